@@ -47,7 +47,7 @@ pub use tenant_purge::{PendingDeletion, TenantPurge};
 pub use tenant_sql::TenantSql;
 pub use tenant_writer::{
     CommitOutcome, CompleteRead, DeletionLimit, LoadedFile, MergeCounts, MissingRowOutcome,
-    NewWatermark, RejectedRow, RowLocator, StagedBatches, StagedFile, StagedRows, StagingEncoder,
-    TableCommit, TargetTable, TenantWriter,
+    NewWatermark, RejectScope, RejectedRow, RowLocator, StagedBatches, StagedFile, StagedRows,
+    StagingEncoder, TableCommit, TargetTable, TenantWriter,
 };
 pub use warehouse_file::{configure_sqlite_pool, warehouse_path};

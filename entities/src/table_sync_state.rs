@@ -17,6 +17,12 @@ pub struct Model {
     /// The `synced_at` that the rollups include. If it is null or differs from `synced_at`, the
     /// rollups are out of date.
     pub rolled_up_at: Option<DateTimeUtc>,
+    /// Rows read by the load that `rejected_rows` describes.
+    pub read_rows: i64,
+    /// Rows of the source that are not loaded because they were rejected.
+    pub rejected_rows: i64,
+    /// The run that recorded those rejects.
+    pub rejects_run_id: Option<Uuid>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

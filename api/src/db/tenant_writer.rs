@@ -32,7 +32,7 @@ pub use row_locator::{RowLocator, StagedFile};
 pub use source_files::LoadedFile;
 pub use source_watermark::NewWatermark;
 pub use staging_encoder::{StagedBatches, StagedRows, StagingEncoder};
-pub use table_commit::{CommitOutcome, TableCommit};
+pub use table_commit::{CommitOutcome, RejectScope, TableCommit};
 pub use target_table::{RejectedRow, TargetTable};
 
 /// A bulk write into one table of one tenant. [`TenantWriter::commit`] saves it; dropping the

@@ -26,6 +26,7 @@ mod source_folders;
 mod source_settings;
 mod store;
 mod sync_command;
+mod table_rejects;
 mod table_sync;
 mod target_table;
 mod timeouts;
@@ -41,6 +42,7 @@ pub use schedule::load_table_freshness;
 pub use schema_drift::SchemaDriftApi;
 pub use store::{SyncOverview, TableStatus};
 pub use sync_command::{FinishedRun, SyncCommandError, SyncCommandOptions};
+pub use table_rejects::IncompleteTable;
 pub use timeouts::HeartbeatConfig;
 pub use withheld_deletion_routes::WithheldDeletionsApi;
 

@@ -322,6 +322,16 @@ async fn tenants_are_listed_with_usage_but_without_rows() {
             "{words}"
         );
     }
+    warehouse.write_file(
+        "supplier_data.csv",
+        "supplier_id,supplier_name,categories,lead_time_days,active,updated_at\n\
+        s1,Acme,seed,7,maybe,2026-06-01T00:00:00Z\n",
+    );
+    let member = app
+        .sign_in("1@prairie.example", crate::test_app::PASSWORD)
+        .await;
+    app.sync_warehouse(&member, &warehouse).await;
+    assert_eq!(get_tenant(&operator, &id).await["health"], "degraded");
     // The data becomes outdated.
     app.parts.clock.advance(chrono::TimeDelta::days(8));
     let operator = app

@@ -1263,6 +1263,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/data-sync/runs/{id}/rejects/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count rejected rows by reason
+         * @description Returns the reasons for the rejected rows of a run, most frequent first, each with the
+         *     number of rows and the first invalid value.
+         */
+        get: operations["summarizeSyncRejects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/data-sync/schedule": {
         parameters: {
             query?: never;
@@ -4013,6 +4034,18 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_RejectSummary
+         * @description The body of every successful response.
+         */
+        Envelope_RejectSummary: {
+            /** @description The requested data. */
+            data: components["schemas"]["RejectSummary"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_Rejects
          * @description The body of every successful response.
          */
@@ -6247,6 +6280,57 @@ export interface components {
             value?: string;
         };
         /**
+         * RejectGroup
+         * @description Rejected rows with the same table, column and reason.
+         * @example {
+         *       "column": "unit",
+         *       "count": 1,
+         *       "example": "cwt",
+         *       "reason": "unit must be one of bag, gal, ton, lb, unit",
+         *       "table": "sales_transactions"
+         *     }
+         */
+        RejectGroup: {
+            /** @description The first invalid column. Absent if the whole row is invalid. */
+            column?: string;
+            /**
+             * Format: uint64
+             * @description Number of rows.
+             */
+            count: number;
+            /** @description The invalid value of the first of these rows. Absent if it has none. */
+            example?: string;
+            /** @description Why the rows were rejected and what is expected. */
+            reason: string;
+            /** @description The source table. */
+            table: string;
+        };
+        /**
+         * RejectSummary
+         * @description The reasons for the rejected rows of a run, most frequent first.
+         * @example {
+         *       "items": [
+         *         {
+         *           "column": "unit",
+         *           "count": 1,
+         *           "example": "cwt",
+         *           "reason": "unit must be one of bag, gal, ton, lb, unit",
+         *           "table": "sales_transactions"
+         *         }
+         *       ],
+         *       "total": 1
+         *     }
+         */
+        RejectSummary: {
+            /** @description The 100 most frequent reasons. */
+            items: components["schemas"]["RejectGroup"][];
+            /**
+             * Format: uint64
+             * @description Rejected rows of the run, including those with other reasons.
+             */
+            total: number;
+        };
+        /**
          * Rejects
          * @description A page of rejected rows, in the order of the source.
          */
@@ -6820,6 +6904,17 @@ export interface components {
          * @description Health of the source and of the application database.
          * @example {
          *       "bigQuery": false,
+         *       "issues": [
+         *         {
+         *           "message": "1 of 412 rows of sales_transactions were rejected.",
+         *           "rejects": {
+         *             "rejected": 1,
+         *             "rows": 412,
+         *             "runId": "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e01"
+         *           },
+         *           "table": "sales_transactions"
+         *         }
+         *       ],
          *       "overall": false,
          *       "sourceReason": "No data source is set. Choose a data source.",
          *       "supabase": true
@@ -6828,7 +6923,9 @@ export interface components {
         SyncHealth: {
             /** @description Whether the source responds, whatever its kind. */
             bigQuery: boolean;
-            /** @description Whether both respond. */
+            /** @description The tables of which more than 0.1 % of the rows were rejected. */
+            issues: components["schemas"]["SyncIssue"][];
+            /** @description Whether both respond, which a sync needs. `issues` do not change it. */
             overall: boolean;
             /** @description Why the source does not respond, and what to do. */
             sourceReason?: string;
@@ -6836,6 +6933,27 @@ export interface components {
             supabase: boolean;
             /** @description Why the application database does not respond, and what to do. */
             targetReason?: string;
+        };
+        /**
+         * SyncIssue
+         * @description Why figures of a table cannot be trusted.
+         * @example {
+         *       "message": "1 of 412 rows of sales_transactions were rejected.",
+         *       "rejects": {
+         *         "rejected": 1,
+         *         "rows": 412,
+         *         "runId": "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e01"
+         *       },
+         *       "table": "sales_transactions"
+         *     }
+         */
+        SyncIssue: {
+            /** @description The reason. */
+            message: string;
+            /** @description The rejected rows. */
+            rejects: components["schemas"]["TableRejects"] & unknown;
+            /** @description The source table, such as `sales_transactions`. */
+            table: string;
         };
         /**
          * SyncOutcome
@@ -7089,6 +7207,11 @@ export interface components {
          *         {
          *           "lastSyncedAt": "2026-06-15T09:00:03+00:00",
          *           "overdue": false,
+         *           "rejects": {
+         *             "rejected": 1,
+         *             "rows": 412,
+         *             "runId": "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e01"
+         *           },
          *           "rows": 411,
          *           "sourceTable": "sales_transactions",
          *           "state": "succeeded_with_rejects",
@@ -7125,6 +7248,11 @@ export interface components {
          * @example {
          *       "lastSyncedAt": "2026-06-15T09:00:03+00:00",
          *       "overdue": false,
+         *       "rejects": {
+         *         "rejected": 1,
+         *         "rows": 412,
+         *         "runId": "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e01"
+         *       },
          *       "rows": 411,
          *       "sourceTable": "sales_transactions",
          *       "state": "succeeded_with_rejects",
@@ -7144,6 +7272,8 @@ export interface components {
              *     sync is over two days old. Always false for a table that was never synced.
              */
             overdue: boolean;
+            /** @description Its rejected rows, if they are more than 0.1 % of its rows. */
+            rejects?: components["schemas"]["TableRejects"] & unknown;
             /**
              * Format: uint64
              * @description Rows in the application database after the last successful sync.
@@ -7238,6 +7368,32 @@ export interface components {
              * @description When the read started.
              */
             startedAt: string;
+        };
+        /**
+         * TableRejects
+         * @description The rejected rows of the last load of a table.
+         * @example {
+         *       "rejected": 1,
+         *       "rows": 412,
+         *       "runId": "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e01"
+         *     }
+         */
+        TableRejects: {
+            /**
+             * Format: uint64
+             * @description Rejected rows.
+             */
+            rejected: number;
+            /**
+             * Format: uint64
+             * @description Rows of the table in the source.
+             */
+            rows: number;
+            /**
+             * Format: uuid
+             * @description Id of the run that lists them.
+             */
+            runId: string;
         };
         /**
          * @description State of one table of a run.
@@ -7404,7 +7560,7 @@ export interface components {
          * @description The health of a tenant: the most severe condition that applies.
          * @enum {string}
          */
-        TenantHealth: "ok" | "stale" | "failing" | "never_synced" | "suspended";
+        TenantHealth: "ok" | "degraded" | "stale" | "failing" | "never_synced" | "suspended";
         /**
          * TenantLimits
          * @description The limits of a tenant. Absent fields are unlimited.
@@ -15997,6 +16153,127 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_StartedRun"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    summarizeSyncRejects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the run. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RejectSummary"];
                 };
             };
             /** @description The request is malformed. */

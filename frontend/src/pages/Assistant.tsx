@@ -19,6 +19,8 @@ import { useShortcuts } from '@/features/assistant/useShortcuts';
 import { useConversation } from '@/features/assistant/useConversation';
 import { useFocusInput } from '@/features/assistant/useFocusInput';
 import { Freshness } from '@/features/data_sync/Freshness';
+import { IncompleteData } from '@/features/data_sync/IncompleteData';
+import { SYNCABLE_TABLES } from '@/features/data_sync/syncableTables';
 import { t } from '@/messages/en/assistant';
 import { SampleBadge } from '@/ui/dataBadges';
 import { PageHeader } from '@/ui/PageHeader';
@@ -112,6 +114,7 @@ export default function Assistant() {
             </>
           }
         />
+        <IncompleteData tables={SYNCABLE_TABLES.map(({ source }) => source)} />
         <ConversationView talk={talk} />
         <AskBar talk={talk} input={input} blocked={blocked} onAsk={ask} />
       </Box>

@@ -8,6 +8,7 @@ import { useSignedIn } from '@/auth/session';
 import { cropYieldForecastQuery } from '@/features/crop_yield/queries';
 import { YieldPanel } from '@/features/crop_yield/YieldPanel';
 import { Freshness } from '@/features/data_sync/Freshness';
+import { IncompleteData } from '@/features/data_sync/IncompleteData';
 import { recommendationsQuery, purchasingSummaryQuery } from '@/features/purchasing/queries';
 import { RecommendationsPanel } from '@/features/purchasing/RecommendationsPanel';
 import { SummaryCards } from '@/features/purchasing/SummaryCards';
@@ -47,6 +48,9 @@ export default function Dashboard() {
             {meta?.sample && <SampleBadge />}
           </>
         }
+      />
+      <IncompleteData
+        tables={['inventory_data', 'sales_transactions', 'customer_profiles', 'supplier_data']}
       />
       <Box
         sx={{

@@ -40,6 +40,9 @@ const JobsPanel = lazy(async () => ({
 const NotificationsPanel = lazy(async () => ({
   default: (await import('@/features/notifications/NotificationsPanel')).NotificationsPanel,
 }));
+const RejectReasons = lazy(async () => ({
+  default: (await import('@/features/data_sync/RejectReasons')).RejectReasons,
+}));
 const RejectsPanel = lazy(async () => ({
   default: (await import('@/features/data_sync/RejectsPanel')).RejectsPanel,
 }));
@@ -143,6 +146,7 @@ export default function DataSync() {
         {sync.failure && <ErrorAlert {...sync.failure} />}
         {rejectsOf !== null ? (
           <Suspense fallback={<LoadingPlaceholder label={t('theRejectedRowsAreLoading')} height={480} />}>
+            <RejectReasons runId={rejectsOf} />
             <RejectsPanel runId={rejectsOf} mayRetry={maySync} />
           </Suspense>
         ) : loading ? (

@@ -3,6 +3,8 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';
 import { Freshness } from '@/features/data_sync/Freshness';
+import { IncompleteData } from '@/features/data_sync/IncompleteData';
+import { SYNCABLE_TABLES } from '@/features/data_sync/syncableTables';
 import { MethodPanel } from '@/features/methods/MethodPanel';
 import { methodsQuery } from '@/features/methods/queries';
 import { t } from '@/messages/en/methods';
@@ -27,6 +29,7 @@ export default function Methods() {
           </>
         }
       />
+      <IncompleteData tables={SYNCABLE_TABLES.map(({ source }) => source)} />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {failure ? (
           <ErrorAlert {...failure} onRetry={() => void refetch()} retrying={isFetching} />

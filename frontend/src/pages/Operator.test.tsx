@@ -69,6 +69,16 @@ describe('organizations', () => {
     expect(await screen.findByText('postgres')).toBeVisible();
   });
 
+  it('are degraded if rows were rejected', async () => {
+    asOperator();
+    server.use(
+      http.get(apiUrl('/api/admin/tenants'), () => success({ items: [{ ...tenant, health: 'degraded' }] })),
+    );
+    await renderApp('/operator');
+    const row = await screen.findByRole('row', { name: /Prairie Seed & Supply/ });
+    expect(within(row).getByText('Degraded: rows rejected')).toBeVisible();
+  });
+
   it('are suspended with a reason, and say why where that is refused', async () => {
     asOperator();
     const sent: unknown[] = [];

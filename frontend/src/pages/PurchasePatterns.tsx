@@ -9,6 +9,7 @@ import { PredictionsPanel } from '@/features/customers/PredictionsPanel';
 import { customerSegmentationQuery } from '@/features/customers/queries';
 import { SegmentationPanel } from '@/features/customers/SegmentationPanel';
 import { Freshness } from '@/features/data_sync/Freshness';
+import { IncompleteData } from '@/features/data_sync/IncompleteData';
 import { t } from '@/messages/en/customers';
 import { Loading } from '@/ui/Loading';
 import { SampleBadge, StaleBadge } from '@/ui/dataBadges';
@@ -31,6 +32,7 @@ export default function PurchasePatterns() {
           </>
         }
       />
+      <IncompleteData tables={['inventory_data', 'sales_transactions', 'customer_profiles']} />
       {body()}
     </>
   );

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { useId, useState } from 'react';
 import { useSignedIn } from '@/auth/session';
 import { Freshness } from '@/features/data_sync/Freshness';
+import { IncompleteData } from '@/features/data_sync/IncompleteData';
 import { countFilters } from '@/features/market/marketFilters';
 import { CommodityCards } from '@/features/market/CommodityCards';
 import { ExportButton } from '@/features/market/ExportButton';
@@ -60,6 +61,7 @@ export default function SupplyAnalysis() {
           </>
         }
       />
+      <IncompleteData tables={['market_prices', 'sales_transactions']} />
       <Box sx={stack}>
         {filtersOpen && <FiltersPanel id={filtersId} {...held} />}
         <SelectionBar {...held} />

@@ -126,7 +126,7 @@ export const run: Schemas['SyncRun'] = {
   tables: [],
 };
 
-export const health: Schemas['SyncHealth'] = { bigQuery: true, supabase: true, overall: true };
+export const health: Schemas['SyncHealth'] = { bigQuery: true, supabase: true, overall: true, issues: [] };
 
 export const sessions: Schemas['AccountSessions'] = {
   items: [
@@ -342,6 +342,7 @@ export const server = setupServer(
   http.get(apiUrl('/api/data-sync/schedule'), () => success(schedule)),
   http.get(apiUrl('/api/data-sync/mapping'), () => success(mapping)),
   http.get(apiUrl('/api/data-sync/drift'), () => success(drift)),
+  http.get(apiUrl('/api/data-sync/runs/:id/rejects/summary'), () => success({ items: [], total: 0 })),
   http.get(apiUrl('/api/data-sync/runs'), () => success({ items: [run] })),
   http.get(apiUrl('/api/jobs'), () => success({ items: [] })),
   http.get(apiUrl('/api/notifications'), () => success(notifications)),

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { CheckIcon, WarningIcon } from './icons';
 
 interface StatusCardProps {
@@ -11,7 +11,7 @@ interface StatusCardProps {
   /** The state as text. */
   state: string;
   /** The reason, and what to do. */
-  reason?: string | undefined;
+  reason?: ReactNode;
 }
 
 export function StatusCard({ label, ok, state, reason }: StatusCardProps) {
@@ -36,7 +36,7 @@ export function StatusCard({ label, ok, state, reason }: StatusCardProps) {
         </Typography>
       </Box>
       {reason !== undefined && (
-        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
+        <Typography component="div" variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
           {reason}
         </Typography>
       )}

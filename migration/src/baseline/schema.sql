@@ -619,6 +619,9 @@ create table table_sync_state (
     synced_at {timestamp} not null,
     live_rows {bigint} not null,
     rolled_up_at {timestamp},
+    read_rows {bigint} not null default 0,
+    rejected_rows {bigint} not null default 0,
+    rejects_run_id {uuid},
     primary key (tenant_id, source_table),
     foreign key (tenant_id) references organization (id) on delete cascade
 );

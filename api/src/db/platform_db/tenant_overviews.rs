@@ -31,6 +31,8 @@ pub struct TenantOverview {
     pub questions: u64,
     /// The last successful sync of a table. `None` before the first.
     pub synced_at: Option<DateTime<Utc>>,
+    /// The last successful syncs of its tables.
+    pub tables: Vec<table_sync_state::Model>,
     /// The last sync run, if there is one.
     pub last_run: Option<sync_run::Model>,
 }
@@ -113,6 +115,7 @@ impl PlatformDb {
                     rows: own().map(|table| table.live_rows.unsigned_abs()).sum(),
                     questions: this_month.map_or(0, |one| one.questions.unsigned_abs()),
                     synced_at: own().map(|table| table.synced_at).max(),
+                    tables: own().cloned().collect(),
                     last_run: runs.remove(&id),
                     organization,
                 }

@@ -39,6 +39,8 @@ pub struct TableCommit<'a> {
     pub withheld: u64,
     /// Whether all rows of the source were read and missing rows were looked for.
     pub complete: bool,
+    /// Which earlier rejects of the table the rejects of this read replace.
+    pub reject_scope: RejectScope,
     /// A message for people.
     pub message: Option<&'a str>,
     /// Bytes read from the source.
@@ -51,6 +53,17 @@ pub struct TableCommit<'a> {
     pub merge_ms: i64,
     /// The current time.
     pub at: DateTime<Utc>,
+}
+
+/// Which rows of a table a read checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RejectScope {
+    /// All rows, or all that may have been rejected.
+    Table,
+    /// Some of the files.
+    SomeFiles,
+    /// The rejects of an earlier run.
+    RejectsOf(RunId),
 }
 
 /// Whether the sync was saved.
@@ -100,6 +113,25 @@ const UPSERT_SYNC_STATE: &str = r"
     on conflict (tenant_id, source_table)
     do update set source_revision = excluded.source_revision, synced_at = excluded.synced_at,
       live_rows = excluded.live_rows, rolled_up_at = excluded.rolled_up_at
+";
+
+const UPDATE_REJECTS: &str = r"
+    update table_sync_state
+    set read_rows = $3, rejected_rows = $4, rejects_run_id = $5
+    where tenant_id = $1 and source_table = $2
+";
+
+const UPDATE_REJECTS_OF_FILES: &str = r"
+    update table_sync_state
+    set read_rows = $3, rejected_rows = $4, rejects_run_id = $5
+    where tenant_id = $1 and source_table = $2 and rejected_rows < $4
+";
+
+/// The rows read earlier stay, because a retry reads only the rejected ones.
+const UPDATE_RETRIED_REJECTS: &str = r"
+    update table_sync_state
+    set rejected_rows = $3, rejects_run_id = $4
+    where tenant_id = $1 and source_table = $2 and rejects_run_id = $5
 ";
 
 const INCREMENT_DATA_VERSION: &str =
@@ -159,7 +191,7 @@ impl TableCommit<'_> {
             Bind::Number(self.read_ms),
             Bind::Number(self.merge_ms),
         ]);
-        let number = |bytes| i64::try_from(bytes).unwrap_or(i64::MAX);
+        let number = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
         record.extend([
             Bind::Number(number(self.bytes_read)),
             Bind::OptionalNumber(self.bytes_total.map(number)),
@@ -178,6 +210,22 @@ impl TableCommit<'_> {
                     Bind::Number(i64::try_from(live).unwrap_or(i64::MAX)),
                 ],
             )
+            .await?;
+        let (read, rejected) = (
+            Bind::Number(number(self.read)),
+            Bind::Number(number(self.rejected)),
+        );
+        let (sql, counts) = match self.reject_scope {
+            RejectScope::Table => (UPDATE_REJECTS, [read, rejected, run]),
+            RejectScope::SomeFiles => (UPDATE_REJECTS_OF_FILES, [read, rejected, run]),
+            RejectScope::RejectsOf(retried) => (
+                UPDATE_RETRIED_REJECTS,
+                [rejected, run, Bind::Uuid(retried.0)],
+            ),
+        };
+        let [first, second, third] = counts;
+        connection
+            .execute_sql(sql.to_owned(), &[tenant, table, first, second, third])
             .await?;
         Ok(())
     }

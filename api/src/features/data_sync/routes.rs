@@ -5,9 +5,9 @@ use super::connectors::{Source, SourceInput};
 use super::run_plan::RunPlan;
 use super::store::REJECTS_PER_PAGE;
 use super::wire::{
-    ColumnMapping, ColumnMappingInput, FullSyncRequest, RejectsResponse, SourceTest, StartedRun,
-    SyncHealth, SyncOutcome, SyncRun, SyncRuns, SyncSchedule, SyncScheduleInput, SyncStatus,
-    TableSyncRequest, stream_runs,
+    ColumnMapping, ColumnMappingInput, FullSyncRequest, RejectSummary, RejectsResponse, SourceTest,
+    StartedRun, SyncHealth, SyncOutcome, SyncRun, SyncRuns, SyncSchedule, SyncScheduleInput,
+    SyncStatus, TableSyncRequest, stream_runs,
 };
 use crate::auth::permission::{SourcesManage, SyncRead, SyncRun as SyncRunPermission};
 use crate::auth::{Proof, Scope, Signed};
@@ -256,6 +256,31 @@ impl DataSyncApi {
                     limit.0,
                     cursor.0.as_deref(),
                 )
+                .await?
+                .into(),
+        )))
+    }
+
+    /// Count rejected rows by reason
+    ///
+    /// Returns the reasons for the rejected rows of a run, most frequent first, each with the
+    /// number of rows and the first invalid value.
+    #[oai(
+        path = "/api/data-sync/runs/:id/rejects/summary",
+        method = "get",
+        operation_id = "summarizeSyncRejects"
+    )]
+    async fn summarize_sync_rejects(
+        &self,
+        signed: Signed,
+        /// Id of the run.
+        id: Path<Uuid>,
+    ) -> Result<Json<Envelope<RejectSummary>>, ApiError> {
+        let scope = signed.scope();
+        let proof = scope.require(SyncRead)?;
+        Ok(Json(Envelope::new(
+            self.sync
+                .count_rejects(&scope.read_db().await?, &proof, RunId(id.0))
                 .await?
                 .into(),
         )))

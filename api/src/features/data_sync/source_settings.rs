@@ -4,8 +4,9 @@ use super::DataSync;
 use super::connectors::{self, ConfiguredSource, Connectors, OpenContext, Source, SourceInput};
 use super::run::RunSource;
 use super::schema_drift;
+use super::table_rejects::{IncompleteTable, load_incomplete_tables};
 use super::table_sync::TableSyncError;
-use super::wire::{SourceTablePresence, SourceTest, SyncHealth};
+use super::wire::{SourceTablePresence, SourceTest, SyncHealth, SyncIssue};
 use crate::auth::permission::{SourcesManage, SyncRead};
 use crate::auth::{Proof, VaultError};
 use crate::db::{Access, AuditAction, DbError, NewAuditEntry, TenantDb};
@@ -103,6 +104,8 @@ impl DataSync {
             "The application database cannot be reached. Contact the operator of this server."
                 .to_owned()
         });
+        // While the database is away, the health already says so.
+        let incomplete = self.load_issues(access).await.unwrap_or_default();
         let (big_query, supabase) = (source_reason.is_none(), target_reason.is_none());
         SyncHealth {
             big_query,
@@ -110,7 +113,12 @@ impl DataSync {
             overall: big_query && supabase,
             source_reason,
             target_reason,
+            issues: incomplete.into_iter().map(SyncIssue::from).collect(),
         }
+    }
+
+    async fn load_issues(&self, access: &Access) -> Result<Vec<IncompleteTable>, DbError> {
+        load_incomplete_tables(&self.database.begin_read(access).await?).await
     }
 
     async fn check_source(&self, access: &Access) -> Option<String> {

@@ -13,6 +13,7 @@ use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Condition};
 use std::collections::HashMap;
 
+mod reject_counts;
 mod reject_retry;
 mod rejects;
 mod run_record;
@@ -20,6 +21,7 @@ mod sync_status;
 mod table_progress;
 mod withheld_deletion_store;
 
+pub(super) use reject_counts::{RejectCount, RejectCounts};
 pub(super) use reject_retry::RetryPlanError;
 pub(super) use rejects::RejectListError;
 pub(super) use run_record::{RowCounts, RunOutcome, RunRecord, TableRecord};

@@ -10,7 +10,7 @@ use crate::clock::Clock;
 use crate::crash_points;
 use crate::db::{
     Access, CommitOutcome, CompleteRead, Database, DeletionLimit, LoadedFile, MissingRowOutcome,
-    NewWatermark, RejectedRow, StagedBatches, StagedRows, StagingEncoder, TableCommit,
+    NewWatermark, RejectScope, RejectedRow, StagedBatches, StagedRows, StagingEncoder, TableCommit,
     TenantWriter,
 };
 use crate::ids::RunId;
@@ -50,6 +50,8 @@ pub(super) struct TableSync {
     pub(super) missing: MissingRowPolicy,
     /// Rows to sync in a retry. `None`: all rows.
     pub(super) selection: Option<Arc<RowSelection>>,
+    /// The run whose rejects a retry reads.
+    pub(super) retried_run: Option<RunId>,
     /// Receives progress and requests cancellation.
     pub(super) control: RunControl,
 }
@@ -158,6 +160,11 @@ pub(super) async fn sync_table(
         rejected,
         withheld,
         complete: sync.missing.deletion_limit().is_some(),
+        reject_scope: match sync.retried_run {
+            Some(run) => RejectScope::RejectsOf(run),
+            None if rows.skipped_files > 0 => RejectScope::SomeFiles,
+            None => RejectScope::Table,
+        },
         message: message.as_deref(),
         bytes_read: bytes,
         bytes_total: rows.bytes,

@@ -4,6 +4,7 @@ mod column_mapping;
 mod drift_examples;
 mod error_response;
 mod onboarding;
+mod reject_summary;
 mod rejects_response;
 mod run_events;
 mod schema_drift;
@@ -20,6 +21,7 @@ pub use column_mapping::{
     MappedTableInput,
 };
 pub use onboarding::{SourceFolder, SourceFolders, TableTemplate, TableTemplates};
+pub use reject_summary::{RejectGroup, RejectSummary};
 pub use rejects_response::RejectsResponse;
 pub use run_events::stream_runs;
 pub use schema_drift::{
@@ -33,5 +35,7 @@ pub use sync_request::{
 };
 pub use sync_run::{Reject, Rejects, RunTable, SyncRun, SyncRuns, TableProgress, TableTimings};
 pub use sync_schedule::{ScheduledRun, SyncSchedule, SyncScheduleInput};
-pub use sync_status::{SyncError, SyncHealth, SyncStats, SyncStatus, SyncableTable};
+pub use sync_status::{
+    SyncError, SyncHealth, SyncIssue, SyncStats, SyncStatus, SyncableTable, TableRejects,
+};
 pub use withheld_deletions::{WithheldDeletion, WithheldDeletions, WithheldRow};

@@ -7,10 +7,10 @@ pub(super) use operator_log::{
 };
 
 use super::store::TenantRecords;
-use super::tenant_health::{DataHealth, assess_health};
+use super::tenant_health::{DataHealth, HealthEvidence, assess_health};
 use crate::db::{TenantOverview, UsageLimits};
 use crate::features::data_sync::connectors::SourceKind;
-use crate::features::data_sync::{RunState, RunTrigger};
+use crate::features::data_sync::{IncompleteTable, RunState, RunTrigger};
 use crate::http::parse_stored_name;
 use chrono::{DateTime, Utc};
 use entities::{data_source, sync_run};
@@ -25,6 +25,8 @@ use sources::SourceError;
 pub(super) enum TenantHealth {
     /// No other condition applies.
     Ok,
+    /// More than 0.1 % of the rows of a table were rejected.
+    Degraded,
     /// No table was synced for 7 days.
     Stale,
     /// The last run failed.
@@ -207,6 +209,7 @@ impl From<DataHealth> for TenantHealth {
     fn from(health: DataHealth) -> Self {
         match health {
             DataHealth::Ok => Self::Ok,
+            DataHealth::Degraded => Self::Degraded,
             DataHealth::Stale => Self::Stale,
             DataHealth::Failing => Self::Failing,
             DataHealth::NeverSynced => Self::NeverSynced,
@@ -278,15 +281,23 @@ impl Tenant {
             rows,
             questions,
             synced_at,
+            tables,
             last_run,
         } = overview;
-        let state = last_run.as_ref().map(|run| run.state.as_str());
+        let evidence = HealthEvidence {
+            is_suspended: organization.suspension.is_some(),
+            synced_at,
+            last_run: last_run.as_ref().map(|run| run.state.as_str()),
+            is_incomplete: tables
+                .iter()
+                .any(|table| IncompleteTable::from_sync_state(table).is_some()),
+        };
         Self {
             id: organization.id.0,
             slug: organization.slug,
             created_at,
             sample: organization.is_demo,
-            health: assess_health(organization.suspension.is_some(), synced_at, state, now).into(),
+            health: assess_health(evidence, now).into(),
             name: organization.name,
             suspension: organization.suspension.map(|suspension| TenantSuspension {
                 since: suspension.since,

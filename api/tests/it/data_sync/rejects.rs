@@ -184,3 +184,149 @@ async fn no_number_of_rejects_ends_a_run() {
         [9_001, 1, 0, 0, 0, 9_000]
     );
 }
+
+/// Suppliers `s1` to `s{count}`, of which the named ones have an invalid lead time.
+fn suppliers_with_invalid(count: usize, invalid: &[usize]) -> String {
+    (1..=count)
+        .map(|n| {
+            let days = if invalid.contains(&n) { "soon" } else { "7" };
+            format!("s{n},Supplier {n},seed,{days},true,{UPDATED_AT}\n")
+        })
+        .collect()
+}
+
+async fn supplier_status(farm: &SyncFixture) -> Value {
+    let status = farm.owner.get("/api/data-sync/status").await;
+    let tables = status.data()["tables"].as_array().unwrap();
+    let found = tables
+        .iter()
+        .find(|table| table["sourceTable"] == "supplier_data");
+    found.unwrap().clone()
+}
+
+#[tokio::test]
+async fn a_table_with_more_than_one_reject_in_a_thousand_rows_is_an_issue() {
+    let farm = SyncFixture::start().await;
+    farm.warehouse
+        .write_suppliers(&suppliers_with_invalid(2_000, &[7, 9]));
+    farm.sync_table("supplier_data", json!({})).await.data();
+    assert!(supplier_status(&farm).await.get("rejects").is_none());
+
+    farm.warehouse
+        .write_suppliers(&suppliers_with_invalid(2_000, &[7, 8, 9]));
+    let run = farm.sync_table("supplier_data", json!({})).await;
+    let expected = json!({"rejected": 3, "rows": 2_000, "runId": run.data()["runId"]});
+    assert_eq!(supplier_status(&farm).await["rejects"], expected);
+    let health = farm.owner.get("/api/data-sync/health").await;
+    assert_eq!(
+        health.data(),
+        &json!({
+            "bigQuery": true,
+            "supabase": true,
+            "overall": true,
+            "issues": [{
+                "table": "supplier_data",
+                "message": "3 of 2000 rows of supplier_data were rejected.",
+                "rejects": expected,
+            }]
+        })
+    );
+
+    // A retry that loads one of them leaves two, which is no issue.
+    farm.warehouse
+        .write_suppliers(&suppliers_with_invalid(2_000, &[7, 9]));
+    let run = run.data()["runId"].as_str().unwrap();
+    farm.owner
+        .post(
+            &format!("/api/data-sync/runs/{run}/rejects/retry"),
+            json!({}),
+        )
+        .await
+        .data();
+    assert!(supplier_status(&farm).await.get("rejects").is_none());
+}
+
+#[tokio::test]
+async fn a_clean_file_does_not_hide_the_rejects_of_another_one() {
+    let farm = SyncFixture::start().await;
+    let header = "supplier_id,supplier_name,categories,lead_time_days,active,updated_at\n";
+    std::fs::create_dir(farm.warehouse.path().join("supplier_data")).unwrap();
+    let write_file = |name: &str, rows: &str| {
+        farm.warehouse
+            .write_file(&format!("supplier_data/{name}"), &format!("{header}{rows}"));
+    };
+    write_file("a.csv", &suppliers_with_invalid(20, &[3]));
+    let first = farm.run_sync().await;
+    write_file("b.csv", &format!("z1,Zoe,seed,7,true,{UPDATED_AT}\n"));
+    farm.owner
+        .post(
+            "/api/data-sync/sync",
+            json!({"options": {"incrementalSync": true}}),
+        )
+        .await
+        .data();
+    let rejects = &supplier_status(&farm).await["rejects"];
+    assert_eq!(
+        (&rejects["rejected"], &rejects["runId"]),
+        (&json!(1), &first.data()["runId"])
+    );
+    write_file("a.csv", &suppliers_with_invalid(20, &[]));
+    farm.run_sync().await.data();
+    assert!(supplier_status(&farm).await.get("rejects").is_none());
+}
+
+#[tokio::test]
+async fn rejects_are_counted_by_table_column_and_reason() {
+    let farm = SyncFixture::start().await;
+    farm.warehouse.write_suppliers(&supplier_rows(3));
+    let row = |id: &str, unit: &str| {
+        format!("{id},o1,purchase,2026-06-01,,s1,urea,1,{unit},100,USD,,,Ames,{UPDATED_AT}\n")
+    };
+    farm.warehouse.write_transactions(
+        &[
+            row("t1", "cwt"),
+            row("t2", "oz"),
+            row("t3", "ton"),
+            row("t4", "ton"),
+            row("t4", "ton"),
+            row("t4", "ton"),
+            row("t4", "ton"),
+            row("", "ton"),
+        ]
+        .concat(),
+    );
+    let run = farm.run_sync().await;
+    let run = run.data()["runId"].as_str().unwrap().to_owned();
+    let path = format!("/api/data-sync/runs/{run}/rejects/summary");
+    let summary = farm.owner.get(&path).await;
+    assert_eq!(summary.data()["total"], 6);
+    let items = summary.data()["items"].as_array().unwrap();
+    let counted: Vec<_> = items
+        .iter()
+        .map(|item| {
+            (
+                item["column"].as_str(),
+                item["count"].as_u64(),
+                item.get("example").and_then(Value::as_str),
+            )
+        })
+        .collect();
+    assert_eq!(
+        counted,
+        [
+            (Some("transaction_id"), Some(3), Some("t4")),
+            (Some("unit"), Some(2), Some("cwt")),
+            (Some("transaction_id"), Some(1), None),
+        ]
+    );
+    assert!(
+        items[0]["reason"]
+            .as_str()
+            .unwrap()
+            .starts_with("duplicate key: another row"),
+        "{}",
+        items[0]
+    );
+    let other = farm.app.create_organization("Plains").await;
+    assert_eq!(other.get(&path).await.expect_failure(404), "not_found");
+}

@@ -3,8 +3,8 @@
 use super::{SyncFixture, supplier_row, supplier_rows};
 use crate::source_warehouse::PurchaseLine;
 use api::db::{
-    CommitOutcome, DeletionLimit, MissingRowOutcome, TableCommit, TargetColumn, TargetTable,
-    TargetType, TenantWriter,
+    CommitOutcome, DeletionLimit, MissingRowOutcome, RejectScope, TableCommit, TargetColumn,
+    TargetTable, TargetType, TenantWriter,
 };
 use api::ids::RunId;
 use chrono::TimeDelta;
@@ -356,6 +356,7 @@ async fn a_run_that_has_lost_its_lease_changes_nothing() {
         rejected: 0,
         withheld: 0,
         complete: false,
+        reject_scope: RejectScope::Table,
         message: None,
         read_ms: 0,
         merge_ms: 0,

@@ -57,7 +57,7 @@ async fn a_source_is_looked_at_before_it_is_kept() {
     let farm = SyncFixture::start().await;
     assert_eq!(
         farm.owner.get("/api/data-sync/health").await.data(),
-        &json!({"bigQuery": true, "supabase": true, "overall": true})
+        &json!({"bigQuery": true, "supabase": true, "overall": true, "issues": []})
     );
     for (path, expected) in [
         ("missing", "There is no folder missing"),

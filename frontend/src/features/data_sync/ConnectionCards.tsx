@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import { t } from '@/messages/en/data_sync';
 import { StatusCard } from '@/ui/StatusCard';
+import { RejectedShare } from './IncompleteData';
 import type { SyncHealth } from './queries';
 
 interface ConnectionCardsProps {
@@ -10,6 +11,8 @@ interface ConnectionCardsProps {
 }
 
 export function ConnectionCards({ health }: ConnectionCardsProps) {
+  const issues = health?.issues ?? [];
+  const healthy = health?.overall === true && issues.length === 0;
   const word = (up: boolean | undefined) => (up ? t('connected') : t('disconnected'));
   return (
     <Box
@@ -29,8 +32,17 @@ export function ConnectionCards({ health }: ConnectionCardsProps) {
       />
       <StatusCard
         label={t('overallStatus')}
-        ok={health?.overall ?? false}
-        state={health?.overall ? t('healthy') : t('issuesDetected')}
+        ok={healthy}
+        state={healthy ? t('healthy') : t('issuesDetected')}
+        reason={
+          issues.length > 0
+            ? issues.map(({ table, rejects }) => (
+                <Box key={table}>
+                  <RejectedShare table={table} rejects={rejects} />
+                </Box>
+              ))
+            : undefined
+        }
       />
     </Box>
   );

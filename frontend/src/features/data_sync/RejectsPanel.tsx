@@ -37,7 +37,7 @@ const columns: Column<Reject>[] = [
     get heading() {
       return t('value');
     },
-    render: (row) => row.value || '(empty)',
+    render: (row) => row.value || t('empty'),
   },
   {
     get heading() {

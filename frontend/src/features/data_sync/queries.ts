@@ -22,6 +22,10 @@ export const sourceQuery = apiQuery('/api/data-sync/source');
 
 export const columnMappingQuery = apiQuery('/api/data-sync/mapping');
 
+/** The reasons for the rejected rows of one run. */
+export const rejectSummaryQuery = (runId: string) =>
+  apiQuery('/api/data-sync/runs/{id}/rejects/summary', { params: { path: { id: runId } } });
+
 /** The rejected rows of one run, page by page. */
 export const rejectedRowsQuery = (runId: string) =>
   apiPagesQuery('/api/data-sync/runs/{id}/rejects', { limit: 100, params: { path: { id: runId } } });

@@ -45,6 +45,7 @@ describe('with permission', () => {
       bigQuery: false,
       supabase: true,
       overall: false,
+      issues: [],
       sourceReason: 'There is no folder depot.',
     };
     const [first] = buildSteps({ ...new_, source: 'depot', health: away });

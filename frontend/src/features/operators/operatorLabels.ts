@@ -9,6 +9,9 @@ export const HEALTH_LABELS: Record<Schemas['TenantHealth'], BadgeLabel> = {
   get ok() {
     return ['green', t('upToDate')] as const;
   },
+  get degraded() {
+    return ['yellow', t('rowsRejected')] as const;
+  },
   get stale() {
     return ['yellow', t('notSyncedFor7Days')] as const;
   },

@@ -123,6 +123,13 @@ export const t = createTranslator('data_sync_panels', {
   requiredColumns: 'Required: {required}.{optional}',
   optionalColumns: 'Optional: {optional}.',
   download: 'Download {fileName}',
+  rejectedRowsByReason: 'Rejected rows by reason',
+  theMostFrequentReasonsOf: 'The most frequent reasons. {total} rows were rejected in this run.',
+  rejectedRowsInThisRun: '{total} rows were rejected in this run.',
+  couldntLoadTheReasons: 'Couldn’t load the reasons.',
+  example: 'Example',
+  rows: 'Rows',
+  empty: '(empty)',
   rowsPendingDeletion: 'Rows pending deletion',
   nothingWasDeletedTooManyRows:
     'Nothing was deleted, because too many rows are missing from the source. Check for an incomplete export first.',

@@ -127,6 +127,7 @@ export const t = createTranslator('operators', {
   usedRows: '{used} as of the last syncs.',
   usedQuestions: '{used} this month.',
   upToDate: 'Up to date',
+  rowsRejected: 'Degraded: rows rejected',
   notSyncedFor7Days: 'Not synced for 7 days',
   lastSyncFailed: 'Last sync failed',
   neverSynced: 'Never synced',

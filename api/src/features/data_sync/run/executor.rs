@@ -207,6 +207,7 @@ impl RunExecutor {
                 .retry
                 .as_ref()
                 .and_then(|only| only.rows.get(&table).cloned()),
+            retried_run: self.plan.retry.as_ref().map(|only| only.run),
             control: self.control.clone(),
         };
         let (sync, layout, baseline) = (self.sync.clone(), before.layout.clone(), before.schema);

@@ -4,9 +4,9 @@ use super::{RowCounts, RunRecord, attach_tables};
 use crate::auth::Proof;
 use crate::auth::permission::SyncRead;
 use crate::db::{DbError, TenantDb};
-use crate::features::data_sync::DataSync;
 use crate::features::data_sync::run_state::{RunState, TableState};
 use crate::features::data_sync::schedule::{self, TableFreshness};
+use crate::features::data_sync::{DataSync, IncompleteTable};
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entities::{sync_reject, sync_run, sync_run_table};
@@ -44,6 +44,8 @@ pub struct TableStatus {
     pub rows: Option<u64>,
     /// Rows missing from the source that are kept until the deletion is confirmed.
     pub withheld: Option<u64>,
+    /// Set if more than 0.1 % of its rows were rejected.
+    pub incomplete: Option<IncompleteTable>,
     /// Message about its latest sync.
     pub message: Option<String>,
 }
@@ -150,6 +152,7 @@ async fn load_table_status(
         // Only syncs change these tables, so the count of the last sync is current.
         rows: landed.map(|landed| landed.sync_state.live_rows.unsigned_abs()),
         withheld: None,
+        incomplete: landed.and_then(|landed| IncompleteTable::from_sync_state(&landed.sync_state)),
         message: shown.map_or_else(
             || last.and_then(|last| last.message),
             |shown| shown.message.clone(),

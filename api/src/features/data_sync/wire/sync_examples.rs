@@ -2,10 +2,10 @@
 
 use super::{
     ColumnMapping, ColumnMappingInput, FullSyncOptions, FullSyncRequest, MappedColumn,
-    MappedColumnInput, MappedTable, MappedTableInput, Reject, RunTable, ScheduledRun,
-    SourceTablePresence, SourceTest, StartedRun, SyncError, SyncHealth, SyncOutcome, SyncRun,
-    SyncSchedule, SyncScheduleInput, SyncStats, SyncStatus, SyncableTable, TableSyncOptions,
-    TableSyncRequest, TableTimings,
+    MappedColumnInput, MappedTable, MappedTableInput, Reject, RejectGroup, RejectSummary, RunTable,
+    ScheduledRun, SourceTablePresence, SourceTest, StartedRun, SyncError, SyncHealth, SyncIssue,
+    SyncOutcome, SyncRun, SyncSchedule, SyncScheduleInput, SyncStats, SyncStatus, SyncableTable,
+    TableRejects, TableSyncOptions, TableSyncRequest, TableTimings,
 };
 use crate::features::data_sync::run_state::{
     RunKind, RunState, RunTrigger, ScheduleMode, TableState,
@@ -60,7 +60,49 @@ impl Example for SyncableTable {
             state: Some(TableState::SucceededWithRejects),
             rows: Some(411),
             withheld: None,
+            rejects: Some(TableRejects::example()),
             message: None,
+        }
+    }
+}
+
+impl Example for TableRejects {
+    fn example() -> Self {
+        Self {
+            rejected: 1,
+            rows: 412,
+            run_id: EXAMPLE_RUN_ID,
+        }
+    }
+}
+
+impl Example for SyncIssue {
+    fn example() -> Self {
+        Self {
+            table: "sales_transactions".to_owned(),
+            message: "1 of 412 rows of sales_transactions were rejected.".to_owned(),
+            rejects: TableRejects::example(),
+        }
+    }
+}
+
+impl Example for RejectGroup {
+    fn example() -> Self {
+        Self {
+            table: "sales_transactions".to_owned(),
+            column: Some("unit".to_owned()),
+            reason: "unit must be one of bag, gal, ton, lb, unit".to_owned(),
+            count: 1,
+            example: Some("cwt".to_owned()),
+        }
+    }
+}
+
+impl Example for RejectSummary {
+    fn example() -> Self {
+        Self {
+            items: vec![RejectGroup::example()],
+            total: 1,
         }
     }
 }
@@ -87,6 +129,7 @@ impl Example for SyncHealth {
             overall: false,
             source_reason: Some("No data source is set. Choose a data source.".to_owned()),
             target_reason: None,
+            issues: vec![SyncIssue::example()],
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Status and health of Data Sync.
 
+use crate::features::data_sync::IncompleteTable;
 use crate::features::data_sync::run_state::{RunState, TableState};
 use crate::features::data_sync::store::{
     RowCounts, RunRecord, SyncFailure, SyncOverview, TableStatus,
@@ -60,8 +61,34 @@ pub struct SyncableTable {
     /// Rows missing from the source that are kept until the deletion is confirmed. `GET
     /// /api/data-sync/withheld-deletions` lists them.
     pub withheld: Option<u64>,
+    /// Its rejected rows, if they are more than 0.1 % of its rows.
+    pub rejects: Option<TableRejects>,
     /// Message about its latest sync.
     pub message: Option<String>,
+}
+
+/// The rejected rows of the last load of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase", example)]
+pub struct TableRejects {
+    /// Rejected rows.
+    pub rejected: u64,
+    /// Rows of the table in the source.
+    pub rows: u64,
+    /// Id of the run that lists them.
+    pub run_id: Uuid,
+}
+
+/// Why figures of a table cannot be trusted.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase", example)]
+pub struct SyncIssue {
+    /// The source table, such as `sales_transactions`.
+    pub table: String,
+    /// The reason.
+    pub message: String,
+    /// The rejected rows.
+    pub rejects: TableRejects,
 }
 
 /// Status of Data Sync.
@@ -92,12 +119,14 @@ pub struct SyncHealth {
     pub big_query: bool,
     /// Whether the application database responds.
     pub supabase: bool,
-    /// Whether both respond.
+    /// Whether both respond, which a sync needs. `issues` do not change it.
     pub overall: bool,
     /// Why the source does not respond, and what to do.
     pub source_reason: Option<String>,
     /// Why the application database does not respond, and what to do.
     pub target_reason: Option<String>,
+    /// The tables of which more than 0.1 % of the rows were rejected.
+    pub issues: Vec<SyncIssue>,
 }
 
 impl From<RowCounts> for SyncStats {
@@ -124,6 +153,26 @@ impl From<SyncFailure> for SyncError {
     }
 }
 
+impl From<IncompleteTable> for TableRejects {
+    fn from(table: IncompleteTable) -> Self {
+        Self {
+            rejected: table.rejected,
+            rows: table.rows,
+            run_id: table.run,
+        }
+    }
+}
+
+impl From<IncompleteTable> for SyncIssue {
+    fn from(table: IncompleteTable) -> Self {
+        Self {
+            table: table.table.id().to_owned(),
+            message: table.message(),
+            rejects: table.into(),
+        }
+    }
+}
+
 impl From<TableStatus> for SyncableTable {
     fn from(status: TableStatus) -> Self {
         Self {
@@ -134,6 +183,7 @@ impl From<TableStatus> for SyncableTable {
             state: status.state,
             rows: status.rows,
             withheld: status.withheld,
+            rejects: status.incomplete.map(TableRejects::from),
             message: status.message,
         }
     }
