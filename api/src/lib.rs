@@ -2,8 +2,8 @@
 //!
 //! Imports point down only. `commands`, `app` and `openapi` use `features`; features use
 //! `idempotency`, `http`, `auth`, `cache` and `email`; those use `db`, which uses the `entities`
-//! crate. Any module may use `config`, `crash_points`, `decimal`, `ids`, `packed_parser`,
-//! `telemetry` and the libraries of the folder `crates`, of which `clock`, `entropy` and `outbound`
+//! crate. Any module may use `config`, `crash_points`, `decimal`, `exclusion`, `ids`,
+//! `packed_parser`, `telemetry` and the libraries of the folder `crates`, of which `clock`, `entropy` and `outbound`
 //! have their paths here.
 
 pub mod app;
@@ -15,6 +15,7 @@ pub mod crash_points;
 pub mod db;
 pub mod decimal;
 pub mod email;
+pub mod exclusion;
 pub mod features;
 pub mod http;
 pub mod idempotency;

@@ -1,5 +1,6 @@
 //! The body of successful responses: `{"success": true, "data": ..., "meta": ...}`.
 
+use crate::exclusion::{ExclusionReason, Exclusions};
 use chrono::NaiveDate;
 use poem_openapi::Object;
 use poem_openapi::types::{ParseFromJSON, ToJSON};
@@ -48,11 +49,38 @@ pub struct Meta {
     pub currency: Option<String>,
     /// The number of source rows used.
     pub n: Option<u64>,
-    /// The number of rows left out because their currency or unit cannot be combined with the
-    /// others.
+    /// The number of rows left out.
     pub excluded: Option<u64>,
+    /// Why rows were left out, with the number of each. The numbers add up to `excluded`.
+    pub exclusions: Option<Vec<Exclusion>>,
     /// How the figures are computed, in one sentence.
     pub method: Option<String>,
+}
+
+impl Meta {
+    /// The same with the rows that were left out.
+    #[must_use]
+    pub fn with_exclusions(self, exclusions: &Exclusions) -> Self {
+        let by_reason: Vec<Exclusion> = exclusions
+            .iter()
+            .map(|(reason, count)| Exclusion { reason, count })
+            .collect();
+        Self {
+            excluded: Some(exclusions.total()),
+            exclusions: (!by_reason.is_empty()).then_some(by_reason),
+            ..self
+        }
+    }
+}
+
+/// Rows that were left out for one reason.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct Exclusion {
+    /// The reason.
+    pub reason: ExclusionReason,
+    /// The number of rows.
+    pub count: u64,
 }
 
 /// Confirms that the operation was completed.

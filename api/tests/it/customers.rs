@@ -153,3 +153,31 @@ async fn forecasts_thirteen_weeks_and_twelve_months() {
     sync_orders(&app, &again).await;
     assert_eq!(again.get("/api/customer-segmentation").await.data(), data);
 }
+
+#[tokio::test]
+async fn orders_at_zero_prices_make_no_customer_and_are_counted() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("samples");
+    let sale = |id: &str, customer: &str, price: &str| {
+        format!(
+            "{id},{id},sale,2026-05-10,{customer},,urea,1,ton,{price},USD,,,Ames,2026-06-01T00:00:00Z\n"
+        )
+    };
+    warehouse.write_transactions(
+        &[
+            sale("1", "paying", "500"),
+            sale("2", "paying", "0"),
+            sale("3", "sampling", "0"),
+            sale("4", "sampling", "0"),
+        ]
+        .concat(),
+    );
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let answer = owner.get("/api/customer-segmentation").await;
+    assert_eq!(answer.data()["customersWithOrders"], 1);
+    assert_eq!(
+        answer.json["meta"]["exclusions"],
+        json!([{"reason": "zero_price", "count": 2}])
+    );
+}

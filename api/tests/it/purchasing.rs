@@ -114,6 +114,10 @@ async fn cards_match_hand_calculation() {
     assert_eq!(answer.json["meta"]["currency"], "USD");
     assert_eq!(answer.json["meta"]["asOf"], "2026-06-16");
     assert_eq!(answer.json["meta"]["excluded"], 1);
+    assert_eq!(
+        answer.json["meta"]["exclusions"],
+        json!([{"reason": "other_currency", "count": 1}])
+    );
     assert_eq!(answer.json["meta"]["n"], 4);
     assert_eq!(answer.json["meta"]["sample"], false);
 }
@@ -268,4 +272,45 @@ async fn visitors_see_demo_marked_as_sample() {
         .await;
     assert_eq!(own.data()["totalSpend"]["value"], 0.0);
     assert_eq!(own.json["meta"]["sample"], false);
+}
+
+#[tokio::test]
+async fn recommendations_count_sales_that_no_stock_row_uses() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("places");
+    warehouse.write_inventory(
+        "urea,Urea,fertilizer,ton,HQ,10,0,0,15,,,,400,USD,,2026-06-01T00:00:00Z\n",
+    );
+    let sale = |id: &str, item: &str, unit: &str, location: &str| {
+        format!(
+            "{id},{id},sale,2026-05-10,c1,,{item},1,{unit},500,USD,,,{location},2026-06-01T00:00:00Z\n"
+        )
+    };
+    warehouse.write_transactions(
+        &[
+            sale("1", "urea", "ton", "HQ"),
+            sale("2", "urea", "ton", ""),
+            sale("3", "urea", "ton", "Texas"),
+            sale("4", "urea", "ton", "Ohio"),
+            sale("5", "urea", "lb", "HQ"),
+            sale("6", "twine", "unit", "HQ"),
+        ]
+        .concat(),
+    );
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let answer = owner.get("/api/purchasing/recommendations").await;
+    assert_eq!(answer.data()["items"][0]["terms"]["soldLastYear"], 2.0);
+    let meta = &answer.json["meta"];
+    assert_eq!(
+        (&meta["excluded"], &meta["exclusions"]),
+        (
+            &json!(4),
+            &json!([
+                {"reason": "other_unit", "count": 1},
+                {"reason": "location_without_stock", "count": 2},
+                {"reason": "item_without_stock", "count": 1},
+            ])
+        )
+    );
 }

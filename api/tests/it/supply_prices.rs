@@ -108,6 +108,47 @@ async fn two_months_give_provisional_index_by_category() {
         "no purchases in June yet"
     );
     assert_eq!(answer.json["meta"]["excluded"], 3);
+    assert_eq!(
+        answer.json["meta"]["exclusions"],
+        json!([
+            {"reason": "other_currency", "count": 1},
+            {"reason": "other_unit", "count": 1},
+            {"reason": "return", "count": 1},
+        ])
+    );
+}
+
+#[tokio::test]
+async fn lines_of_categories_without_index_are_counted() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("thin");
+    let line = |id: &str, date: &str, item: &str| {
+        format!("{id},{id},purchase,{date},,s1,{item},10,ton,100,USD,,,Ames,2026-06-01T00:00:00Z\n")
+    };
+    warehouse.write_transactions(
+        &[
+            line("1", "2026-04-05", "urea"),
+            line("2", "2026-05-05", "urea"),
+            line("3", "2026-05-05", "corn"),
+            line("4", "2026-05-06", "corn"),
+        ]
+        .concat(),
+    );
+    warehouse.write_inventory(
+        "urea,Urea,fertilizer,ton,Ames,1,0,0,,,,,400,USD,s1,2026-06-01T00:00:00Z\n\
+         corn,Corn,seed,ton,Ames,1,0,0,,,,,400,USD,s1,2026-06-01T00:00:00Z\n",
+    );
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let answer = owner.get("/api/analytics/supply-price-index").await;
+    assert_eq!(
+        answer.data()["overview"]["thinCategories"],
+        json!(["seed"])
+    );
+    assert_eq!(
+        answer.json["meta"]["exclusions"],
+        json!([{"reason": "too_few_months", "count": 2}])
+    );
 }
 
 /// Neither supplier ever changes its price, but the more expensive one sells more and more: the mean price

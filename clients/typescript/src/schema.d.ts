@@ -4359,6 +4359,24 @@ export interface components {
             path: string;
         };
         /**
+         * Exclusion
+         * @description Rows that were left out for one reason.
+         */
+        Exclusion: {
+            /**
+             * Format: uint64
+             * @description The number of rows.
+             */
+            count: number;
+            /** @description The reason. */
+            reason: components["schemas"]["ExclusionReason"] & unknown;
+        };
+        /**
+         * @description Why rows are left out of figures.
+         * @enum {string}
+         */
+        ExclusionReason: "other_currency" | "other_unit" | "return" | "zero_price" | "unusual_price" | "too_few_months" | "location_without_stock" | "item_without_stock" | "out_of_range";
+        /**
          * ExportDownload
          * @description The form of a download.
          * @example {
@@ -4983,10 +5001,11 @@ export interface components {
             currency?: string;
             /**
              * Format: uint64
-             * @description The number of rows left out because their currency or unit cannot be combined with the
-             *     others.
+             * @description The number of rows left out.
              */
             excluded?: number;
+            /** @description Why rows were left out, with the number of each. The numbers add up to `excluded`. */
+            exclusions?: components["schemas"]["Exclusion"][];
             /** @description How the figures are computed, in one sentence. */
             method?: string;
             /**

@@ -163,13 +163,23 @@ describe('kind of figures', () => {
   });
 
   it('says how it is computed', async () => {
-    answers({}, { method: METHOD, excluded: 7 });
+    answers(
+      {},
+      {
+        method: METHOD,
+        excluded: 7,
+        exclusions: [
+          { reason: 'other_currency', count: 4 },
+          { reason: 'zero_price', count: 3 },
+        ],
+      },
+    );
     const { user } = await renderApp(PATH);
     for (const name of ['Customer Segmentation', 'Purchase Predictions', 'Customer Purchasing Patterns']) {
       const panel = await region(name);
       await user.click(within(panel).getByText('How is this computed?'));
       expect(within(panel).getByText(new RegExp(`^${METHOD}`))).toHaveTextContent(
-        'Rows used: 120. Rows left out: 7 (another currency or unit). As of Jun 14, 2026.',
+        'Rows used: 120. Rows left out: 7 (4 in another currency, 3 with zero prices). As of Jun 14, 2026.',
       );
     }
   });

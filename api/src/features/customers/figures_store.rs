@@ -6,6 +6,7 @@ use super::store::read_customers;
 use crate::auth::Proof;
 use crate::auth::permission::{CustomersRead, PurchasingRead, SalesRead};
 use crate::db::{DbError, Organization, RolledUpDb};
+use crate::exclusion::{ExclusionReason, Exclusions};
 use crate::features::purchasing::PurchaseCurrency;
 use crate::features::supply_prices::read_price_index;
 use chrono::NaiveDate;
@@ -22,6 +23,8 @@ pub struct CustomerReport {
     pub lines: u64,
     /// Excluded order lines in other currencies.
     pub excluded: u64,
+    /// Why these and other lines are left out.
+    pub exclusions: Exclusions,
 }
 
 /// Why the figures were not computed.
@@ -65,6 +68,8 @@ pub async fn read_customer_report(
         .index;
     drop(db);
     let (currency, lines, excluded) = (read.currency, read.lines, read.excluded);
+    let exclusions = Exclusions::from_count(ExclusionReason::OtherCurrency, excluded)
+        .with(ExclusionReason::ZeroPrice, read.unpriced_lines);
     let (customers, demand) = (read.customers, read.demand);
     // The fit is CPU-bound and must not block the async runtime.
     let fitted = tokio::task::spawn_blocking(move || {
@@ -76,5 +81,6 @@ pub async fn read_customer_report(
         currency,
         lines,
         excluded,
+        exclusions,
     })
 }

@@ -57,10 +57,10 @@ impl CustomersApi {
             let meta = Meta {
                 currency: read.currency.as_ref().map(|currency| currency.0.clone()),
                 n: Some(read.lines),
-                excluded: Some(read.excluded),
                 method: Some(order_outlook::METHOD.to_owned()),
                 ..scope.meta()
-            };
+            }
+            .with_exclusions(&read.exclusions);
             Ok(Envelope::with_meta(to_response(read.figures.clone()), meta))
         });
         self.answers

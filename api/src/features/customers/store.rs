@@ -34,6 +34,8 @@ pub struct CustomerDataset {
     pub lines: u64,
     /// Excluded order lines in other currencies.
     pub excluded: u64,
+    /// Order lines of customers whose orders all have a zero price.
+    pub unpriced_lines: u64,
 }
 
 #[derive(FromQueryResult)]
@@ -245,10 +247,11 @@ pub async fn read_customers(
             currency: None,
             lines: 0,
             excluded: 0,
+            unpriced_lines: 0,
         });
     };
     let parameters = || -> Vec<Value> { vec![currency.0.clone().into(), as_of.into()] };
-    let (days, lines) = read_orders(db, &currency, as_of).await?;
+    let (days, lines, unpriced_lines) = read_orders(db, &currency, as_of).await?;
     let catalog = read_catalog(db, &currency, as_of, costs).await?;
     let baskets = read_baskets(db, &currency, as_of, &catalog).await?;
     let demand = read_demand_on_days(db, &currency, as_of, [as_of, year_before], &catalog).await?;
@@ -263,6 +266,7 @@ pub async fn read_customers(
         currency: Some(currency),
         lines,
         excluded,
+        unpriced_lines,
     })
 }
 
@@ -321,13 +325,14 @@ async fn read_demand_on_days<const DAYS: usize>(
     Ok(days.map(|day| customer_ledger::compute_demand(&sold, day, catalog, &lead_days)))
 }
 
-/// Days with orders of each customer up to a day, with the number of their lines.
+/// Days with orders of each customer up to a day, with the number of their lines, and of those of
+/// customers who never paid.
 async fn read_orders(
     db: &RolledUpDb,
     currency: &PurchaseCurrency,
     as_of: NaiveDate,
-) -> Result<(Vec<CustomerOrders>, u64), DbError> {
-    let (mut ordered, mut all_lines) = (Vec::new(), 0);
+) -> Result<(Vec<CustomerOrders>, u64, u64), DbError> {
+    let (mut ordered, mut all_lines, mut unpriced_lines) = (Vec::new(), 0, 0);
     for HistoryRow {
         customer_id,
         history,
@@ -338,11 +343,14 @@ async fn read_orders(
         let (days, lines) =
             parse_order_days(&history, as_of).ok_or_else(|| unreadable_rollup(&customer_id))?;
         all_lines += lines;
+        if days.iter().all(|day| day.amount <= 0.0) {
+            unpriced_lines += lines;
+        }
         if !days.is_empty() {
             ordered.push(CustomerOrders { customer_id, days });
         }
     }
-    Ok((ordered, all_lines))
+    Ok((ordered, all_lines, unpriced_lines))
 }
 
 /// Purchases of each customer up to a day, summed in the order of items and units: databases return

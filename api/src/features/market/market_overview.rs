@@ -17,6 +17,7 @@ use super::monthly_prices::{PriceRun, split_price_runs};
 use super::price_outlook::{PriceBacktest, assess_price_outlook};
 use super::quote::{ChosenMarkets, MarketQuotes, Quote};
 use super::timeframe::Timeframe;
+use crate::exclusion::Exclusions;
 use chrono::NaiveDate;
 use std::collections::BTreeMap;
 
@@ -52,7 +53,7 @@ pub struct MarketFigures {
     /// Number of quotes behind the lines.
     pub quotes: u64,
     /// Unusable quotes: not above zero, or in a unit other than their market's most frequent one.
-    pub excluded: u64,
+    pub excluded: Exclusions,
 }
 
 /// The figures of the page from all quotes of the organization. Quotes after `as_of` are ignored.
@@ -107,7 +108,9 @@ pub fn compute_market_figures(
             .iter()
             .map(|quotes| quotes.quotes_since(from).len() as u64)
             .sum(),
-        excluded: series.iter().map(|quotes| quotes.excluded).sum(),
+        excluded: series.iter().fold(Exclusions::default(), |sum, quotes| {
+            sum.with_all(&quotes.excluded)
+        }),
     }
 }
 

@@ -6,6 +6,7 @@ use chrono::NaiveDate;
 
 use super::commodity::Commodity;
 use crate::decimal::Decimal4;
+use crate::exclusion::{ExclusionReason, Exclusions};
 
 /// A row of the tenant's market data.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,7 +43,7 @@ pub struct MarketQuotes {
     pub markets: Vec<String>,
     /// Unusable quotes of this market: not above zero, or in a unit other than its most frequent
     /// one.
-    pub excluded: u64,
+    pub excluded: Exclusions,
 }
 
 /// The market that a tenant has chosen for a commodity.
@@ -92,7 +93,15 @@ impl MarketQuotes {
             })
             .collect();
         let days: Vec<DayQuote> = by_day.into_values().collect();
-        let excluded = on_market.len().saturating_sub(days.len()) as u64;
+        let in_unit = on_market.iter().filter(|quote| quote.unit == unit).count();
+        let excluded = Exclusions::from_count(
+            ExclusionReason::OtherUnit,
+            on_market.len().saturating_sub(in_unit) as u64,
+        )
+        .with(
+            ExclusionReason::ZeroPrice,
+            in_unit.saturating_sub(days.len()) as u64,
+        );
         let markets = counts.keys().map(|&name| name.to_owned()).collect();
         (!days.is_empty()).then(|| Self {
             commodity,
@@ -229,7 +238,10 @@ pub(super) mod tests {
             .map(|quote| quote.day.to_string())
             .collect();
         assert_eq!(days, ["2026-01-05", "2026-01-07"]);
-        assert_eq!((usable.excluded, usable.unit.as_str()), (3, "usd_per_bu"));
+        assert_eq!(
+            (usable.excluded.total(), usable.unit.as_str()),
+            (3, "usd_per_bu")
+        );
         assert_eq!(usable.quotes_since(parse_date("2026-01-06")).len(), 1);
         assert_eq!(usable.quotes_since(parse_date("2026-01-08")), []);
     }

@@ -73,10 +73,10 @@ impl MarketApi {
             let meta = Meta {
                 currency: Some("USD".to_owned()),
                 n: Some(figures.quotes),
-                excluded: Some(figures.excluded),
                 method: Some(price_outlook::METHOD.to_owned()),
                 ..scope.meta()
-            };
+            }
+            .with_exclusions(&figures.excluded);
             Ok(Envelope::with_meta(
                 MarketOverview::from_figures(figures, weather.into(), news.into()),
                 meta,

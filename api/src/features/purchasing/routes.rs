@@ -6,6 +6,7 @@ use super::{dashboard_cards, read_cards, read_recommendations, recommend};
 use crate::auth::Public;
 use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
 use crate::cache::{CachedQuery, ResponseCache};
+use crate::exclusion::{ExclusionReason, Exclusions};
 use crate::http::{ApiError, CachedResponse, Envelope, Meta, Tag};
 use poem::Request;
 use poem_openapi::OpenApi;
@@ -46,10 +47,13 @@ impl PurchasingApi {
             let meta = Meta {
                 currency: read.currency.map(|currency| currency.0),
                 n: Some(read.cards.lines),
-                excluded: Some(read.excluded),
                 method: Some(dashboard_cards::METHOD.to_owned()),
                 ..scope.meta()
-            };
+            }
+            .with_exclusions(&Exclusions::from_count(
+                ExclusionReason::OtherCurrency,
+                read.excluded,
+            ));
             Ok(Envelope::with_meta(read.cards.into(), meta))
         };
         self.answers
@@ -97,10 +101,18 @@ impl PurchasingApi {
             let meta = Meta {
                 currency: read.currency.map(|currency| currency.0),
                 n: Some(read.recommendations.rows as u64),
-                excluded: Some(read.excluded + read.recommendations.out_of_range as u64),
                 method: Some(recommend::METHOD.to_owned()),
                 ..scope.meta()
-            };
+            }
+            .with_exclusions(
+                &read
+                    .unused_sales
+                    .with(ExclusionReason::OtherCurrency, read.excluded)
+                    .with(
+                        ExclusionReason::OutOfRange,
+                        read.recommendations.out_of_range as u64,
+                    ),
+            );
             let data = PurchaseRecommendations {
                 items: read
                     .recommendations

@@ -1,7 +1,8 @@
 //! Assigns sales without a location to a stock row.
 
 use crate::decimal::ExactSum;
-use std::collections::HashMap;
+use crate::exclusion::{ExclusionReason, Exclusions};
+use std::collections::{BTreeMap, HashMap};
 
 /// Net units of an item sold in a period, in one unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +15,8 @@ pub struct SoldQuantity {
     pub location: Option<String>,
     /// Sales less returns.
     pub quantity: ExactSum,
+    /// Number of order lines.
+    pub lines: u64,
 }
 
 /// Net units sold, by item, unit and location.
@@ -21,6 +24,8 @@ pub struct SoldQuantity {
 pub struct SalesByStock {
     located: HashMap<(String, String, String), ExactSum>,
     unlocated: HashMap<(String, String), ExactSum>,
+    /// Lines by item, unit and location, which is empty if the lines name none.
+    lines: BTreeMap<(String, String, String), u64>,
     largest_location: HashMap<(String, String), String>,
 }
 
@@ -34,8 +39,14 @@ impl SalesByStock {
             unit,
             location,
             quantity,
+            lines,
         } in sales
         {
+            let place = location.clone().unwrap_or_default();
+            *sorted
+                .lines
+                .entry((item_id.clone(), unit.clone(), place))
+                .or_default() += lines;
             if let Some(location) = location {
                 sorted.located.insert((item_id, unit, location), quantity);
             } else {
@@ -89,6 +100,37 @@ impl SalesByStock {
             known
         }
     }
+
+    /// Order lines that count for none of these stock rows (item, unit and location), by reason.
+    pub fn count_unused<'a>(
+        &self,
+        stock: impl Iterator<Item = (&'a str, &'a str, &'a str)>,
+    ) -> Exclusions {
+        let mut stock_of: HashMap<&str, Vec<(&str, &str)>> = HashMap::new();
+        for (item, unit, location) in stock {
+            stock_of.entry(item).or_default().push((unit, location));
+        }
+        let mut unused = Exclusions::default();
+        for ((item, unit, location), lines) in &self.lines {
+            let Some(rows) = stock_of.get(item.as_str()) else {
+                unused.add(ExclusionReason::ItemWithoutStock, *lines);
+                continue;
+            };
+            let is_here = |place: &str| match location.as_str() {
+                "" => self.is_largest_location(item, unit, place, rows.len() == 1),
+                sold_at => sold_at == place,
+            };
+            if !rows.iter().any(|(_, place)| is_here(place)) {
+                unused.add(ExclusionReason::LocationWithoutStock, *lines);
+            } else if !rows
+                .iter()
+                .any(|(stock_unit, place)| stock_unit == unit && is_here(place))
+            {
+                unused.add(ExclusionReason::OtherUnit, *lines);
+            }
+        }
+        unused
+    }
 }
 
 #[cfg(test)]
@@ -103,6 +145,7 @@ mod tests {
             unit: "ton".into(),
             location: location.map(Into::into),
             quantity,
+            lines: 2,
         }
     }
 
@@ -124,6 +167,37 @@ mod tests {
         assert_eq!(
             sales.sold_from("urea", "ton", "Ames", false),
             exact_sum("10")
+        );
+    }
+
+    #[test]
+    fn counts_lines_that_no_stock_row_uses() {
+        let sales = SalesByStock::from_sales(vec![
+            sold_quantity(Some("Ames"), "10"),
+            sold_quantity(Some("Iowa"), "30"),
+            sold_quantity(None, "4"),
+        ]);
+        let unused = |stock: &[(&'static str, &'static str, &'static str)]| {
+            let counts = sales.count_unused(stock.iter().copied());
+            counts.iter().collect::<Vec<_>>()
+        };
+        // The only stock row takes the lines without a location, not those of another location.
+        assert_eq!(
+            unused(&[("urea", "ton", "Ames")]),
+            [(ExclusionReason::LocationWithoutStock, 2)]
+        );
+        // Otherwise they are at the location with the most sales, which has no stock row.
+        assert_eq!(
+            unused(&[("urea", "ton", "Ames"), ("urea", "ton", "Boone")]),
+            [(ExclusionReason::LocationWithoutStock, 4)]
+        );
+        assert_eq!(
+            unused(&[("urea", "lb", "Ames"), ("urea", "ton", "Iowa")]),
+            [(ExclusionReason::OtherUnit, 2)]
+        );
+        assert_eq!(
+            unused(&[("dap", "ton", "Ames")]),
+            [(ExclusionReason::ItemWithoutStock, 6)]
         );
     }
 

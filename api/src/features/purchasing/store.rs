@@ -19,6 +19,7 @@ use crate::auth::Proof;
 use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
 use crate::db::{DaysBetween, DbError, Organization, RolledUpDb, SUM_RADIX, TenantSql};
 use crate::decimal::{Decimal4, ExactSum};
+use crate::exclusion::Exclusions;
 use chrono::NaiveDate;
 use entities::{inventory, supplier};
 use sea_orm::{ColumnTrait, FromQueryResult};
@@ -44,6 +45,8 @@ pub struct RecommendationReport {
     pub currency: Option<PurchaseCurrency>,
     /// Excluded stock rows with costs in another currency.
     pub excluded: u64,
+    /// Sale lines of the year that count for no stock row. Empty for a single category.
+    pub unused_sales: Exclusions,
     /// Open and ordered draft lines.
     pub pending_lines: PendingLines,
 }
@@ -120,6 +123,7 @@ struct SoldRow {
     unit: String,
     /// Empty if the lines name no location.
     location: String,
+    lines: i64,
     high: i64,
     low: i64,
     priced_high: i64,
@@ -131,25 +135,25 @@ struct SoldRow {
 /// All sales of the last year, and their amounts in the currency.
 const SALES_SQL: TenantSql = TenantSql::new(
     r"
-        select item_id, unit, location, cast(sum(quantity_high) as bigint) as high,
-          cast(sum(quantity_low) as bigint) as low,
+        select item_id, unit, location, cast(sum(lines) as bigint) as lines,
+          cast(sum(quantity_high) as bigint) as high, cast(sum(quantity_low) as bigint) as low,
           cast(sum(case when currency = $8 then quantity_high else 0 end) as bigint) as priced_high,
           cast(sum(case when currency = $8 then quantity_low else 0 end) as bigint) as priced_low,
           cast(sum(case when currency = $8 then amount_high else 0 end) as bigint) as amount_high,
           cast(sum(case when currency = $8 then amount_low else 0 end) as bigint) as amount_low
         from (
-            select item_id, unit, location, currency, quantity_high, quantity_low, amount_high,
-              amount_low
+            select item_id, unit, location, currency, lines, quantity_high, quantity_low,
+              amount_high, amount_low
             from rollup_item_month
             where tenant_id = $1 and direction = 'sale' and month > $2 and month < $3
             union all
-            select item_id, unit, location, currency, quantity_high, quantity_low, amount_high,
-              amount_low
+            select item_id, unit, location, currency, lines, quantity_high, quantity_low,
+              amount_high, amount_low
             from rollup_item_day
             where tenant_id = $1 and direction = 'sale' and day > $4 and day <= $5
             union all
-            select item_id, unit, location, currency, quantity_high, quantity_low, amount_high,
-              amount_low
+            select item_id, unit, location, currency, lines, quantity_high, quantity_low,
+              amount_high, amount_low
             from rollup_item_day
             where tenant_id = $1 and direction = 'sale' and day > $6 and day <= $7
           ) as sold
@@ -208,6 +212,7 @@ pub async fn read_recommendations(
         rows,
         currency,
         excluded,
+        unused_sales,
         pending_lines,
     } = read_stock(db, organization, as_of, filter_category(category), rights).await?;
     let rows = rows.into_iter().map(|(row, _)| row).collect();
@@ -215,6 +220,7 @@ pub async fn read_recommendations(
         recommendations: compute_recommendations(rows),
         currency,
         excluded,
+        unused_sales,
         pending_lines,
     })
 }
@@ -278,6 +284,7 @@ struct StockDataset {
     rows: Vec<(StockRow, Option<Vec<f64>>)>,
     currency: Option<PurchaseCurrency>,
     excluded: u64,
+    unused_sales: Exclusions,
     pending_lines: PendingLines,
 }
 
@@ -310,6 +317,16 @@ async fn read_stock(
     let prices = SalePrices::from_sales(sold.iter().map(SoldRow::to_priced_sale));
     let sales =
         SalesByStock::from_sales(sold.into_iter().map(SoldRow::into_sold_quantity).collect());
+    let unused_sales = match category {
+        None => sales.count_unused(stock.iter().map(|row| {
+            (
+                row.item_id.as_str(),
+                row.unit.as_str(),
+                row.location.as_str(),
+            )
+        })),
+        Some(_) => Exclusions::default(),
+    };
     let mut location_counts: HashMap<String, usize> = HashMap::new();
     for row in &stock {
         *location_counts.entry(row.item_id.clone()).or_default() += 1;
@@ -378,6 +395,7 @@ async fn read_stock(
         rows,
         currency,
         excluded,
+        unused_sales,
         pending_lines,
     })
 }
@@ -549,6 +567,7 @@ impl SoldRow {
             unit: self.unit,
             location: Some(self.location).filter(|location| !location.is_empty()),
             quantity,
+            lines: to_unsigned(self.lines),
         }
     }
 }

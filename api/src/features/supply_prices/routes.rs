@@ -46,10 +46,10 @@ impl SupplyPricesApi {
             let meta = Meta {
                 currency: read.currency.clone().map(|currency| currency.0),
                 n: Some(read.index.as_ref().map_or(0, |index| index.lines)),
-                excluded: Some(read.excluded),
                 method: Some(price_index::METHOD.to_owned()),
                 ..scope.meta()
-            };
+            }
+            .with_exclusions(&read.exclusions);
             Ok(Envelope::with_meta(read.into(), meta))
         };
         self.answers

@@ -5,6 +5,7 @@ use super::price_index::{ItemMonth, Month, PriceIndex, SupplierMonth, compute_pr
 use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
 use crate::db::{DaysThrough, DbError, Organization, RolledUpDb, TenantSql};
+use crate::exclusion::{ExclusionReason, Exclusions};
 use crate::features::purchasing::{PurchaseCurrency, read_item_categories, read_purchase_currency};
 use chrono::{Datelike, Months, NaiveDate};
 use sea_orm::FromQueryResult;
@@ -20,6 +21,8 @@ pub struct ReadPriceIndex {
     /// Excluded lines: returns, other currencies, and units other than the item's most frequent
     /// one.
     pub excluded: u64,
+    /// Why these and other lines are left out.
+    pub exclusions: Exclusions,
     /// Lines with unconfirmed unusual prices, which are left out too.
     pub unusual_price_lines: u64,
 }
@@ -120,15 +123,19 @@ const SUPPLIER_MONTHS_SQL: TenantSql = TenantSql::new(
 const TREND_MONTHS: u32 = 54;
 
 #[derive(FromQueryResult)]
-struct CountRow {
-    n: i64,
+struct IncomparableRow {
+    returned: i64,
+    other_currency: i64,
 }
 
 const INCOMPARABLE_LINES_SQL: TenantSql = TenantSql::new(
     r"
         select cast(
-            coalesce(sum(case when currency = $3 then returned_lines else lines end), 0) as bigint
-          ) as n
+            coalesce(sum(case when currency = $3 then returned_lines else 0 end), 0) as bigint
+          ) as returned,
+          cast(
+            coalesce(sum(case when currency = $3 then 0 else lines end), 0) as bigint
+          ) as other_currency
         from rollup_line_day
         where tenant_id = $1 and direction = 'purchase' and day <= $2
     ",
@@ -146,6 +153,7 @@ pub async fn read_price_index(
             index: None,
             currency: None,
             excluded: 0,
+            exclusions: Exclusions::default(),
             unusual_price_lines: 0,
         });
     };
@@ -157,16 +165,21 @@ pub async fn read_price_index(
     // Databases return different orders, and float sums depend on the order.
     purchases.sort_by(|a, b| (&a.item_id, &a.unit, &a.month).cmp(&(&b.item_id, &b.unit, &b.month)));
     let not_comparable = db
-        .query_rows::<CountRow>(
+        .query_rows::<IncomparableRow>(
             INCOMPARABLE_LINES_SQL,
             vec![as_of.into(), currency.0.clone().into()],
         )
-        .await?
-        .first()
-        .map_or(0, |count| count.n);
+        .await?;
     let categories = read_item_categories(db).await?;
     let usual_unit = most_used_units(&purchases);
-    let mut excluded = u64::try_from(not_comparable).unwrap_or(0);
+    let mut exclusions = Exclusions::default();
+    for row in not_comparable {
+        exclusions.add(ExclusionReason::Return, row.returned.unsigned_abs());
+        exclusions.add(
+            ExclusionReason::OtherCurrency,
+            row.other_currency.unsigned_abs(),
+        );
+    }
     let outliers = read_price_outliers(db, &currency, as_of, right).await?;
     let unusual = outliers.unconfirmed_sums(|purchase| {
         (
@@ -181,7 +194,7 @@ pub async fn read_price_index(
         let Some(month) =
             Month::parse(&line.month).filter(|_| usual_unit.get(&line.item_id) == Some(&line.unit))
         else {
-            excluded += lines;
+            exclusions.add(ExclusionReason::OtherUnit, lines);
             continue;
         };
         let mut sums = line.sums();
@@ -199,6 +212,8 @@ pub async fn read_price_index(
             item,
         });
     }
+    let excluded = exclusions.total();
+    exclusions.add(ExclusionReason::UnusualPrice, outliers.unconfirmed_lines());
     let month = Month::from(as_of);
     let index = match compute_price_index(&rows, month) {
         Some(index) => {
@@ -209,10 +224,22 @@ pub async fn read_price_index(
         }
         None => None,
     };
+    let has_index = |category: &str| {
+        index.as_ref().is_some_and(|index| {
+            let mut categories = index.categories.iter();
+            categories.any(|shown| shown.category == category)
+        })
+    };
+    let thin_rows = rows.iter().filter(|row| !has_index(&row.category));
+    exclusions.add(
+        ExclusionReason::TooFewMonths,
+        thin_rows.map(|row| row.lines).sum(),
+    );
     Ok(ReadPriceIndex {
         index,
         currency: Some(currency),
         excluded,
+        exclusions,
         unusual_price_lines: outliers.unconfirmed_lines(),
     })
 }

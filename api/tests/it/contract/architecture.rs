@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 /// other.
 fn layer_of(module: &str) -> u8 {
     match module {
-        "clock" | "config" | "crash_points" | "decimal" | "entropy" | "ids" | "outbound"
-        | "packed_parser" | "telemetry" => 0,
+        "clock" | "config" | "crash_points" | "decimal" | "entropy" | "exclusion" | "ids"
+        | "outbound" | "packed_parser" | "telemetry" => 0,
         "db" => 2,
         "http" | "auth" | "cache" | "idempotency" | "email" => 3,
         "features" => 4,

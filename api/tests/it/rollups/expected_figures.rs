@@ -407,7 +407,7 @@ impl LineFigures {
     /// Sales minus returns in the year up to a day.
     pub(super) fn sold_by_stock(&self, as_of: NaiveDate) -> SalesByStock {
         let year = CardPeriods::ending_on(as_of).year;
-        let mut sold: BTreeMap<(String, String, Option<String>), ExactSum> = BTreeMap::new();
+        let mut sold: BTreeMap<(String, String, Option<String>), (ExactSum, u64)> = BTreeMap::new();
         for line in self
             .lines_in_direction("sale")
             .filter(|line| year.contains(line.transaction_date))
@@ -417,17 +417,21 @@ impl LineFigures {
                 line.unit.clone(),
                 line.location.clone(),
             );
-            let sum = sold.entry(key).or_default();
+            let (sum, lines) = sold.entry(key).or_default();
             *sum = sum.saturating_add(exact_sum(line.quantity_e4));
+            *lines += 1;
         }
         SalesByStock::from_sales(
             sold.into_iter()
-                .map(|((item_id, unit, location), quantity)| SoldQuantity {
-                    item_id,
-                    unit,
-                    location,
-                    quantity,
-                })
+                .map(
+                    |((item_id, unit, location), (quantity, lines))| SoldQuantity {
+                        item_id,
+                        unit,
+                        location,
+                        quantity,
+                        lines,
+                    },
+                )
                 .collect(),
         )
     }

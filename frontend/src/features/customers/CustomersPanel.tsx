@@ -16,7 +16,13 @@ export function CustomersPanel({ title, meta, actions, children }: CustomersPane
   return (
     <Panel title={title} badges={meta?.sample && <SampleBadge />} actions={actions}>
       {children}
-      <MethodDetails method={meta?.method} rows={meta?.n} excluded={meta?.excluded} asOf={meta?.asOf} />
+      <MethodDetails
+        method={meta?.method}
+        rows={meta?.n}
+        excluded={meta?.excluded}
+        exclusions={meta?.exclusions}
+        asOf={meta?.asOf}
+      />
     </Panel>
   );
 }

@@ -29,7 +29,13 @@ export function PricePanel({ market, choices }: { market: Market; choices: Marke
         ) : (
           <>
             <LineChart {...buildPriceChart(shown)} height={HEIGHT} zeroLine={isRelative(shown)} />
-            <MethodDetails method={meta?.method} rows={meta?.n} excluded={meta?.excluded} asOf={meta?.asOf} />
+            <MethodDetails
+              method={meta?.method}
+              rows={meta?.n}
+              excluded={meta?.excluded}
+              exclusions={meta?.exclusions}
+              asOf={meta?.asOf}
+            />
           </>
         )
       }

@@ -123,7 +123,13 @@ export function RecommendationsPanel() {
             )}
           </Typography>
         )}
-        <MethodDetails method={meta?.method} rows={meta?.n} excluded={meta?.excluded} asOf={meta?.asOf} />
+        <MethodDetails
+          method={meta?.method}
+          rows={meta?.n}
+          excluded={meta?.excluded}
+          exclusions={meta?.exclusions}
+          asOf={meta?.asOf}
+        />
       </>
     );
   }

@@ -68,7 +68,13 @@ export function SummaryCards() {
         />
       </CardGrid>
       {isRefetchError && <StaleBadge since={dataUpdatedAt} />}
-      <MethodDetails method={meta?.method} rows={meta?.n} excluded={meta?.excluded} asOf={meta?.asOf} />
+      <MethodDetails
+        method={meta?.method}
+        rows={meta?.n}
+        excluded={meta?.excluded}
+        exclusions={meta?.exclusions}
+        asOf={meta?.asOf}
+      />
     </Box>
   );
 }

@@ -58,7 +58,13 @@ export function PriceIndexPanel() {
             {describeIndex(overview)}
           </Typography>
           <CategoryRows categories={categories} />
-          <MethodDetails method={meta?.method} rows={meta?.n} excluded={meta?.excluded} asOf={meta?.asOf} />
+          <MethodDetails
+            method={meta?.method}
+            rows={meta?.n}
+            excluded={meta?.excluded}
+            exclusions={meta?.exclusions}
+            asOf={meta?.asOf}
+          />
         </>
       )}
     </Panel>

@@ -3,7 +3,17 @@ import { createTranslator } from '@/lib/translate';
 
 export const t = createTranslator('ui_data', {
   rowsUsed: 'Rows used: {rows}.',
-  rowsLeftOutAnotherCurrencyOr: 'Rows left out: {excluded} (another currency or unit).',
+  rowsLeftOut: 'Rows left out: {rows}.',
+  rowsLeftOutBecause: 'Rows left out: {rows} ({reasons}).',
+  inAnotherCurrency: '{rows} in another currency',
+  inAnotherUnit: '{rows} in another unit',
+  returns: '{rows} returns',
+  withZeroPrices: '{rows} with zero prices',
+  withUnusualPrices: '{rows} with unusual prices',
+  inCategoriesWithTooFewMonths: '{rows} in categories with too few months',
+  soldWhereTheItemHasNoStock: '{rows} sold at a location without stock of the item',
+  ofItemsWithoutStock: '{rows} of items without stock rows',
+  outOfRange: '{rows} out of range',
   asOf: 'As of {asOf}.',
   howIsThisComputed: 'How is this computed?',
   howFiguresAreComputed: 'How figures are computed',

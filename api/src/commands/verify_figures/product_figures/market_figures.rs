@@ -28,7 +28,7 @@ pub(super) fn add_market_figures(quotes: &[Quote], as_of: NaiveDate, figures: &m
         add_card(card, figures);
         add_outlook(card.commodity, &card.outlook, figures);
     }
-    figures.push_exact("Market: quotes left out", usual.excluded);
+    figures.push_exact("Market: quotes left out", usual.excluded.total());
     for timeframe in Timeframe::ALL {
         add_timeframe(&overview(timeframe), figures);
     }
