@@ -52,6 +52,7 @@ export class Sprout {
       SPROUT_LISTEN: `127.0.0.1:${port}`,
       SPROUT_DATA_DIR: join(this.folder, 'data'),
       SPROUT_WAREHOUSE_ROOT: this.folder,
+      SPROUT_SIGN_UP: 'open',
       SPROUT_LOG_FORMAT: 'json',
       SPROUT_REQUESTS_PER_SECOND: '0',
       ...(this.databaseUrl && { DATABASE_URL: this.databaseUrl }),

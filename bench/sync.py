@@ -177,6 +177,7 @@ def server_env(folder, address, data):
         "SPROUT_LISTEN": "127.0.0.1:18734",
         "SPROUT_DATA_DIR": data,
         "SPROUT_WAREHOUSE_ROOT": folder,
+        "SPROUT_SIGN_UP": "open",
         "SPROUT_LOG_FORMAT": "json",
         "SPROUT_REQUESTS_PER_SECOND": "0",
         "MALLOC_TRIM_THRESHOLD_": "262144",

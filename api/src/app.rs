@@ -6,12 +6,13 @@ use crate::auth::{
 };
 use crate::cache::{FigureCache, ResponseCache, ResponseReplayCache};
 use crate::clock::Clock;
+use crate::config::SignUpPolicy;
 use crate::db::Database;
 use crate::email::{Mailer, Outbox};
 use crate::entropy::Entropy;
 use crate::features::accounts::{
     AccountDeletionApi, AccountExportApi, AccountMfaApi, AccountSessionsApi, AccountsApi,
-    EmailVerificationApi, EmailVerifier, PasswordResetApi, PreferencesApi,
+    EmailVerificationApi, EmailVerifier, PasswordResetApi, PreferencesApi, SignUpGate,
     UnaffiliatedInvitationsApi,
 };
 use crate::features::api_keys::ApiKeysApi;
@@ -137,6 +138,8 @@ pub struct AppDependencies {
     pub public_url: String,
     /// Whether visitors can see the demo.
     pub demo: bool,
+    /// Who may create accounts and organizations.
+    pub sign_up: SignUpPolicy,
 }
 
 /// Builds the server's endpoint.
@@ -264,6 +267,7 @@ fn build_apis(parts: &AppDependencies) -> Apis {
             readiness: parts.readiness.clone(),
             authority: Arc::clone(&parts.authority),
             demo: parts.demo,
+            sign_up: build_sign_up_gate(parts),
         },
     )
 }
@@ -275,6 +279,7 @@ fn build_organization_apis(parts: &AppDependencies) -> OrganizationApis {
             database: parts.database.clone(),
             clock: parts.clock.clone(),
             entropy: parts.entropy.clone(),
+            sign_up: build_sign_up_gate(parts),
             sync: parts.sync.clone(),
         },
         (
@@ -412,6 +417,7 @@ fn build_account_apis(parts: &AppDependencies) -> AccountApis {
             passwords: passwords.clone(),
             login_throttle: login_throttle.clone(),
             mfa: mfa.clone(),
+            sign_up: build_sign_up_gate(parts),
             verifier: verifier.clone(),
             database: database.clone(),
             clock: clock.clone(),
@@ -452,6 +458,10 @@ fn build_account_apis(parts: &AppDependencies) -> AccountApis {
         PreferencesApi { database, clock },
         (account_deletion, account_export, unaffiliated_invitations),
     )
+}
+
+fn build_sign_up_gate(parts: &AppDependencies) -> SignUpGate {
+    SignUpGate::new(parts.sign_up, parts.database.clone())
 }
 
 fn build_reauthenticator(parts: &AppDependencies) -> Reauthenticator {

@@ -28,6 +28,17 @@ impl Mode {
     }
 }
 
+/// Who may create accounts and organizations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SignUpPolicy {
+    /// Anyone, each with an organization of their own.
+    Open,
+    /// People with an invitation to an organization. There are no new organizations.
+    Invite,
+    /// Nobody.
+    Closed,
+}
+
 /// The settings that every command shares.
 #[derive(Clone, Debug, Args)]
 pub struct Config {
@@ -47,6 +58,11 @@ pub struct Config {
     /// Folder that contains the folder warehouses. Default: only the demo warehouse.
     #[arg(long, env = "SPROUT_WAREHOUSE_ROOT")]
     pub warehouse_root: Option<PathBuf>,
+    /// Who may create accounts: `open` (anyone, each with an organization), `invite` (people with an
+    /// invitation) or `closed` (nobody). The first account can always be created. Default: `invite`
+    /// in `self` mode, `open` in `hosted` mode.
+    #[arg(long, env = "SPROUT_SIGN_UP", value_enum)]
+    pub sign_up: Option<SignUpPolicy>,
     /// Email server and sender.
     #[command(flatten)]
     pub mail: MailConfig,
@@ -172,6 +188,14 @@ impl Config {
         self.database_url
             .clone()
             .unwrap_or_else(|| format!("sqlite:{}", self.data_dir.join("sprout.db").display()))
+    }
+
+    /// Who may create accounts, with its default.
+    pub fn sign_up(&self) -> SignUpPolicy {
+        self.sign_up.unwrap_or(match self.mode {
+            Mode::SelfHosted => SignUpPolicy::Invite,
+            Mode::Hosted => SignUpPolicy::Open,
+        })
     }
 
     /// The secret file, with its default.

@@ -43,6 +43,7 @@ export async function start(...options: string[]): Promise<RunningServer> {
       SPROUT_LISTEN: listen,
       SPROUT_DATA_DIR: data,
       SPROUT_WAREHOUSE_ROOT: warehouses,
+      SPROUT_SIGN_UP: 'open',
       // All tests share one IP address, so the rate limit is off.
       SPROUT_REQUESTS_PER_SECOND: '0',
     },

@@ -180,6 +180,7 @@ fn build_dependencies(
         readiness: Readiness::default(),
         public_url: serve.public_url(),
         demo: serve.demo,
+        sign_up: config.sign_up(),
         database,
         clock,
         entropy,

@@ -95,6 +95,8 @@ pub struct NewAccount {
     pub role: String,
     /// The origin of the request. `None` if the server creates the organization.
     pub origin: Option<RequestOrigin>,
+    /// Whether to create it only if it is the first account, not counting the demo's.
+    pub only_first: bool,
 }
 
 /// A sync schedule that is due.
@@ -429,10 +431,13 @@ impl PlatformDb {
             .is_some())
     }
 
-    /// Creates an organization with its owner in one transaction. Fails with [`DbError::Duplicate`]
-    /// if the address or the slug is taken.
-    pub async fn create_account(&self, new: NewAccount) -> Result<Account, DbError> {
+    /// Creates an organization with its owner in one transaction. `None` if it must be the first
+    /// account and is not. Fails with [`DbError::Duplicate`] if the address or the slug is taken.
+    pub async fn create_account(&self, new: NewAccount) -> Result<Option<Account>, DbError> {
         let transaction = self.begin().await?;
+        if new.only_first && !organizations::lock_first_account(&transaction).await? {
+            return Ok(None);
+        }
         let joined = membership::Model {
             tenant_id: new.organization.id,
             person_id: new.person.id,
@@ -465,10 +470,10 @@ impl PlatformDb {
         let access = author.into_iter().fold(access, Access::with_actor);
         append_audit_entry(&transaction, &access, at, act).await?;
         transaction.commit().await?;
-        Ok(Account {
+        Ok(Some(Account {
             person: new.person,
             access,
-        })
+        }))
     }
 
     /// Creates a session for the person of `access`.

@@ -17,6 +17,7 @@ mod registration;
 mod routes;
 mod security_email;
 mod session_response;
+mod sign_up;
 mod unaffiliated_routes;
 mod wire;
 
@@ -37,5 +38,6 @@ pub(in crate::features) use registration::{
     check_email, check_name, check_time_zone, find_free_slug,
 };
 pub use routes::AccountsApi;
+pub use sign_up::{SignUpGate, SignUpRefusal};
 pub use unaffiliated_routes::UnaffiliatedInvitationsApi;
 pub(in crate::features) use wire::Session;

@@ -58,6 +58,7 @@ mod row_level_security;
 mod seasonal_levels;
 mod security_log;
 mod sign_in;
+mod sign_up;
 mod signing_keys;
 mod smtp_server;
 mod source_warehouse;

@@ -9,7 +9,7 @@ use api::auth::{
 };
 use api::cache::ResponseCache;
 use api::clock::Clock;
-use api::config::{Config, MailConfig, Mode};
+use api::config::{Config, MailConfig, Mode, SignUpPolicy};
 use api::db::{Access, Actor, Database, GrantOutcome};
 use api::email::{Mailer, Outbox};
 use api::entropy::Entropy;
@@ -227,6 +227,7 @@ impl TestApp {
             readiness: Readiness::default(),
             public_url: public_url.to_owned(),
             demo,
+            sign_up: config.sign_up(),
         };
         parts.readiness.mark_ready();
         let raw = connect_raw(url).await;
@@ -300,6 +301,14 @@ impl TestApp {
     pub(crate) fn client_with_rate_limit(&self, requests_per_second: u32) -> Client {
         Client::anonymous(Arc::new(build_app(&AppDependencies {
             requests_per_second,
+            ..self.parts.clone()
+        })))
+    }
+
+    /// A client of a server with this sign-up policy.
+    pub(crate) fn client_with_sign_up(&self, sign_up: SignUpPolicy) -> Client {
+        Client::anonymous(Arc::new(build_app(&AppDependencies {
+            sign_up,
             ..self.parts.clone()
         })))
     }
@@ -455,13 +464,14 @@ impl TestApp {
 }
 
 /// The configuration of an installation whose files are all in this folder.
-fn test_config(folder: &Path) -> Config {
+pub(crate) fn test_config(folder: &Path) -> Config {
     Config {
         data_dir: folder.to_owned(),
         database_url: None,
         mode: Mode::SelfHosted,
         secret_file: None,
         warehouse_root: Some(folder.join("warehouses")),
+        sign_up: Some(SignUpPolicy::Open),
         mail: MailConfig::default(),
         sync_heartbeat_timeout: 30,
         log_format: LogFormat::Text,

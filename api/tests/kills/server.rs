@@ -378,6 +378,7 @@ fn spawn_server(folder: &Path, database: &str, port: u16, disk: Option<&str>) ->
         .env("SPROUT_DATA_DIR", data)
         .env("DATABASE_URL", database)
         .env("SPROUT_WAREHOUSE_ROOT", folder.join("warehouses"))
+        .env("SPROUT_SIGN_UP", "open")
         .env("SPROUT_SYNC_HEARTBEAT_TIMEOUT", HEARTBEAT_TIMEOUT_SECONDS)
         .env("SPROUT_CRASH_POINT_FILE", folder.join("fault"))
         .stdout(Stdio::null())

@@ -862,7 +862,8 @@ export interface paths {
          * Register
          * @description Creates an organization with its owner, and signs the owner in. With the token of an
          *     invitation, the person instead joins the organization of the invitation, in its role. The
-         *     email address must be the one that the invitation was sent to.
+         *     email address must be the one that the invitation was sent to. If the server accepts no such
+         *     accounts, the response is 403 `sign_up_closed`.
          */
         post: operations["register"];
         delete?: never;
@@ -1744,7 +1745,8 @@ export interface paths {
         /**
          * Create an organization
          * @description The person becomes its owner. The session stays in its organization: switch to the new one
-         *     to work in it.
+         *     to work in it. If the server accepts no new organizations, the response is 403
+         *     `sign_up_closed`.
          */
         post: operations["createOrganization"];
         delete?: never;
@@ -6116,6 +6118,8 @@ export interface components {
         ReadinessStatus: {
             /** @description Whether visitors who are not signed in see the demo organization. */
             demo: boolean;
+            /** @description Who may create an account now. Before there is one, it is anyone. */
+            signUp: components["schemas"]["SignUp"] & unknown;
             /** @description The server's version. */
             version: string;
         };
@@ -6668,6 +6672,11 @@ export interface components {
             /** @description The current password. Not needed within 5 minutes of signing in. */
             password?: string | null;
         };
+        /**
+         * @description Who may create an account.
+         * @enum {string}
+         */
+        SignUp: "open" | "invite" | "closed";
         /** @description The data source of the organization. */
         Source: components["schemas"]["NoSource"] | components["schemas"]["FilesSource"] | components["schemas"]["PostgresSource"] | components["schemas"]["BigQuerySource"];
         /**

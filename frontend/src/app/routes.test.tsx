@@ -97,7 +97,9 @@ describe('visitors', () => {
   });
 
   it('sign in everywhere when there is no demo', async () => {
-    server.use(http.get(apiUrl('/health/ready'), () => success({ demo: false, version: '0.1.0' })));
+    server.use(
+      http.get(apiUrl('/health/ready'), () => success({ demo: false, signUp: 'open', version: '0.1.0' })),
+    );
     await renderApp('/market-trends', { token: null });
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'view the demo' })).not.toBeInTheDocument();
@@ -151,6 +153,18 @@ describe('visitors', () => {
       password: 'a long pass phrase',
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
+  });
+});
+
+describe('a server that accepts no registrations', () => {
+  it.each([
+    ['invite', /Ask a member of your organization to invite you/],
+    ['closed', /accepts no new accounts/],
+  ])('%s: says who to ask and has no form', async (signUp, advice) => {
+    server.use(http.get(apiUrl('/health/ready'), () => success({ demo: false, signUp, version: '0.1.0' })));
+    await renderApp('/register', { token: null });
+    expect(await screen.findByText(advice)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Create account' })).toBeNull();
   });
 });
 

@@ -309,7 +309,7 @@ export const methods: Schemas['Methods'] = {
 };
 
 export const server = setupServer(
-  http.get(apiUrl('/health/ready'), () => success({ demo: true, version: '0.1.0' })),
+  http.get(apiUrl('/health/ready'), () => success({ demo: true, signUp: 'open', version: '0.1.0' })),
   http.get(apiUrl('/api/account'), () => success(account)),
   http.get(apiUrl('/api/account/preferences'), () =>
     success({ formats: 'en-US', units: 'us', currencyStyle: 'symbol' }),

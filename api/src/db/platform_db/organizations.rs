@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 use entities::{membership, organization, person, session};
 use sea_orm::sea_query::{Expr, LockType};
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
-    QuerySelect, Set,
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbBackend, DbErr,
+    EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Set,
 };
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -70,6 +70,11 @@ impl PlatformDb {
             .await?
             > 0;
         Ok((!belongs && found.disabled_at.is_none()).then_some(found))
+    }
+
+    /// Whether there is an account, not counting the demo's.
+    pub async fn has_accounts(&self) -> Result<bool, DbError> {
+        has_accounts(&self.connection).await
     }
 
     /// Access of a member to an organization. `None` if they are not a member or it does not exist.
@@ -222,4 +227,30 @@ impl TenantDb {
 /// The logged values of an organization.
 fn to_audit_json(row: &organization::Model) -> Value {
     json!({"name": row.name, "currency": row.currency, "timeZone": row.time_zone})
+}
+
+/// Whether no account exists yet, not counting the demo's. Until the transaction ends, no other one
+/// can be the first: SQLite has one writer, and PostgreSQL waits here.
+pub(super) async fn lock_first_account(transaction: &DatabaseTransaction) -> Result<bool, DbError> {
+    if transaction.get_database_backend() == DbBackend::Postgres {
+        transaction
+            .execute_unprepared("select pg_advisory_xact_lock(hashtext('sprout first account'))")
+            .await?;
+    }
+    Ok(!has_accounts(transaction).await?)
+}
+
+async fn has_accounts(connection: &impl ConnectionTrait) -> Result<bool, DbError> {
+    let demo = organization::Entity::find()
+        .select_only()
+        .column(organization::Column::Id)
+        .filter(organization::Column::IsDemo.eq(true))
+        .into_query();
+    let visitors = membership::Entity::find()
+        .select_only()
+        .column(membership::Column::PersonId)
+        .filter(membership::Column::TenantId.in_subquery(demo))
+        .into_query();
+    let others = person::Entity::find().filter(person::Column::Id.not_in_subquery(visitors));
+    Ok(others.one(connection).await?.is_some())
 }

@@ -2,6 +2,7 @@
 
 use super::invited_registration::{InvitationRefusal, InvitedRegistrationError};
 use super::registration::RegistrationError;
+use super::sign_up::{SignUpError, SignUpRefusal};
 use crate::auth::PasswordError;
 use crate::http::ApiError;
 use poem::http::StatusCode;
@@ -25,9 +26,25 @@ impl From<RegistrationError> for ApiError {
                 "email_taken",
                 "This email address already has an account. Sign in instead.",
             ),
+            RegistrationError::NotFirst => SignUpRefusal::InvitationRequired.into(),
             RegistrationError::Password(error) => error.into(),
             RegistrationError::Database(error) => error.into(),
             RegistrationError::Entropy(error) => error.into(),
+        }
+    }
+}
+
+impl From<SignUpRefusal> for ApiError {
+    fn from(error: SignUpRefusal) -> Self {
+        Self::new(StatusCode::FORBIDDEN, "sign_up_closed", error.to_string())
+    }
+}
+
+impl From<SignUpError> for ApiError {
+    fn from(error: SignUpError) -> Self {
+        match error {
+            SignUpError::Refused(error) => error.into(),
+            SignUpError::Database(error) => error.into(),
         }
     }
 }

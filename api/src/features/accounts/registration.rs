@@ -21,6 +21,7 @@ pub struct Registration {
     time_zone: Tz,
     is_demo: bool,
     origin: Option<RequestOrigin>,
+    only_first: bool,
 }
 
 /// Why a registration failed.
@@ -29,6 +30,9 @@ pub enum RegistrationError {
     /// The email address already has an account.
     #[error("the email address already has an account")]
     EmailTaken,
+    /// Another account was the first.
+    #[error("another account was created first")]
+    NotFirst,
     /// The password could not be hashed.
     #[error(transparent)]
     Password(#[from] PasswordError),
@@ -174,6 +178,7 @@ impl Registration {
                 time_zone,
                 is_demo: false,
                 origin: None,
+                only_first: false,
             })
         } else {
             Err(errors)
@@ -187,6 +192,12 @@ impl Registration {
             origin: Some(origin),
             ..self
         }
+    }
+
+    /// The registration, only to be the first of the installation.
+    #[must_use]
+    pub(super) fn only_first(self, only_first: bool) -> Self {
+        Self { only_first, ..self }
     }
 
     /// Creates the organization for an existing person who belongs to none, or with a new owner.
@@ -268,14 +279,15 @@ impl Registration {
             },
             role: Role::Owner.name().to_owned(),
             origin: self.origin,
+            only_first: self.only_first,
         };
-        platform
-            .create_account(new)
-            .await
+        let created = platform.create_account(new).await;
+        created
             .map_err(|error| match error {
                 DbError::Duplicate(_) => RegistrationError::EmailTaken,
                 other => RegistrationError::Database(other),
-            })
+            })?
+            .ok_or(RegistrationError::NotFirst)
     }
 }
 

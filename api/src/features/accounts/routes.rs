@@ -4,6 +4,7 @@ use super::email_verifier::EmailVerifier;
 use super::invited_registration::InvitedRegistration;
 use super::registration::{Registration, RegistrationError, check_name, normalize_email};
 use super::session_response::{build_session_response, revoke_previous_session};
+use super::sign_up::{NewOrganizations, SignUpGate};
 use super::wire::{
     Account, AccountPatch, LoginRequest, Organization, OrganizationSuspension, RegistrationRequest,
     Session,
@@ -43,6 +44,8 @@ pub struct AccountsApi {
     pub login_throttle: LoginThrottle,
     /// Verifies MFA codes.
     pub mfa: MfaService,
+    /// Decides who may register.
+    pub sign_up: SignUpGate,
     /// Sends verification links.
     pub verifier: EmailVerifier,
     /// The database.
@@ -63,7 +66,8 @@ impl AccountsApi {
     ///
     /// Creates an organization with its owner, and signs the owner in. With the token of an
     /// invitation, the person instead joins the organization of the invitation, in its role. The
-    /// email address must be the one that the invitation was sent to.
+    /// email address must be the one that the invitation was sent to. If the server accepts no such
+    /// accounts, the response is 403 `sign_up_closed`.
     #[oai(
         path = "/api/auth/register",
         method = "post",
@@ -298,11 +302,18 @@ impl AccountsApi {
             invitation,
             otp,
         } = body;
+        let allowed = match invitation {
+            None => self.sign_up.require_registration().await?,
+            Some(_) => NewOrganizations::Any,
+        };
         let returning = self
             .find_returning_person(request, &email, &password, otp.as_deref())
             .await?;
         let taken = |error: &ApiError| error.code() == EMAIL_TAKEN;
         if let Some(token) = invitation {
+            if returning.is_none() {
+                self.sign_up.require_invited_registration()?;
+            }
             let invited = InvitedRegistration::try_new(&name, &email, password)
                 .map_err(ApiError::invalid_values)?;
             let join = async {
@@ -325,7 +336,9 @@ impl AccountsApi {
             let registration =
                 Registration::try_new(&organization, &name, &email, password, time_zone.as_deref())
                     .map_err(ApiError::invalid_values)?;
-            let registration = registration.with_origin(read_request_origin(request));
+            let registration = registration
+                .with_origin(read_request_origin(request))
+                .only_first(allowed == NewOrganizations::OnlyFirst);
             let create = async {
                 Ok(registration
                     .create_organization_for(

@@ -7,8 +7,8 @@ use crate::clock::Clock;
 use crate::db::{Actor, Database, DbError, OrganizationUpdate};
 use crate::entropy::Entropy;
 use crate::features::accounts::{
-    InvitationRefusal, MAX_ORGANIZATIONS_PER_PERSON, Session, check_name, check_time_zone,
-    find_free_slug,
+    InvitationRefusal, MAX_ORGANIZATIONS_PER_PERSON, Session, SignUpGate, check_name,
+    check_time_zone, find_free_slug,
 };
 use crate::features::data_sync::DataSync;
 use crate::http::{ApiError, Envelope, ErrorDetail, Tag};
@@ -30,6 +30,8 @@ pub struct OrganizationsApi {
     pub clock: Clock,
     /// Randomness for ids.
     pub entropy: Entropy,
+    /// Decides whether there may be new organizations.
+    pub sign_up: SignUpGate,
     /// Recalculates schedules when the time zone changes.
     pub sync: DataSync,
 }
@@ -68,7 +70,8 @@ impl OrganizationsApi {
     /// Create an organization
     ///
     /// The person becomes its owner. The session stays in its organization: switch to the new one
-    /// to work in it.
+    /// to work in it. If the server accepts no new organizations, the response is 403
+    /// `sign_up_closed`.
     #[oai(
         path = "/api/organizations",
         method = "post",
@@ -81,6 +84,7 @@ impl OrganizationsApi {
     ) -> Result<Json<Envelope<OwnOrganization>>, ApiError> {
         let person = PersonId(require_person(signed.scope())?.id);
         refuse_demo(signed.scope())?;
+        self.sign_up.require_new_organization()?;
         let mut errors = Vec::new();
         let name = check_name("name", &body.0.name, "the organization's name", &mut errors);
         let time_zone = check_time_zone(body.0.time_zone.as_deref().unwrap_or("UTC"), &mut errors);

@@ -2,10 +2,12 @@
 
 use super::Readiness;
 use crate::auth::Authority;
+use crate::config::SignUpPolicy;
 use crate::db::Database;
+use crate::features::accounts::SignUpGate;
 use crate::http::{ApiError, Envelope, Tag};
 use poem_openapi::payload::Json;
-use poem_openapi::{Object, OpenApi};
+use poem_openapi::{Enum, Object, OpenApi};
 use std::sync::Arc;
 
 /// Health checks and public keys.
@@ -18,6 +20,8 @@ pub struct PlatformApi {
     pub authority: Arc<Authority>,
     /// Whether the demo is enabled.
     pub demo: bool,
+    /// Decides who may register.
+    pub sign_up: SignUpGate,
 }
 
 /// The process is running.
@@ -27,11 +31,36 @@ struct LivenessStatus {
     alive: bool,
 }
 
+/// Who may create an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "lowercase")]
+enum SignUp {
+    /// Anyone, with an organization of their own.
+    Open,
+    /// People with an invitation.
+    Invite,
+    /// Nobody.
+    Closed,
+}
+
+impl From<SignUpPolicy> for SignUp {
+    fn from(policy: SignUpPolicy) -> Self {
+        match policy {
+            SignUpPolicy::Open => Self::Open,
+            SignUpPolicy::Invite => Self::Invite,
+            SignUpPolicy::Closed => Self::Closed,
+        }
+    }
+}
+
 /// The server is ready.
 #[derive(Object)]
+#[oai(rename_all = "camelCase")]
 struct ReadinessStatus {
     /// Whether visitors who are not signed in see the demo organization.
     demo: bool,
+    /// Who may create an account now. Before there is one, it is anyone.
+    sign_up: SignUp,
     /// The server's version.
     version: String,
 }
@@ -78,6 +107,7 @@ impl PlatformApi {
         self.database.ping().await?;
         Ok(Json(Envelope::new(ReadinessStatus {
             demo: self.demo,
+            sign_up: self.sign_up.current_policy().await?.into(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         })))
     }

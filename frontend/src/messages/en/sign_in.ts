@@ -76,6 +76,9 @@ export const t = createTranslator('sign_in', {
     'This server requires multi-factor authentication (MFA) for operators.',
   createAnAccount: 'Create an account',
   createsAnOrganizationForYourBusiness: 'Creates an organization for your business, with you as its owner.',
+  youNeedAnInvitationToRegister:
+    'You need an invitation to register on this server. Ask a member of your organization to invite you, then open the link in the email.',
+  thisServerAcceptsNoNewAccounts: 'This server accepts no new accounts. Ask the person who runs it.',
   alreadyHaveAnAccount: 'Already have an account? {link}.',
   chooseANewPassword: 'Choose a new password',
   youllBeSignedOutEverywhere: 'You’ll be signed out everywhere.',
