@@ -53,6 +53,7 @@ export class Sprout {
       SPROUT_DATA_DIR: join(this.folder, 'data'),
       SPROUT_WAREHOUSE_ROOT: this.folder,
       SPROUT_SIGN_UP: 'open',
+      SPROUT_ALLOWED_NETWORKS: '127.0.0.0/8,::1',
       SPROUT_LOG_FORMAT: 'json',
       SPROUT_REQUESTS_PER_SECOND: '0',
       ...(this.databaseUrl && { DATABASE_URL: this.databaseUrl }),

@@ -178,6 +178,7 @@ def server_env(folder, address, data):
         "SPROUT_DATA_DIR": data,
         "SPROUT_WAREHOUSE_ROOT": folder,
         "SPROUT_SIGN_UP": "open",
+        "SPROUT_ALLOWED_NETWORKS": "127.0.0.0/8,::1",
         "SPROUT_LOG_FORMAT": "json",
         "SPROUT_REQUESTS_PER_SECOND": "0",
         "MALLOC_TRIM_THRESHOLD_": "262144",

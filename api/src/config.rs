@@ -1,6 +1,7 @@
 //! Settings of an installation and their defaults. Each flag has an environment variable of the
 //! same meaning.
 
+use crate::outbound::NetworkPolicy;
 use crate::telemetry::LogFormat;
 use clap::{Args, ValueEnum};
 use std::net::SocketAddr;
@@ -63,6 +64,11 @@ pub struct Config {
     /// in `self` mode, `open` in `hosted` mode.
     #[arg(long, env = "SPROUT_SIGN_UP", value_enum)]
     pub sign_up: Option<SignUpPolicy>,
+    /// Addresses and networks that are not public and that sources, feeds and other services may
+    /// have, such as `127.0.0.1,10.0.0.0/8`. Default: none in `hosted` mode or with open sign-up,
+    /// otherwise loopback addresses and private networks.
+    #[arg(long, env = "SPROUT_ALLOWED_NETWORKS")]
+    pub allowed_networks: Option<NetworkPolicy>,
     /// Email server and sender.
     #[command(flatten)]
     pub mail: MailConfig,
@@ -196,6 +202,18 @@ impl Config {
             Mode::SelfHosted => SignUpPolicy::Invite,
             Mode::Hosted => SignUpPolicy::Open,
         })
+    }
+
+    /// The addresses that may be called. By default, organizations that anyone can create reach
+    /// public addresses only.
+    pub fn network_policy(&self) -> NetworkPolicy {
+        self.allowed_networks.unwrap_or(
+            if self.mode == Mode::Hosted || self.sign_up() == SignUpPolicy::Open {
+                NetworkPolicy::PUBLIC_ONLY
+            } else {
+                NetworkPolicy::WITH_PRIVATE
+            },
+        )
     }
 
     /// The secret file, with its default.

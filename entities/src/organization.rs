@@ -36,6 +36,9 @@ pub struct Model {
     pub deletion_started_at: Option<DateTimeUtc>,
     /// Whether members must set up MFA to access the organization.
     pub mfa_required: bool,
+    /// Whether folders of the whole warehouse root may be its source, except those of other
+    /// organizations: the first organization of an installation of one business.
+    pub owns_warehouse_root: bool,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

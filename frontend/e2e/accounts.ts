@@ -1,6 +1,9 @@
 /** Test users: the demo's buyer, and owners of new organizations. */
 import { randomUUID } from 'node:crypto';
+import { existsSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { warehouseRoot } from './environment';
 
 export interface Person {
   email: string;
@@ -36,11 +39,18 @@ export async function signInAsOwner(page: Page, owner: Owner = newOwner()): Prom
   return openSignedIn(page, '/api/auth/register', owner);
 }
 
+/** Makes the server's root folder that of the organization, as an operator can. */
+function shareWarehouses(organization: string): void {
+  const folder = join(warehouseRoot(), organization);
+  if (!existsSync(folder)) symlinkSync(warehouseRoot(), folder);
+}
+
 /** Opens the app with the session that a call returns. */
 export async function openSignedIn(page: Page, call: string, body: object): Promise<string> {
   const answer = await page.request.post(call, { data: body });
   expect(answer.status(), await answer.text()).toBe(200);
-  const { data } = (await answer.json()) as { data: { token: string } };
+  const { data } = (await answer.json()) as { data: { token: string; organization: { id: string } } };
+  shareWarehouses(data.organization.id);
   // A page of the same origin that runs none of the app's scripts.
   await page.goto('/robots.txt');
   await page.evaluate((token) => localStorage.setItem('token', token), data.token);

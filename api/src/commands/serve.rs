@@ -23,7 +23,7 @@ use crate::features::market::feed::weather_feed::{RegionWeather, WeatherFeed};
 use crate::features::notifications::NotificationEmailSender;
 use crate::features::organizations::PurgeWorker;
 use crate::features::platform::Readiness;
-use crate::outbound::{NetworkPolicy, OutboundClient};
+use crate::outbound::OutboundClient;
 use poem::Server;
 use poem::listener::TcpListener;
 use std::sync::Arc;
@@ -279,7 +279,7 @@ fn open_quick_stats(
     let Some(key) = &serve.quick_stats_key else {
         return Ok(None);
     };
-    let outbound = OutboundClient::new(network_policy(config)).map_err(
+    let outbound = OutboundClient::new(config.network_policy()).map_err(
         CommandError::with_context("cannot create the client for USDA Quick Stats"),
     )?;
     let refused = CommandError::with_context("SPROUT_QUICK_STATS_URL is not a valid URL");
@@ -288,21 +288,12 @@ fn open_quick_stats(
         .map_err(refused)
 }
 
-/// In hosted mode, requests to private networks are blocked, because tenants choose the URLs.
-fn network_policy(config: &Config) -> NetworkPolicy {
-    if config.mode == Mode::Hosted {
-        NetworkPolicy::PublicOnly
-    } else {
-        NetworkPolicy::Anywhere
-    }
-}
-
 type Feeds = (CachedFeed<Vec<RegionWeather>>, CachedFeed<Vec<NewsItem>>);
 
 /// The weather and news feeds, if configured.
 fn open_feeds(config: &Config, serve: &ServeConfig, clock: &Clock) -> Result<Feeds, CommandError> {
     let outbound = || {
-        OutboundClient::new(network_policy(config)).map_err(CommandError::with_context(
+        OutboundClient::new(config.network_policy()).map_err(CommandError::with_context(
             "cannot create the client for weather and news",
         ))
     };

@@ -26,6 +26,9 @@ pub struct Organization {
     pub suspension: Option<Suspension>,
     /// Whether members must set up MFA to access the organization.
     pub mfa_required: bool,
+    /// Whether it was the first organization of the installation. In `self` mode, its sources may be
+    /// anywhere below the warehouse root.
+    pub owns_warehouse_root: bool,
 }
 
 /// Access to an organization, as looked up in the database at most a second ago.

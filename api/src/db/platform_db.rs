@@ -216,14 +216,6 @@ impl PlatformDb {
         Ok(demo.map(|demo| Access::new(to_organization(demo), None, "viewer".to_owned())))
     }
 
-    /// Whether the installation has other organizations, not counting the demo.
-    pub async fn has_other_organizations(&self, access: &Access) -> Result<bool, DbError> {
-        let others = organization::Entity::find()
-            .filter(organization::Column::Id.ne(access.tenant().0))
-            .filter(organization::Column::IsDemo.eq(false));
-        Ok(others.one(&self.connection).await?.is_some())
-    }
-
     /// The organization with this id or slug, for the command line.
     pub async fn find_organization_for_command(
         &self,
@@ -433,11 +425,14 @@ impl PlatformDb {
 
     /// Creates an organization with its owner in one transaction. `None` if it must be the first
     /// account and is not. Fails with [`DbError::Duplicate`] if the address or the slug is taken.
-    pub async fn create_account(&self, new: NewAccount) -> Result<Option<Account>, DbError> {
+    pub async fn create_account(&self, mut new: NewAccount) -> Result<Option<Account>, DbError> {
         let transaction = self.begin().await?;
-        if new.only_first && !organizations::lock_first_account(&transaction).await? {
+        organizations::lock_new_organizations(&transaction).await?;
+        if new.only_first && organizations::has_accounts(&transaction).await? {
             return Ok(None);
         }
+        new.organization.owns_warehouse_root =
+            !new.organization.is_demo && !organizations::has_organizations(&transaction).await?;
         let joined = membership::Model {
             tenant_id: new.organization.id,
             person_id: new.person.id,
@@ -732,5 +727,6 @@ fn to_organization(row: organization::Model) -> Organization {
         is_demo: row.is_demo,
         data_version: row.data_version,
         mfa_required: row.mfa_required,
+        owns_warehouse_root: row.owns_warehouse_root,
     }
 }

@@ -91,7 +91,7 @@ impl FakeQuickStats {
 
     fn client_with_key(&self, key: &str) -> QuickStats {
         QuickStats::new(
-            OutboundClient::new(NetworkPolicy::Anywhere).unwrap(),
+            OutboundClient::new(NetworkPolicy::WITH_PRIVATE).unwrap(),
             &self.address,
             key,
         )

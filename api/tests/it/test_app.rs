@@ -18,6 +18,7 @@ use api::features::crop_yield::yield_catalog::YieldCatalog;
 use api::features::data_sync::{Connectors, DataSync};
 use api::features::market::feed::CachedFeed;
 use api::features::platform::Readiness;
+use api::outbound::NetworkPolicy;
 use api::telemetry::LogFormat;
 use chrono::{DateTime, Utc};
 use entities::{membership, person};
@@ -65,14 +66,16 @@ impl TestApp {
             None,
         )
         .unwrap();
-        demo.create_organization(
-            &app.parts.database,
-            &app.parts.passwords,
-            &app.parts.clock,
-            &app.parts.entropy,
-        )
-        .await
-        .unwrap();
+        let created = demo
+            .create_organization(
+                &app.parts.database,
+                &app.parts.passwords,
+                &app.parts.clock,
+                &app.parts.entropy,
+            )
+            .await
+            .unwrap();
+        app.share_warehouses(&created.access.tenant().0.to_string());
         app
     }
 
@@ -313,8 +316,20 @@ impl TestApp {
         })))
     }
 
-    /// Creates an organization and returns its owner.
+    /// Creates an organization that can read the whole warehouse root, and returns its owner.
     pub(crate) async fn create_organization(&self, name: &str) -> Client {
+        let (owner, id) = self.register_owner(name).await;
+        self.share_warehouses(&id);
+        owner
+    }
+
+    /// Creates an organization that reads its own folder only, unless it is the first one.
+    pub(crate) async fn create_separate_organization(&self, name: &str) -> Client {
+        self.register_owner(name).await.0
+    }
+
+    /// Registers the owner of a new organization, and returns its id.
+    async fn register_owner(&self, name: &str) -> (Client, String) {
         let email = format!(
             "{}@{}.example",
             self.next_number(),
@@ -325,8 +340,20 @@ impl TestApp {
             .anonymous_client()
             .post("/api/auth/register", body)
             .await;
-        self.anonymous_client()
-            .with_token(answer.data()["token"].as_str().unwrap())
+        let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+        let owner = self
+            .anonymous_client()
+            .with_token(&text(&answer.data()["token"]));
+        (owner, text(&answer.data()["organization"]["id"]))
+    }
+
+    /// Makes the whole warehouse root the folder of an organization, as an operator can.
+    fn share_warehouses(&self, organization: &str) {
+        let root = self.folder.path().join("warehouses");
+        let folder = root.join(organization);
+        if !folder.exists() {
+            std::os::unix::fs::symlink(&root, folder).unwrap();
+        }
     }
 
     /// Adds a new person with this role to the organization of `owner`.
@@ -422,6 +449,7 @@ impl TestApp {
         owner: &Client,
         warehouse: &Warehouse,
     ) -> crate::Answer {
+        self.share_warehouses(&self.open_access(owner).await.tenant().0.to_string());
         let set = owner
             .put(
                 "/api/data-sync/source",
@@ -472,6 +500,7 @@ pub(crate) fn test_config(folder: &Path) -> Config {
         secret_file: None,
         warehouse_root: Some(folder.join("warehouses")),
         sign_up: Some(SignUpPolicy::Open),
+        allowed_networks: Some(NetworkPolicy::WITH_PRIVATE),
         mail: MailConfig::default(),
         sync_heartbeat_timeout: 30,
         log_format: LogFormat::Text,

@@ -5,6 +5,7 @@
 //! addresses. Redirects are not followed and proxies from the environment are not used, because
 //! both lead to unchecked addresses.
 
+mod network_policy;
 mod outbound_request;
 mod public_address;
 mod resolver;
@@ -18,6 +19,7 @@ use bytes::Bytes;
 use reqwest::header::{ACCEPT, HeaderValue};
 use reqwest::{Client, Response, StatusCode, Url, redirect};
 
+pub use network_policy::{NetworkPolicy, NetworkPolicyError};
 pub use outbound_request::{OutboundRequest, OutboundResponse};
 pub use public_address::is_public_address;
 use resolver::{NameResolver, PolicyResolver, PrivateAddressError, SystemResolver};
@@ -25,15 +27,6 @@ pub use tcp_dial::{DialError, dial_tcp};
 
 /// The timeout of a connection attempt.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-
-/// The networks that may be called.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NetworkPolicy {
-    /// Any network, including private ones, with or without TLS.
-    Anywhere,
-    /// Public addresses only, over https.
-    PublicOnly,
-}
 
 /// The limits of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +92,7 @@ impl OutboundClient {
             .redirect(redirect::Policy::none())
             .referer(false)
             .no_proxy()
-            .https_only(policy == NetworkPolicy::PublicOnly)
+            .https_only(policy.is_public_only())
             .dns_resolver(Arc::new(PolicyResolver::new(resolver, policy)))
             .build()
             .map_err(TlsSetupError)?;
@@ -144,9 +137,10 @@ pub fn parse_outbound_url(text: &str, policy: NetworkPolicy) -> Result<Url, Outb
         .host_str()
         .filter(|host| !host.is_empty())
         .ok_or(OutboundError::InvalidUrl)?;
-    match (url.scheme(), policy) {
-        ("https", _) | ("http", NetworkPolicy::Anywhere) => {}
-        ("http", NetworkPolicy::PublicOnly) => return Err(OutboundError::HttpsRequired),
+    match url.scheme() {
+        "https" => {}
+        "http" if policy.is_public_only() => return Err(OutboundError::HttpsRequired),
+        "http" => {}
         _ => return Err(OutboundError::InvalidUrl),
     }
     // Names are checked when they are resolved. Literal addresses are never resolved, so they are
@@ -155,9 +149,7 @@ pub fn parse_outbound_url(text: &str, policy: NetworkPolicy) -> Result<Url, Outb
         .trim_start_matches('[')
         .trim_end_matches(']')
         .parse::<IpAddr>();
-    if policy == NetworkPolicy::PublicOnly
-        && literal.is_ok_and(|address| !is_public_address(address))
-    {
+    if literal.is_ok_and(|address| !policy.allows(address)) {
         return Err(OutboundError::PrivateAddress);
     }
     Ok(url)

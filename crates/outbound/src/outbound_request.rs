@@ -116,7 +116,7 @@ mod tests {
             body: Some(("application/json", &body)),
             idle_timeout,
         };
-        OutboundClient::new(NetworkPolicy::Anywhere)
+        OutboundClient::new(NetworkPolicy::WITH_PRIVATE)
             .unwrap()
             .send_request(call, LIMITS)
             .await

@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use futures_util::future::BoxFuture;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
-use super::{NetworkPolicy, is_public_address};
+use super::NetworkPolicy;
 
 /// Resolves names.
 pub(super) trait NameResolver: Send + Sync + Clone + 'static {
@@ -49,11 +49,7 @@ impl<N: NameResolver> Resolve for PolicyResolver<N> {
         let policy = self.policy;
         Box::pin(async move {
             let addresses = addresses.await?;
-            if policy == NetworkPolicy::PublicOnly
-                && !addresses
-                    .iter()
-                    .all(|address| is_public_address(address.ip()))
-            {
+            if !addresses.iter().all(|address| policy.allows(address.ip())) {
                 return Err(PrivateAddressError.into());
             }
             let addresses: Addrs = Box::new(addresses.into_iter());

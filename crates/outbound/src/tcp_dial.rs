@@ -2,7 +2,7 @@
 //! checked once, and the connection uses the checked address.
 
 use super::resolver::{NameResolver, SystemResolver};
-use super::{CONNECT_TIMEOUT, NetworkPolicy, is_public_address};
+use super::{CONNECT_TIMEOUT, NetworkPolicy};
 use std::io;
 use std::net::SocketAddr;
 use tokio::net::TcpStream;
@@ -49,11 +49,7 @@ async fn dial_tcp_with(
         if addresses.is_empty() {
             return Err(DialError::UnknownName);
         }
-        if policy == NetworkPolicy::PublicOnly
-            && !addresses
-                .iter()
-                .all(|address| is_public_address(address.ip()))
-        {
+        if !addresses.iter().all(|address| policy.allows(address.ip())) {
             return Err(DialError::PrivateAddress);
         }
         let mut last_error = DialError::Unreachable;
@@ -102,7 +98,7 @@ mod tests {
         let port = listener.local_addr().unwrap().port();
         let stream = dial_tcp_with(
             FixedResolver(vec![LOCALHOST]),
-            NetworkPolicy::Anywhere,
+            NetworkPolicy::WITH_PRIVATE,
             "db.example",
             port,
         )
@@ -116,7 +112,7 @@ mod tests {
         assert_eq!(
             dial_tcp_with(
                 FixedResolver(vec![LOCALHOST]),
-                NetworkPolicy::Anywhere,
+                NetworkPolicy::WITH_PRIVATE,
                 "db.example",
                 port
             )
@@ -139,7 +135,7 @@ mod tests {
             "0",
         ] {
             assert_eq!(
-                dial_tcp(NetworkPolicy::PublicOnly, host, 5432)
+                dial_tcp(NetworkPolicy::PUBLIC_ONLY, host, 5432)
                     .await
                     .unwrap_err(),
                 DialError::PrivateAddress,
@@ -148,7 +144,7 @@ mod tests {
         }
         let both = FixedResolver(vec!["8.8.8.8".parse().unwrap(), LOCALHOST]);
         assert_eq!(
-            dial_tcp_with(both, NetworkPolicy::PublicOnly, "db.example", 1)
+            dial_tcp_with(both, NetworkPolicy::PUBLIC_ONLY, "db.example", 1)
                 .await
                 .unwrap_err(),
             DialError::PrivateAddress
@@ -156,7 +152,7 @@ mod tests {
         assert_eq!(
             dial_tcp_with(
                 FixedResolver(Vec::new()),
-                NetworkPolicy::PublicOnly,
+                NetworkPolicy::PUBLIC_ONLY,
                 "db.example",
                 1
             )

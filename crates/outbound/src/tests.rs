@@ -17,7 +17,7 @@ const SHORT_LIMITS: CallLimits = CallLimits {
 };
 
 async fn fetch_from(address: SocketAddr, limits: CallLimits) -> Result<Bytes, OutboundError> {
-    let outbound = OutboundClient::new(NetworkPolicy::Anywhere).unwrap();
+    let outbound = OutboundClient::new(NetworkPolicy::WITH_PRIVATE).unwrap();
     outbound
         .get(
             &Url::parse(&format!("http://{address}/feed?x=1")).unwrap(),
@@ -189,8 +189,8 @@ async fn detects_incomplete_responses() {
 
 #[test]
 fn checks_urls_when_they_are_configured() {
-    let anywhere = OutboundClient::new(NetworkPolicy::Anywhere).unwrap();
-    let hosted = OutboundClient::new(NetworkPolicy::PublicOnly).unwrap();
+    let anywhere = OutboundClient::new(NetworkPolicy::WITH_PRIVATE).unwrap();
+    let hosted = OutboundClient::new(NetworkPolicy::PUBLIC_ONLY).unwrap();
     for text in [
         "",
         "feed.xml",
@@ -285,7 +285,7 @@ async fn checks_every_address_of_a_name() {
             .map(|address| address.parse().unwrap())
             .collect();
         let hosted =
-            OutboundClient::with_resolver(NetworkPolicy::PublicOnly, FixedResolver(addresses))
+            OutboundClient::with_resolver(NetworkPolicy::PUBLIC_ONLY, FixedResolver(addresses))
                 .unwrap();
         assert_eq!(
             hosted.get(&url, "*/*", SHORT_LIMITS).await,
@@ -294,7 +294,7 @@ async fn checks_every_address_of_a_name() {
         );
     }
     let nowhere =
-        OutboundClient::with_resolver(NetworkPolicy::PublicOnly, FixedResolver(Vec::new()))
+        OutboundClient::with_resolver(NetworkPolicy::PUBLIC_ONLY, FixedResolver(Vec::new()))
             .unwrap();
     assert_eq!(
         nowhere.get(&url, "*/*", SHORT_LIMITS).await,
@@ -304,7 +304,7 @@ async fn checks_every_address_of_a_name() {
 
 #[tokio::test]
 async fn checks_names_of_the_local_machine() {
-    let hosted = OutboundClient::new(NetworkPolicy::PublicOnly).unwrap();
+    let hosted = OutboundClient::new(NetworkPolicy::PUBLIC_ONLY).unwrap();
     let url = Url::parse("https://localhost/").unwrap();
     assert_eq!(
         hosted.get(&url, "*/*", SHORT_LIMITS).await,
@@ -322,7 +322,7 @@ async fn checks_names_of_the_local_machine() {
 async fn connects_to_the_checked_address() {
     let address = spawn_canned_server(ok_response("found")).await;
     let own = OutboundClient::with_resolver(
-        NetworkPolicy::Anywhere,
+        NetworkPolicy::WITH_PRIVATE,
         FixedResolver(vec![SocketAddr::new(address.ip(), 0)]),
     )
     .unwrap();

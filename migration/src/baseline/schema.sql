@@ -21,7 +21,8 @@ create table organization (
     max_rows {bigint},
     max_monthly_questions {bigint},
     deletion_started_at {timestamp},
-    mfa_required boolean not null default false
+    mfa_required boolean not null default false,
+    owns_warehouse_root boolean not null default false
 );
 
 create table person (

@@ -100,7 +100,7 @@ impl PlatformDb {
     /// organizations. Fails with [`DbError::Duplicate`] if the slug is taken.
     pub async fn create_organization(
         &self,
-        new: organization::Model,
+        mut new: organization::Model,
         by: PersonId,
         author: Actor,
         role: &str,
@@ -108,6 +108,8 @@ impl PlatformDb {
     ) -> Result<Option<Access>, DbError> {
         let change = self.begin_idempotent().await?;
         let transaction = &*change;
+        lock_new_organizations(transaction).await?;
+        new.owns_warehouse_root = !has_organizations(transaction).await?;
         // Locks the person, so that concurrent requests do not exceed the maximum.
         person::Entity::find_by_id(by.0)
             .lock(LockType::NoKeyUpdate)
@@ -229,18 +231,27 @@ fn to_audit_json(row: &organization::Model) -> Value {
     json!({"name": row.name, "currency": row.currency, "timeZone": row.time_zone})
 }
 
-/// Whether no account exists yet, not counting the demo's. Until the transaction ends, no other one
-/// can be the first: SQLite has one writer, and PostgreSQL waits here.
-pub(super) async fn lock_first_account(transaction: &DatabaseTransaction) -> Result<bool, DbError> {
+/// Lets one transaction at a time create an organization, because the first one has more rights:
+/// SQLite has one writer, and PostgreSQL waits here.
+pub(super) async fn lock_new_organizations(
+    transaction: &DatabaseTransaction,
+) -> Result<(), DbError> {
     if transaction.get_database_backend() == DbBackend::Postgres {
         transaction
-            .execute_unprepared("select pg_advisory_xact_lock(hashtext('sprout first account'))")
+            .execute_unprepared("select pg_advisory_xact_lock(hashtext('sprout organizations'))")
             .await?;
     }
-    Ok(!has_accounts(transaction).await?)
+    Ok(())
 }
 
-async fn has_accounts(connection: &impl ConnectionTrait) -> Result<bool, DbError> {
+/// Whether there is an organization, not counting the demo.
+pub(super) async fn has_organizations(connection: &impl ConnectionTrait) -> Result<bool, DbError> {
+    let others = organization::Entity::find().filter(organization::Column::IsDemo.eq(false));
+    Ok(others.one(connection).await?.is_some())
+}
+
+/// Whether there is an account, not counting the demo's.
+pub(super) async fn has_accounts(connection: &impl ConnectionTrait) -> Result<bool, DbError> {
     let demo = organization::Entity::find()
         .select_only()
         .column(organization::Column::Id)

@@ -252,6 +252,7 @@ impl Registration {
             max_monthly_questions: None,
             deletion_started_at: None,
             mfa_required: false,
+            owns_warehouse_root: false,
         })
     }
 

@@ -3,7 +3,7 @@
 
 use super::folder_policy::FolderPolicy;
 use crate::auth::Vault;
-use crate::config::{Config, Mode};
+use crate::config::Config;
 use crate::http::TaggedUnion;
 use crate::outbound::NetworkPolicy;
 use entities::data_source::Model;
@@ -83,14 +83,9 @@ pub struct Connectors {
 impl Connectors {
     /// Reads the operator's settings.
     pub fn from_config(config: &Config, vault: Vault) -> Self {
-        let network_policy = if config.mode == Mode::Hosted {
-            NetworkPolicy::PublicOnly
-        } else {
-            NetworkPolicy::Anywhere
-        };
         Self {
             folders: FolderPolicy::from_config(config),
-            network_policy,
+            network_policy: config.network_policy(),
             vault,
         }
     }

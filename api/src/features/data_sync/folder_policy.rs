@@ -3,6 +3,7 @@
 
 use crate::config::{Config, Mode};
 use crate::db::Organization;
+use sea_orm::prelude::Uuid;
 use sources::{AllowedFolder, SourceError};
 use std::path::{Component, Path, PathBuf};
 
@@ -19,8 +20,6 @@ pub struct FolderPolicy {
 pub struct FolderListing {
     /// The root folder, as the operator configured it.
     pub root: String,
-    /// Whether other organizations use the same root folder.
-    pub shared: bool,
     /// The root and the folders in it that may be read, sorted, with display names; at most
     /// [`MAX_LISTED_FOLDERS`].
     pub folders: Vec<(String, AllowedFolder)>,
@@ -65,18 +64,30 @@ impl FolderPolicy {
             return Ok(demo);
         }
         let root = self.root.as_ref().ok_or_else(missing_root_error)?;
-        match self.mode {
-            Mode::SelfHosted => resolve_below(root, path),
-            Mode::Hosted => resolve_below(&root.join(organization.id.to_string()), path),
+        if !self.owns_root(organization) {
+            return resolve_below(&own_folder(root, organization), path);
         }
+        let allowed = resolve_below(root, path)?;
+        if is_folder_of_another(&allowed, organization) {
+            return Err(refused_error(
+                "This folder belongs to another organization.",
+            ));
+        }
+        Ok(allowed)
+    }
+
+    /// Whether the whole root is the organization's. In `self` mode, it is the first one's.
+    fn owns_root(&self, organization: &Organization) -> bool {
+        self.mode == Mode::SelfHosted && organization.owns_warehouse_root
     }
 
     /// Lists the organization's root folder and its folders. Accesses the file system.
     pub fn list_folders(&self, organization: &Organization) -> Result<FolderListing, SourceError> {
         let root = self.root.as_ref().ok_or_else(missing_root_error)?;
-        let (root, shared) = match self.mode {
-            Mode::SelfHosted => (root.clone(), true),
-            Mode::Hosted => (root.join(organization.id.to_string()), false),
+        let root = if self.owns_root(organization) {
+            root.clone()
+        } else {
+            own_folder(root, organization)
         };
         // A root folder that was not created yet is empty.
         let mut names: Vec<String> = std::fs::read_dir(&root).map_or_else(
@@ -101,7 +112,6 @@ impl FolderPolicy {
                 .take(MAX_LISTED_FOLDERS)
                 .collect(),
             root,
-            shared,
         })
     }
 
@@ -122,6 +132,21 @@ impl FolderPolicy {
             folder,
         })
     }
+}
+
+fn own_folder(root: &Path, organization: &Organization) -> PathBuf {
+    root.join(organization.id.to_string())
+}
+
+/// Whether a folder below the root is that of another organization, or inside it. Such folders are
+/// named by ids.
+fn is_folder_of_another(allowed: &AllowedFolder, organization: &Organization) -> bool {
+    let relative = allowed.folder.strip_prefix(&allowed.boundary);
+    let first = relative
+        .ok()
+        .and_then(|relative| relative.components().next());
+    let id = first.and_then(|first| first.as_os_str().to_str()?.parse::<Uuid>().ok());
+    id.is_some_and(|id| id != organization.id.0)
 }
 
 fn missing_root_error() -> SourceError {

@@ -9,9 +9,6 @@ use crate::auth::permission::SourcesManage;
 use crate::db::{Access, DbError};
 use tokio::task::{JoinError, spawn_blocking};
 
-const SHARED_INSTALLATION_REASON: &str = "Several organizations use this installation, so folders are not listed. Ask \
-    the operator for the name of your folder.";
-
 /// Why source folders cannot be listed.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SourceFolderError {
@@ -35,11 +32,7 @@ impl DataSync {
             access.organization().clone(),
         );
         let listing = spawn_blocking(move || folders.list_folders(&organization)).await?;
-        let FolderListing {
-            root,
-            shared,
-            folders,
-        } = match listing {
+        let FolderListing { root, folders } = match listing {
             Ok(listing) => listing,
             Err(error) => {
                 return Ok(SourceFolders {
@@ -49,20 +42,6 @@ impl DataSync {
                 });
             }
         };
-        // Folder names of other organizations under the same root must not be disclosed.
-        if shared
-            && self
-                .database
-                .platform()
-                .has_other_organizations(access)
-                .await?
-        {
-            return Ok(SourceFolders {
-                root: Some(root),
-                folders: Vec::new(),
-                reason: Some(SHARED_INSTALLATION_REASON.to_owned()),
-            });
-        }
         let mut found = Vec::new();
         for (path, folder) in folders {
             let tables = list_folder_tables(folder).await;

@@ -113,6 +113,7 @@ impl OrganizationsApi {
             max_monthly_questions: None,
             deletion_started_at: None,
             mfa_required: false,
+            owns_warehouse_root: false,
         };
         let author = Actor::clone(signed.scope().access().actor());
         let created = platform

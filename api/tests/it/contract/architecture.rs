@@ -310,7 +310,14 @@ const LIBRARIES: [(&str, &[&str]); 7] = [
     ),
     (
         "outbound",
-        &["bytes", "futures-util", "reqwest", "thiserror", "tokio"],
+        &[
+            "bytes",
+            "futures-util",
+            "ipnet",
+            "reqwest",
+            "thiserror",
+            "tokio",
+        ],
     ),
     (
         "sources",

@@ -67,7 +67,7 @@ async fn start_with_canaries(app: &TestApp) -> (Client, String) {
 async fn no_answer_carries_another_organizations_canary() {
     let app = TestApp::start_with_demo().await;
     let (owner, run) = start_with_canaries(&app).await;
-    let other = app.create_organization("Prairie").await;
+    let other = app.create_separate_organization("Prairie").await;
     let viewer = app.add_member(&other, "viewer").await;
     let mut seen_by_owner = 0;
     for operation in list_operations()
@@ -120,7 +120,7 @@ async fn no_answer_carries_another_organizations_canary() {
 async fn another_organizations_id_is_answered_like_one_that_does_not_exist() {
     let app = TestApp::start().await;
     let (_, run) = start_with_canaries(&app).await;
-    let other = app.create_organization("Prairie").await;
+    let other = app.create_separate_organization("Prairie").await;
     // So that operations for operators are asked too.
     app.make_operator(&other).await;
     let without_request_id = |mut body: Value| {
@@ -161,7 +161,7 @@ async fn a_tenant_named_in_the_request_changes_nothing() {
     let app = TestApp::start().await;
     let (owner, _) = start_with_canaries(&app).await;
     let tenant = app.open_access(&owner).await.tenant().to_string();
-    let other = app.create_organization("Prairie").await;
+    let other = app.create_separate_organization("Prairie").await;
     let own = app.open_access(&other).await.tenant().to_string();
     let other = other
         .with_header("x-tenant-id", &own)

@@ -31,7 +31,8 @@ fn open_warehouse(
     fake: &FakeBigQuery,
     patience: RetryPolicy,
 ) -> BigQueryWarehouse {
-    let account = ServiceAccount::parse(&fake.key().to_string(), NetworkPolicy::Anywhere).unwrap();
+    let account =
+        ServiceAccount::parse(&fake.key().to_string(), NetworkPolicy::WITH_PRIVATE).unwrap();
     let endpoint = fake.endpoint();
     let asked = DatasetRequest {
         project: PROJECT,
@@ -40,11 +41,12 @@ fn open_warehouse(
         api_endpoint: Some(&endpoint),
         maximum_bytes_billed: None,
     };
-    let address = BigQueryAddress::from_request(asked, &account, NetworkPolicy::Anywhere).unwrap();
+    let address =
+        BigQueryAddress::from_request(asked, &account, NetworkPolicy::WITH_PRIVATE).unwrap();
     BigQueryWarehouse::new(
         address,
         account,
-        NetworkPolicy::Anywhere,
+        NetworkPolicy::WITH_PRIVATE,
         farm.app.parts.clock.clone(),
         Entropy::system(),
     )

@@ -1,6 +1,7 @@
 //! Onboarding: from an empty installation to the first recommendation, with a folder and with a
 //! PostgreSQL database, and the templates offered on the way.
 
+use crate::test_app::PASSWORD;
 use crate::{Client, SourceDatabase, TestApp};
 use serde_json::{Value, json};
 
@@ -177,23 +178,52 @@ async fn folders_are_listed_with_their_tables_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn folders_are_not_listed_where_others_share_the_place() {
+async fn organizations_list_and_read_their_own_folders_only() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     app.create_warehouse("depot").write_suppliers("");
-    let other = app.create_organization("West").await;
-    for client in [&owner, &other] {
+    // Without the link to the whole root that tests give other organizations.
+    let registered = app
+        .anonymous_client()
+        .post(
+            "/api/auth/register",
+            json!({"organization": "West", "name": "Bo", "email": "bo@west.example", "password": PASSWORD}),
+        )
+        .await;
+    let id = registered.data()["organization"]["id"].as_str().unwrap();
+    let other = app
+        .anonymous_client()
+        .with_token(registered.data()["token"].as_str().unwrap());
+    let shared = app.create_warehouse("depot");
+    let own = app.create_warehouse(&format!("{id}/barn"));
+    own.write_suppliers("");
+    for (client, folder) in [(&owner, "depot"), (&other, "barn")] {
         let listed = client.get("/api/data-sync/folders").await;
-        assert!(!listed.text.contains("depot"), "{}", listed.text);
-        assert!(
-            listed.data()["root"].is_string()
-                && listed.data()["reason"]
-                    .as_str()
-                    .unwrap()
-                    .starts_with("Several organizations"),
-            "{}",
-            listed.text
+        assert_eq!(
+            listed.data()["folders"],
+            json!([{"path": folder, "tables": ["supplier_data"]}])
         );
+        let set = client
+            .put(
+                "/api/data-sync/source",
+                json!({"kind": "files", "path": folder}),
+            )
+            .await;
+        set.data();
+    }
+    for (client, folder) in [
+        (&other, shared.path().to_str().unwrap().to_owned()),
+        (&other, "depot".to_owned()),
+        (&owner, format!("{id}/barn")),
+        (&owner, own.path().to_str().unwrap().to_owned()),
+    ] {
+        let set = client
+            .put(
+                "/api/data-sync/source",
+                json!({"kind": "files", "path": folder}),
+            )
+            .await;
+        set.expect_failure(422);
     }
     let member = app.add_member(&owner, "member").await;
     assert_eq!(

@@ -292,11 +292,11 @@ async fn all_tables_of_a_run_are_read_in_one_snapshot() {
         )
         .await;
     let (address, password) =
-        PostgresAddress::parse(&database.url(), None, NetworkPolicy::Anywhere).unwrap();
+        PostgresAddress::parse(&database.url(), None, NetworkPolicy::WITH_PRIVATE).unwrap();
     let warehouse = PostgresWarehouse::new(
         address,
         password,
-        NetworkPolicy::Anywhere,
+        NetworkPolicy::WITH_PRIVATE,
         Entropy::system(),
     );
     assert_eq!(count_rows(&warehouse, SourceTable::SupplierData).await, 2);

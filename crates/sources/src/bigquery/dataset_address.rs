@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn a_dataset_is_kept_without_the_key() {
         let address =
-            BigQueryAddress::from_request(REQUEST, &test_account(), NetworkPolicy::PublicOnly)
+            BigQueryAddress::from_request(REQUEST, &test_account(), NetworkPolicy::PUBLIC_ONLY)
                 .unwrap();
         assert_eq!(
             (
@@ -206,7 +206,7 @@ mod tests {
         assert!(!serde_json::to_string(&address).unwrap().contains("PRIVATE"));
         assert_eq!(
             address
-                .endpoint(NetworkPolicy::PublicOnly)
+                .endpoint(NetworkPolicy::PUBLIC_ONLY)
                 .unwrap()
                 .as_str(),
             "https://bigquery.googleapis.com/"
@@ -260,7 +260,7 @@ mod tests {
             ),
         ] {
             assert!(
-                request_error(asked, NetworkPolicy::Anywhere).contains(words),
+                request_error(asked, NetworkPolicy::WITH_PRIVATE).contains(words),
                 "{asked:?}"
             );
         }
@@ -283,7 +283,7 @@ mod tests {
                 BigQueryAddress::from_request(
                     at(endpoint),
                     &test_account(),
-                    NetworkPolicy::Anywhere
+                    NetworkPolicy::WITH_PRIVATE
                 )
                 .is_ok(),
                 "{endpoint}"
@@ -292,38 +292,38 @@ mod tests {
         for (endpoint, reach, words) in [
             (
                 "http://proxy.example/",
-                NetworkPolicy::Anywhere,
+                NetworkPolicy::WITH_PRIVATE,
                 "without https://",
             ),
             (
                 "http://8.8.8.8/",
-                NetworkPolicy::Anywhere,
+                NetworkPolicy::WITH_PRIVATE,
                 "without https://",
             ),
             (
                 "http://127.0.0.1:9050",
-                NetworkPolicy::PublicOnly,
+                NetworkPolicy::PUBLIC_ONLY,
                 "without https://",
             ),
             (
                 "https://127.0.0.1:9050",
-                NetworkPolicy::PublicOnly,
+                NetworkPolicy::PUBLIC_ONLY,
                 "private network",
             ),
             (
                 "https://169.254.169.254/",
-                NetworkPolicy::PublicOnly,
+                NetworkPolicy::PUBLIC_ONLY,
                 "private network",
             ),
-            ("ftp://x/", NetworkPolicy::Anywhere, "invalid URL"),
+            ("ftp://x/", NetworkPolicy::WITH_PRIVATE, "invalid URL"),
             (
                 "https://u:p@proxy.example/",
-                NetworkPolicy::Anywhere,
+                NetworkPolicy::WITH_PRIVATE,
                 "more than a server and a path",
             ),
             (
                 "https://proxy.example/?x=1",
-                NetworkPolicy::Anywhere,
+                NetworkPolicy::WITH_PRIVATE,
                 "more than a server and a path",
             ),
         ] {

@@ -178,7 +178,7 @@ pub(super) mod tests {
     }
 
     pub(in super::super) fn test_account() -> ServiceAccount {
-        ServiceAccount::parse(&key_file().to_string(), NetworkPolicy::PublicOnly).unwrap()
+        ServiceAccount::parse(&key_file().to_string(), NetworkPolicy::PUBLIC_ONLY).unwrap()
     }
 
     #[test]
@@ -223,7 +223,7 @@ pub(super) mod tests {
     #[test]
     fn what_is_kept_can_be_read_again_and_is_never_printed() {
         let again =
-            ServiceAccount::parse(test_account().secret(), NetworkPolicy::PublicOnly).unwrap();
+            ServiceAccount::parse(test_account().secret(), NetworkPolicy::PUBLIC_ONLY).unwrap();
         assert_eq!(
             (again.email(), again.secret()),
             (test_account().email(), test_account().secret())
@@ -239,47 +239,51 @@ pub(super) mod tests {
             file.to_string()
         };
         for (text, reach, words) in [
-            (" ".to_owned(), NetworkPolicy::Anywhere, "is missing"),
-            ("hunter2".to_owned(), NetworkPolicy::Anywhere, "is not JSON"),
-            ("[]".to_owned(), NetworkPolicy::Anywhere, "is not JSON"),
+            (" ".to_owned(), NetworkPolicy::WITH_PRIVATE, "is missing"),
+            (
+                "hunter2".to_owned(),
+                NetworkPolicy::WITH_PRIVATE,
+                "is not JSON",
+            ),
+            ("[]".to_owned(), NetworkPolicy::WITH_PRIVATE, "is not JSON"),
             (
                 with("type", json!("authorized_user")),
-                NetworkPolicy::Anywhere,
+                NetworkPolicy::WITH_PRIVATE,
                 "not of the type service_account",
             ),
             (
                 with("client_email", json!(null)),
-                NetworkPolicy::Anywhere,
+                NetworkPolicy::WITH_PRIVATE,
                 "lacks client_email",
             ),
             (
                 with("client_email", json!("nobody")),
-                NetworkPolicy::Anywhere,
+                NetworkPolicy::WITH_PRIVATE,
                 "has an invalid client_email",
             ),
             (
                 with("private_key", json!("hunter2")),
-                NetworkPolicy::Anywhere,
+                NetworkPolicy::WITH_PRIVATE,
                 "private_key that cannot be read",
             ),
             (
                 with("private_key", json!(PEM.replace('A', "B"))),
-                NetworkPolicy::Anywhere,
+                NetworkPolicy::WITH_PRIVATE,
                 "private_key that cannot be read",
             ),
             (
                 with("token_uri", json!("http://169.254.169.254/token")),
-                NetworkPolicy::PublicOnly,
+                NetworkPolicy::PUBLIC_ONLY,
                 "The token_uri of the service account key has a URL without https://",
             ),
             (
                 with("token_uri", json!("https://127.0.0.1/token")),
-                NetworkPolicy::PublicOnly,
+                NetworkPolicy::PUBLIC_ONLY,
                 "private network",
             ),
             (
                 with("token_uri", json!("http://tokens.example/")),
-                NetworkPolicy::Anywhere,
+                NetworkPolicy::WITH_PRIVATE,
                 "https://",
             ),
         ] {

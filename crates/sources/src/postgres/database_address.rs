@@ -134,7 +134,7 @@ impl PostgresAddress {
 }
 
 fn parse_tls_mode(url: &Url, reach: NetworkPolicy) -> Result<String, AddressError> {
-    let mut tls = if reach == NetworkPolicy::PublicOnly {
+    let mut tls = if reach.is_public_only() {
         "verify-full"
     } else {
         "prefer"
@@ -142,7 +142,7 @@ fn parse_tls_mode(url: &Url, reach: NetworkPolicy) -> Result<String, AddressErro
     .to_owned();
     for (name, value) in url.query_pairs() {
         match (name.as_ref(), value.as_ref()) {
-            ("sslmode", "disable" | "prefer") if reach == NetworkPolicy::PublicOnly => {
+            ("sslmode", "disable" | "prefer") if reach.is_public_only() => {
                 return Err(address_error(
                     "This installation reads databases over TLS only. Leave sslmode out, or set \
                         sslmode=verify-full or sslmode=require.",
@@ -202,7 +202,7 @@ mod tests {
         let (address, password) = PostgresAddress::parse(
             " postgresql://re%40der:p%3A%2Fss%C3%B6@db.example:6543/farm?sslmode=require ",
             Some(" erp "),
-            NetworkPolicy::Anywhere,
+            NetworkPolicy::WITH_PRIVATE,
         )
         .unwrap();
         let shown = (
@@ -226,7 +226,7 @@ mod tests {
         let (address, _) = PostgresAddress::parse(
             "postgres://u:p@[2001:db8::1]/d",
             None,
-            NetworkPolicy::Anywhere,
+            NetworkPolicy::WITH_PRIVATE,
         )
         .unwrap();
         assert_eq!(
@@ -264,7 +264,7 @@ mod tests {
             ),
             ("postgres://u:hunter2@h/d?sslmode=maybe", "sslmode must be"),
         ] {
-            let told = parse_error(url, NetworkPolicy::Anywhere);
+            let told = parse_error(url, NetworkPolicy::WITH_PRIVATE);
             assert!(
                 told.contains(words) && !told.contains("hunter2"),
                 "{url}: {told}"
@@ -274,7 +274,7 @@ mod tests {
             PostgresAddress::parse(
                 "postgres://u:p@h/d",
                 Some(&"x".repeat(64)),
-                NetworkPolicy::Anywhere
+                NetworkPolicy::WITH_PRIVATE
             )
             .is_err()
         );
@@ -287,7 +287,7 @@ mod tests {
             PostgresAddress::parse(
                 &format!("postgres://u:p@h/d?sslmode={mode}"),
                 None,
-                NetworkPolicy::Anywhere,
+                NetworkPolicy::WITH_PRIVATE,
             )
             .unwrap()
             .0
@@ -335,7 +335,7 @@ mod tests {
     #[test]
     fn over_the_internet_the_way_is_protected() {
         let tls = |url| {
-            PostgresAddress::parse(url, None, NetworkPolicy::PublicOnly)
+            PostgresAddress::parse(url, None, NetworkPolicy::PUBLIC_ONLY)
                 .unwrap()
                 .0
                 .tls
@@ -345,7 +345,7 @@ mod tests {
         assert!(
             parse_error(
                 "postgres://u:p@h/d?sslmode=disable",
-                NetworkPolicy::PublicOnly
+                NetworkPolicy::PUBLIC_ONLY
             )
             .contains("over TLS only")
         );

@@ -65,13 +65,14 @@ async fn connection_error(manner: ServerBehavior, sslmode: &str) -> SourceError 
     });
     list_tables_error(
         &format!("postgres://reader:hunter2@127.0.0.1:{port}/farm?sslmode={sslmode}"),
-        NetworkPolicy::Anywhere,
+        NetworkPolicy::WITH_PRIVATE,
     )
     .await
 }
 
 async fn list_tables_error(url: &str, reach: NetworkPolicy) -> SourceError {
-    let (address, password) = PostgresAddress::parse(url, None, NetworkPolicy::Anywhere).unwrap();
+    let (address, password) =
+        PostgresAddress::parse(url, None, NetworkPolicy::WITH_PRIVATE).unwrap();
     let error = PostgresWarehouse::new(address, password, reach, Entropy::system())
         .list_tables(&Layouts::default())
         .await
@@ -138,7 +139,7 @@ async fn nobody_there_and_nobody_to_be_called() {
         listener.local_addr().unwrap().port()
     );
     assert_eq!(
-        list_tables_error(&url, NetworkPolicy::PublicOnly).await,
+        list_tables_error(&url, NetworkPolicy::PUBLIC_ONLY).await,
         SourceError::Unusable(
             "The server 127.0.0.1 has an address in a private network, which \
             this installation does not call."
@@ -147,7 +148,7 @@ async fn nobody_there_and_nobody_to_be_called() {
     );
     drop(listener);
     assert!(
-        list_tables_error(&url, NetworkPolicy::Anywhere)
+        list_tables_error(&url, NetworkPolicy::WITH_PRIVATE)
             .await
             .to_string()
             .contains("refuses connections on port")

@@ -14,6 +14,7 @@ fn test_organization(is_demo: bool) -> Organization {
         data_version: 0,
         suspension: None,
         mfa_required: false,
+        owns_warehouse_root: true,
     }
 }
 
@@ -108,6 +109,46 @@ fn a_hosted_organization_reads_its_own_folder_only() {
             .unwrap_err()
             .contains("must be inside")
     );
+}
+
+#[test]
+fn other_organizations_of_one_s_own_installation_read_their_own_folders() {
+    let place = FolderFixture::new();
+    let policy = place.folder_policy(Mode::SelfHosted, true);
+    let first = Organization {
+        id: TenantId(Uuid::from_u128(1)),
+        ..test_organization(false)
+    };
+    let second = Organization {
+        owns_warehouse_root: false,
+        ..test_organization(false)
+    };
+    let own = place.path("root/00000000-0000-0000-0000-000000000007/a");
+    let own = own.to_str().unwrap();
+    assert_eq!(
+        policy.allow_folder(&second, "a").unwrap(),
+        policy.allow_folder(&second, own).unwrap()
+    );
+    let shared = place.path("root/a");
+    let refused = policy.allow_folder(&second, shared.to_str().unwrap());
+    assert!(refused.unwrap_err().to_string().contains("must be inside"));
+    // The first organization reads the rest of the root.
+    assert!(policy.allow_folder(&first, "a").is_ok());
+    for path in [own, "00000000-0000-0000-0000-000000000007"] {
+        let refused = policy.allow_folder(&first, path).unwrap_err();
+        assert!(refused.to_string().contains("another organization"));
+    }
+    let names = |organization| -> Vec<String> {
+        let listed = policy.list_folders(organization).unwrap();
+        listed
+            .folders
+            .into_iter()
+            .skip(1)
+            .map(|(name, _)| name)
+            .collect()
+    };
+    assert_eq!(names(&first), ["a"]);
+    assert_eq!(names(&second), ["a"]);
 }
 
 #[cfg(unix)]

@@ -25,7 +25,7 @@ fn rss_feed(items: &str) -> String {
 async fn fetch_items(answer: Vec<u8>) -> Result<Vec<NewsItem>, FeedError> {
     let address = spawn_canned_server(answer).await;
     NewsFeed::new(
-        OutboundClient::new(NetworkPolicy::Anywhere).unwrap(),
+        OutboundClient::new(NetworkPolicy::WITH_PRIVATE).unwrap(),
         &format!("http://{address}/rss"),
         Clock::fixed(test_time()),
     )

@@ -31,7 +31,7 @@ fn answer_json() -> Value {
 
 fn weather_feed(address: SocketAddr) -> WeatherFeed {
     WeatherFeed::new(
-        OutboundClient::new(NetworkPolicy::Anywhere).unwrap(),
+        OutboundClient::new(NetworkPolicy::WITH_PRIVATE).unwrap(),
         &format!("http://{address}/v1/forecast?apikey=k"),
     )
     .unwrap()
@@ -199,7 +199,7 @@ async fn handles_failing_servers() {
 
 #[test]
 fn rejects_unusable_address() {
-    let hosted = OutboundClient::new(NetworkPolicy::PublicOnly).unwrap();
+    let hosted = OutboundClient::new(NetworkPolicy::PUBLIC_ONLY).unwrap();
     assert_eq!(
         WeatherFeed::new(hosted.clone(), "https://10.0.0.1/v1/forecast").err(),
         Some(OutboundError::PrivateAddress)
