@@ -171,9 +171,7 @@ test('the table sorts and filters, and the address holds both', async ({ page })
   expect(await countRows(table)).toEqual(left);
 });
 
-test('Export saves the rows that the filter leaves, in the order of the table, and names both', async ({
-  page,
-}) => {
+test('Export saves the rows that the filter leaves, in the order of the table', async ({ page }) => {
   await focusOnMount(page, '/purchase-patterns?sort=-frequency&filter=farms');
   const table = page.getByRole('table', { name: 'Customer purchasing patterns' });
   const all = page.getByRole('button', { name: /^Show all/ });
@@ -184,18 +182,9 @@ test('Export saves the rows that the filter leaves, in the order of the table, a
     page,
     page.getByRole('button', { name: `Export ${shown.length} rows as CSV` }),
   );
-  const empty = file.rows.findIndex((row) => row.length === 0);
-  const chosen = Object.fromEntries(file.rows.slice(0, empty));
-  expect(chosen).toMatchObject({
-    Page: 'Customer Purchase Patterns',
-    'Amounts in': 'USD',
-    Filter: 'farms',
-    Order: 'Frequency, most first',
-    'Figures are': 'Sample data',
-  });
-  expect(file.name).toBe(`customer-patterns_${String(chosen['As of'])}.csv`);
-  const [headings = [], ...rows] = file.rows.slice(empty + 1);
-  expect(headings.slice(0, 5)).toEqual(PATTERN_COLUMNS);
+  expect(file.name).toMatch(/^customer-patterns_sample_\d{4}-\d{2}-\d{2}_farms\.csv$/);
+  const [headings = [], ...rows] = file.rows;
+  expect(headings).toEqual(PATTERN_COLUMNS);
   expect(
     rows.map(([customer = '', last = '', frequency, spend, next = '']) => [
       customer,

@@ -5,6 +5,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { loadTable } from '@/ui/DataTable';
 import { server } from './server';
 
 // Pages are loaded on demand, which is slow on a busy machine.
@@ -19,6 +20,9 @@ HTMLDialogElement.prototype.showModal = function showModal() {
 HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
+
+// Tables are loaded apart from pages.
+beforeAll(async () => void (await loadTable()));
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 

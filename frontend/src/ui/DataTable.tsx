@@ -1,55 +1,44 @@
-/** Rows as a table on wide screens and as cards on phones, with an optional explanation under each row. */
-import { useState, type ReactNode } from 'react';
-import { RowCards } from './RowCards';
-import { useIsNarrow } from './useIsNarrow';
-import { FullTable } from './FullTable';
+/**
+ * Rows as a table on wide screens and as cards on phones. Loaded apart from the page, at the same time as its
+ * data.
+ */
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { t } from '@/messages/en/ui_data';
+import { LoadingPlaceholder } from './LoadingPlaceholder';
+import type { DataTableProps } from './table/tableTypes';
 
-/** One column: its heading and how it shows a row. */
-export interface Column<Row> {
-  heading: string;
-  /** Numbers are right-aligned. */
-  numeric?: boolean;
-  /** A short text that never wraps. */
-  noWrap?: boolean;
-  render: (row: Row) => ReactNode;
+export type { Column, Detail } from './table/tableTypes';
+
+type View = <Row>(props: DataTableProps<Row>) => ReactNode;
+
+let loaded: View | undefined;
+
+/** Loads the table's code. */
+export async function loadTable(): Promise<{ default: View }> {
+  const { TableView } = await import('./table/TableView');
+  loaded = TableView;
+  return { default: TableView };
 }
 
-/** The expandable details of a row. */
-export interface Detail<Row> {
-  /** The label of the button, for example `Why?`. */
-  label: string;
-  /** The row's name, which makes each button's label unique. */
-  rowName: (row: Row) => string;
-  render: (row: Row) => ReactNode;
-}
+const LazyView = lazy(loadTable) as unknown as View;
 
-interface DataTableProps<Row> {
-  /** The table's name for screen readers. */
-  label: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  /** The key of a row, by content or index. */
-  rowKey: (row: Row, index: number) => string;
-  detail?: Detail<Row>;
-}
+// The same error appears again when a table renders.
+loadTable().catch(() => undefined);
 
-/** Props of both layouts of the table. */
-export interface TableShapeProps<Row> extends DataTableProps<Row> {
-  /** The row whose explanation is open. */
-  openKey: string | null;
-  onToggle: (key: string) => void;
-}
+/** Height of a row while the code loads, in CSS pixels. */
+const ROW_HEIGHT = 44;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const narrow = useIsNarrow('sm');
-  // Stored here, so that rotating a phone preserves it.
-  const [openKey, setOpenKey] = useState<string | null>(null);
-  const Shape = narrow ? RowCards : FullTable;
+  // Never exchanged while mounted, which would lose the state.
+  const [Table] = useState<View>(() => loaded ?? LazyView);
+  const rows = Math.min(props.rows.length, props.initialRows ?? 20);
   return (
-    <Shape
-      {...props}
-      openKey={openKey}
-      onToggle={(key) => setOpenKey((current) => (current === key ? null : key))}
-    />
+    <Suspense
+      fallback={
+        <LoadingPlaceholder label={t('isLoading', { label: props.label })} height={(rows + 1) * ROW_HEIGHT} />
+      }
+    >
+      <Table {...props} />
+    </Suspense>
   );
 }

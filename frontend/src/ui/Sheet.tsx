@@ -12,10 +12,12 @@ import { CloseIcon } from './icons';
 interface SheetProps {
   title: string;
   onClose: () => void;
+  /** Has space for a table. */
+  wide?: boolean;
   children: ReactNode;
 }
 
-export function Sheet({ title, onClose, children }: SheetProps) {
+export function Sheet({ title, onClose, wide = false, children }: SheetProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -45,7 +47,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
         border: 0,
         position: 'fixed',
         inset: { xs: 'auto 0 0 0', sm: '0 0 0 auto' },
-        width: { xs: '100%', sm: 'min(420px, 92vw)' },
+        width: { xs: '100%', sm: wide ? 'min(880px, 94vw)' : 'min(420px, 92vw)' },
         maxWidth: 'none',
         height: { xs: 'auto', sm: '100dvh' },
         maxHeight: { xs: '85dvh', sm: 'none' },

@@ -1,11 +1,11 @@
 /**
- * Whether the window is narrower than a theme breakpoint. Implemented here because MUI's own hook is much
+ * Whether the window is narrower than a theme breakpoint, or than so many CSS pixels. Implemented here because MUI's own hook is much
  * larger.
  */
 import { useTheme } from '@mui/material/styles';
 import { useSyncExternalStore } from 'react';
 
-export function useIsNarrow(breakpoint: 'sm' | 'md'): boolean {
+export function useIsNarrow(breakpoint: 'sm' | 'md' | number): boolean {
   const media = useTheme().breakpoints.down(breakpoint).replace('@media ', '');
   return useSyncExternalStore(
     (listener) => {

@@ -18,24 +18,32 @@ import { NewKeyForm } from './NewKeyForm';
 
 const columns: Column<ApiKey>[] = [
   {
+    id: 'name',
+    value: (key) => key.name,
     get heading() {
       return t('name');
     },
     render: (key) => <KeyName apiKey={key} />,
   },
   {
+    id: 'createdBy',
+    value: (key) => key.createdBy,
     get heading() {
       return t('createdBy');
     },
     render: (key) => `${key.createdBy}, ${formatDay(key.createdAt)}`,
   },
   {
+    id: 'lastUsed',
+    value: (key) => key.lastUsedAt,
     get heading() {
       return t('lastUsed');
     },
     render: (key) => (key.lastUsedAt ? formatDateTime(key.lastUsedAt) : t('never')),
   },
   {
+    id: 'expires',
+    value: (key) => key.expiresAt,
     get heading() {
       return t('expires');
     },
@@ -94,6 +102,7 @@ export function KeysTab() {
           <EmptyState>{t('noApiKeysYetCreateOne')}</EmptyState>
         ) : (
           <DataTable
+            id="api-keys"
             label={t('apiKeys')}
             columns={columns}
             rows={keys.data.items}

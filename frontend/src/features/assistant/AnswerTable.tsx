@@ -4,19 +4,14 @@
  */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Table from '@mui/material/Table';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { toCsv } from '@/lib/csv';
 import { downloadText } from '@/lib/download';
 import { formatCount } from '@/lib/format';
 import { t } from '@/messages/en/assistant';
-import type { Column } from '@/ui/DataTable';
-import { TableRows } from '@/ui/TableRows';
-import { denseTable } from './tableStyles';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { slug } from '@/ui/table/tableCsv';
 import type { Table as Rows } from './queries';
 
 /** Rows shown initially. */
@@ -27,10 +22,10 @@ const UNBROKEN = 18;
 type Row = Rows['rows'][number];
 
 export function AnswerTable({ table, asOf }: { table: Rows; asOf: string }) {
-  const id = useId();
   const [all, setAll] = useState(false);
   const { title, rows, total } = table;
   const columns: Column<Row>[] = table.columns.map(({ label, numeric }, index) => ({
+    id: String(index),
     heading: label,
     numeric,
     render: (row) => cell(row.cells[index] || '–'),
@@ -39,7 +34,7 @@ export function AnswerTable({ table, asOf }: { table: Rows; asOf: string }) {
   return (
     <Box sx={{ mt: 4, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 3 }}>
-        <Typography id={id} component="h3" variant="body1" sx={{ fontWeight: 650, flexGrow: 1 }}>
+        <Typography component="h3" variant="body1" sx={{ fontWeight: 650, flexGrow: 1 }}>
           {title}
         </Typography>
         <Button
@@ -47,37 +42,14 @@ export function AnswerTable({ table, asOf }: { table: Rows; asOf: string }) {
           size="small"
           sx={quiet}
           aria-label={t('saveAsCsv', { title })}
-          onClick={() => downloadText(`${fileName(title)}-${asOf}.csv`, 'text/csv', toCsv(cells(table)))}
+          onClick={() =>
+            downloadText(`${slug(title) || 'rows'}-${asOf}.csv`, 'text/csv', toCsv(cells(table)))
+          }
         >
           {t('csv')}
         </Button>
       </Box>
-      <Box
-        role="group"
-        aria-labelledby={id}
-        // A scrolling box must be reachable by keyboard.
-        tabIndex={0}
-        sx={{ overflowX: 'auto' }}
-      >
-        <Table size="small" aria-labelledby={id} sx={{ ...denseTable, ...nameStays }}>
-          <TableHead>
-            <TableRow>
-              {columns.map(({ heading, numeric }) => (
-                <TableCell key={heading} align={numeric ? 'right' : 'left'}>
-                  {heading}
-                </TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableRows
-            columns={columns}
-            rows={shown}
-            rowKey={(row) => row.id}
-            openKey={null}
-            onToggle={() => undefined}
-          />
-        </Table>
-      </Box>
+      <DataTable dense label={title} columns={columns} rows={shown} rowKey={(row) => row.id} cardsBelow={0} />
       {(rows.length > MAX_VISIBLE_ROWS || total > rows.length) && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 1 }}>
           <Typography variant="body2" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
@@ -100,11 +72,6 @@ export function AnswerTable({ table, asOf }: { table: Rows; asOf: string }) {
   );
 }
 
-/** The first column stays visible when the table scrolls sideways. */
-const nameStays = {
-  '& tr > *:first-of-type': { position: 'sticky', left: 0, bgcolor: 'background.paper' },
-} as const;
-
 const quiet = { minHeight: 28, py: 0, px: 2, mr: -2 };
 
 /** Short texts, especially dates, don't wrap. */
@@ -115,15 +82,6 @@ function cell(text: string) {
     <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
       {text}
     </Box>
-  );
-}
-
-function fileName(title: string): string {
-  return (
-    title
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-|-$/g, '') || 'rows'
   );
 }
 

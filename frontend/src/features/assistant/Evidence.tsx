@@ -3,16 +3,11 @@
  * rows.
  */
 import Box from '@mui/material/Box';
-import Table from '@mui/material/Table';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { formatCount, formatDay } from '@/lib/format';
 import { t } from '@/messages/en/assistant';
+import { DataTable } from '@/ui/DataTable';
 import { DescriptionItem, DescriptionList } from '@/ui/DescriptionList';
-import { TableRows } from '@/ui/TableRows';
-import { denseTable } from './tableStyles';
 import { listArguments, listFigures, humanizeName, describeRows } from './evidence';
 import type { Answer, Call } from './queries';
 
@@ -63,38 +58,21 @@ function Figures({ answer: { facts, tables } }: { answer: Answer }) {
   const figures = listFigures(facts);
   if (figures.length === 0) return null;
   return (
-    <Box
-      role="group"
-      aria-label={t('figuresOfThisAnswer')}
-      // A scrolling box must be reachable by keyboard.
-      tabIndex={0}
-      sx={{ maxHeight: 320, overflow: 'auto', '@media print': { maxHeight: 'none' } }}
-    >
-      <Table
-        stickyHeader
-        size="small"
-        aria-label={t('figuresOfThisAnswer')}
-        sx={{ ...denseTable, '& th': { bgcolor: 'background.sunk' } }}
-      >
-        <TableHead>
-          <TableRow>
-            <TableCell>{t('figure')}</TableCell>
-            <TableCell align="right">{t('value')}</TableCell>
-            <TableCell>{t('from')}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableRows
-          columns={[
-            { heading: t('figure'), render: (fact) => fact.label },
-            { heading: t('value'), numeric: true, render: (fact) => fact.formatted },
-            { heading: t('from'), render: (fact) => describeRows(fact, tables) || t('allRows') },
-          ]}
-          rows={figures}
-          rowKey={(fact) => fact.id}
-          openKey={null}
-          onToggle={() => undefined}
-        />
-      </Table>
+    // The table has the color of the box around it.
+    <Box sx={{ '& th, & td': { bgcolor: 'background.sunk !important' } }}>
+      <DataTable
+        dense
+        maxHeight={320}
+        label={t('figuresOfThisAnswer')}
+        columns={[
+          { id: 'figure', heading: t('figure'), render: (fact) => fact.label },
+          { id: 'value', heading: t('value'), numeric: true, render: (fact) => fact.formatted },
+          { id: 'from', heading: t('from'), render: (fact) => describeRows(fact, tables) || t('allRows') },
+        ]}
+        rows={figures}
+        rowKey={(fact) => fact.id}
+        cardsBelow={0}
+      />
     </Box>
   );
 }

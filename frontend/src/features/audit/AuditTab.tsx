@@ -12,6 +12,7 @@ import { t } from '@/messages/en/audit';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
+import { nextPage } from '@/ui/nextPage';
 import { Panel } from '@/ui/Panel';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { AuditDetail } from './AuditDetail';
@@ -36,24 +37,32 @@ const ACTOR_SUFFIXES: Record<Schemas['AuditActorKind'], string> = {
 
 const columns: Column<AuditEntry>[] = [
   {
+    id: 'time',
+    value: (entry) => entry.occurredAt,
     get heading() {
       return t('time');
     },
     render: (entry) => <time dateTime={entry.occurredAt}>{formatDateTime(entry.occurredAt)}</time>,
   },
   {
+    id: 'actor',
+    value: ({ actor }) => actor.name + ACTOR_SUFFIXES[actor.kind],
     get heading() {
       return t('actor');
     },
     render: ({ actor }) => actor.name + ACTOR_SUFFIXES[actor.kind],
   },
   {
+    id: 'action',
+    value: (entry) => actionLabel(entry.action),
     get heading() {
       return t('action');
     },
     render: (entry) => actionLabel(entry.action),
   },
   {
+    id: 'target',
+    value: ({ target }) => target?.name ?? target?.kind,
     get heading() {
       return t('target');
     },
@@ -119,6 +128,8 @@ export function AuditTab() {
       <>
         {failed}
         <DataTable
+          id="audit-log"
+          more={nextPage(log, t('showOlderEntries'))}
           label={t('auditLog')}
           columns={columns}
           rows={rows}
@@ -131,11 +142,6 @@ export function AuditTab() {
             ),
           }}
         />
-        {log.hasNextPage && (
-          <Button sx={{ mt: 3 }} onClick={() => void log.fetchNextPage()} disabled={log.isFetchingNextPage}>
-            {t('showOlderEntries')}
-          </Button>
-        )}
       </>
     );
   }

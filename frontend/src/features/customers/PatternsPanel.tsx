@@ -1,29 +1,18 @@
-/** Customer order patterns: sorted, filtered and exported as CSV. */
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import type { Theme } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { useState, type ReactNode } from 'react';
-import { toCsv } from '@/lib/csv';
-import { downloadText } from '@/lib/download';
+/** Customer order patterns. */
 import { formatCount } from '@/lib/format';
 import { t } from '@/messages/en/customers';
+import { DataTable } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/EmptyState';
 import { CustomersPanel } from './CustomersPanel';
-import { exportPatterns, exportFileName } from './patternExport';
-import { FilterInput } from './FilterInput';
 import { patternColumns } from './patternColumns';
-import { PatternTable } from './PatternTable';
+import { PatternTerms } from './PatternTerms';
 import type { Customers, Meta } from './queries';
-import { filterPatterns } from './filtering';
-import { usePatternFilters } from './usePatternFilters';
 
 /** Maximum number of rows shown initially. Cards are taller, so fewer of them. */
 const FIRST_ROWS = 20;
 const FIRST_CARDS = 10;
-/** The filter appears above this number of rows. */
-const UNFILTERED = 20;
+/** Narrower screens show cards, in CSS pixels. */
+const TABLE_FROM = 900;
 
 interface PatternsPanelProps {
   customers: Customers;
@@ -31,72 +20,40 @@ interface PatternsPanelProps {
 }
 
 export function PatternsPanel({ customers, meta }: PatternsPanelProps) {
-  const { filters, setSort, setFilter } = usePatternFilters();
-  const [all, setAll] = useState(false);
-  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
-  const first = narrow ? FIRST_CARDS : FIRST_ROWS;
   const { customer_patterns: patterns, customersWithOrders } = customers;
-  const matching = filterPatterns(patterns, filters.filter, filters.sort);
-  const shown = all ? matching : matching.slice(0, first);
-  const save = () =>
-    downloadText(exportFileName(meta), 'text/csv', toCsv(exportPatterns(matching, meta, filters)));
   return (
-    <CustomersPanel
-      title={t('customerPurchasingPatterns')}
-      meta={meta}
-      actions={
-        <Button variant="outlined" size="small" onClick={save} disabled={matching.length === 0}>
-          {t('exportRowsAsCsv', { matching: formatCount(matching.length), count: matching.length })}
-        </Button>
-      }
-    >
-      {body()}
+    <CustomersPanel title={t('customerPurchasingPatterns')} meta={meta}>
+      {patterns.length === 0 ? (
+        <EmptyState>{t('noOrdersYet')}</EmptyState>
+      ) : (
+        <DataTable
+          id="customers"
+          isMain
+          label={t('patternsTable')}
+          columns={patternColumns(meta?.currency)}
+          rows={patterns}
+          rowKey={(row) => row.customerId}
+          detail={{
+            label: t('details'),
+            rowName: (row) => row.customer,
+            render: (row) => <PatternTerms pattern={row} />,
+          }}
+          cardsBelow={TABLE_FROM}
+          initialRows={FIRST_ROWS}
+          initialCards={FIRST_CARDS}
+          search={{ label: t('searchCustomers'), placeholder: t('nameOrCustomerId') }}
+          defaultOrder={t('largestCustomersFirst')}
+          emptyText={t('noMatchingCustomers')}
+          describe={describe}
+          fileName={meta?.sample ? 'customer-patterns_sample' : 'customer-patterns'}
+          asOf={meta?.asOf}
+        />
+      )}
     </CustomersPanel>
   );
 
-  function body(): ReactNode {
-    if (patterns.length === 0) return <EmptyState>{t('noOrdersYet')}</EmptyState>;
-    return (
-      <>
-        {(patterns.length > UNFILTERED || filters.filter !== '') && (
-          <Box className="screen-only" sx={{ maxWidth: 360, mb: 3 }}>
-            <FilterInput value={filters.filter} onChange={setFilter} />
-          </Box>
-        )}
-        <Typography role="status" variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
-          {extent()}
-        </Typography>
-        {matching.length === 0 ? (
-          <EmptyState
-            action={
-              <Button variant="outlined" size="small" onClick={() => setFilter('')}>
-                {t('clearSearch')}
-              </Button>
-            }
-          >
-            {t('noMatchingCustomers')}
-          </EmptyState>
-        ) : (
-          <PatternTable
-            columns={patternColumns(meta?.currency)}
-            rows={shown}
-            sort={filters.sort}
-            onSort={setSort}
-          />
-        )}
-        {matching.length > first && (
-          <Button className="screen-only" sx={{ mt: 3 }} onClick={() => setAll(!all)}>
-            {all
-              ? t('showTheFirst', { first: formatCount(first) })
-              : t('showAll', { matching: formatCount(matching.length) })}
-          </Button>
-        )}
-      </>
-    );
-  }
-
   /** How many of all rows are visible. */
-  function extent(): string {
+  function describe(shown: number): string {
     const listed = patterns.length;
     const whole =
       listed < customersWithOrders
@@ -105,6 +62,6 @@ export function PatternsPanel({ customers, meta }: PatternsPanelProps) {
             customersWithOrders: formatCount(customersWithOrders),
           })
         : t('withOrders', { count: listed, listed: formatCount(listed) });
-    return t('showingOf', { shown: formatCount(shown.length), whole });
+    return t('showingOf', { shown: formatCount(shown), whole });
   }
 }

@@ -1,14 +1,11 @@
 /** The customer segments: expected needs, best months to buy, and savings. */
 import Box from '@mui/material/Box';
-import type { Theme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { t } from '@/messages/en/customers';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/EmptyState';
 import { CustomersPanel } from './CustomersPanel';
 import type { Customers, Meta, Segment } from './queries';
 import { formatSavings } from './savings';
-import { SegmentCards } from './SegmentCards';
 import { SegmentTerms } from './SegmentTerms';
 
 /** Screens narrower than this have no space for five text columns, in CSS pixels. */
@@ -33,14 +30,14 @@ export function SegmentationPanel({ customers, meta }: SegmentationPanelProps) {
 }
 
 function Segments({ rows, currency }: { rows: readonly Segment[]; currency: string | undefined }) {
-  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down(TABLE_FROM));
-  if (narrow) return <SegmentCards label={t('customerSegments')} segments={rows} currency={currency} />;
   return (
     <DataTable
+      id="segments"
       label={t('customerSegments')}
       columns={columns(currency)}
       rows={rows}
       rowKey={(row) => row.segment}
+      cardsBelow={TABLE_FROM}
       detail={{
         label: t('details'),
         rowName: (row) => row.segment,
@@ -53,6 +50,9 @@ function Segments({ rows, currency }: { rows: readonly Segment[]; currency: stri
 function columns(currency: string | undefined): Column<Segment>[] {
   return [
     {
+      id: 'segment',
+      fixed: true,
+      value: (row) => row.segment,
       heading: t('segment'),
       render: (row) => (
         <Box component="span" sx={{ fontWeight: 600, overflowWrap: 'normal' }}>
@@ -60,9 +60,39 @@ function columns(currency: string | undefined): Column<Segment>[] {
         </Box>
       ),
     },
-    { heading: t('description'), render: (row) => row.description },
-    { heading: t('predictedNeeds'), render: (row) => row.predicted_needs },
-    { heading: t('optimalPurchaseTime'), render: (row) => row.optimal_purchase_time },
-    { heading: t('potentialSavings'), numeric: true, render: (row) => formatSavings(row, currency) },
+    {
+      id: 'description',
+      fixed: true,
+      prose: true,
+      value: (row) => row.description,
+      heading: t('description'),
+      render: (row) => row.description,
+    },
+    {
+      id: 'predicted_needs',
+      fixed: true,
+      prose: true,
+      value: (row) => row.predicted_needs,
+      heading: t('predictedNeeds'),
+      render: (row) => row.predicted_needs,
+    },
+    {
+      id: 'optimal_purchase_time',
+      fixed: true,
+      prose: true,
+      value: (row) => row.optimal_purchase_time,
+      heading: t('optimalPurchaseTime'),
+      render: (row) => row.optimal_purchase_time,
+    },
+    {
+      id: 'potential_savings',
+      fixed: true,
+      leadsCard: true,
+      descendingFirst: true,
+      value: (row) => row.potential_savings,
+      heading: t('potentialSavings'),
+      numeric: true,
+      render: (row) => formatSavings(row, currency),
+    },
   ];
 }

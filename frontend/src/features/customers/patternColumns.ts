@@ -1,63 +1,111 @@
-/** The columns of the patterns table: labels and rendering. */
-import { formatDay, formatMoney, formatNumber } from '@/lib/format';
+/** The columns of the patterns table. The first five are always shown. */
+import { formatCount, formatDay, formatMoney, formatNumber, formatPercent } from '@/lib/format';
 import { t } from '@/messages/en/customers';
 import type { Column } from '@/ui/DataTable';
-import type { PatternKey } from './patternSort';
 import type { Pattern } from './queries';
-import { hasPredictedDay } from './filtering';
 
-/** A sortable column. */
-export interface PatternColumn extends Column<Pattern> {
-  key: PatternKey;
-  /** Labels of the ascending and the descending order. */
-  sortLabels: readonly [upwards: string, downwards: string];
-  render: (row: Pattern) => string;
-}
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The date of the next order, or why there is none. */
-const predictedNext = (row: Pattern): string =>
-  hasPredictedDay(row) ? formatDay(row.predicted_next) : row.predicted_next;
+/** Whether the next order has a date, not a reason for its absence. */
+const hasPredictedDay = ({ predicted_next: next }: Pattern): boolean => ISO_DAY.test(next);
 
-export function patternColumns(currency: string | undefined): PatternColumn[] {
+const optionalDay = (day: string | undefined): string => (day === undefined ? '' : formatDay(day));
+
+export function patternColumns(currency: string | undefined): Column<Pattern>[] {
   return [
     {
-      key: 'customer',
+      id: 'customer',
       heading: t('customer'),
-      sortLabels: [t('aToZ'), t('zToA')],
+      fixed: true,
+      value: (row) => row.customer,
       render: (row) => row.customer,
     },
     {
-      key: 'last_purchase',
+      id: 'last_purchase',
       heading: t('lastPurchase'),
-      sortLabels: [t('oldestFirst'), t('newestFirst')],
+      fixed: true,
+      descendingFirst: true,
+      value: (row) => row.last_purchase,
       render: (row) => formatDay(row.last_purchase),
     },
     {
-      key: 'frequency',
+      id: 'frequency',
       heading: t('frequency'),
-      sortLabels: [t('leastFirst'), t('mostFirst')],
+      fixed: true,
       numeric: true,
+      descendingFirst: true,
+      value: (row) => row.frequency,
       render: (row) => t('ordersAYear', { frequency: formatNumber(row.frequency) }),
     },
     {
-      key: 'average_spend',
+      id: 'average_spend',
       heading: t('averageSpend'),
-      sortLabels: [t('leastFirst'), t('mostFirst')],
+      fixed: true,
       numeric: true,
+      descendingFirst: true,
+      value: (row) => row.average_spend,
       render: (row) => formatMoney(row.average_spend, currency),
     },
     {
-      key: 'predicted_next',
+      id: 'predicted_next',
       heading: t('predictedNextPurchase'),
+      fixed: true,
+      leadsCard: true,
       sortLabels: [t('soonestFirst'), t('latestFirst')],
-      render: predictedNext,
+      // A reason in place of a day sorts last.
+      value: (row) => (hasPredictedDay(row) ? row.predicted_next : undefined),
+      render: (row) => (hasPredictedDay(row) ? formatDay(row.predicted_next) : row.predicted_next),
     },
+    ...optionalColumns(),
   ];
 }
 
-/** On a card, the next order follows the name. */
-export function cardColumns([customer, ...others]: readonly PatternColumn[]): PatternColumn[] {
-  const next = others.filter(({ key }) => key === 'predicted_next');
-  const rest = others.filter(({ key }) => key !== 'predicted_next');
-  return customer === undefined ? [] : [customer, ...next, ...rest];
+function optionalColumns(): Column<Pattern>[] {
+  return [
+    {
+      id: 'window_from',
+      heading: t('windowFrom80'),
+      optional: true,
+      value: (row) => row.predictedNextLow80,
+      render: (row) => optionalDay(row.predictedNextLow80),
+    },
+    {
+      id: 'window_to',
+      heading: t('windowTo80'),
+      optional: true,
+      value: (row) => row.predictedNextHigh80,
+      render: (row) => optionalDay(row.predictedNextHigh80),
+    },
+    {
+      id: 'order_in_30_days',
+      heading: t('orderIn30Days'),
+      optional: true,
+      numeric: true,
+      value: (row) => row.orderIn30DaysPercent,
+      render: (row) => formatPercent(row.orderIn30DaysPercent),
+    },
+    {
+      id: 'still_customer',
+      heading: t('stillACustomer'),
+      optional: true,
+      numeric: true,
+      value: (row) => row.stillCustomerPercent,
+      render: (row) => formatPercent(row.stillCustomerPercent),
+    },
+    {
+      id: 'orders',
+      heading: t('ordersSoFar'),
+      optional: true,
+      numeric: true,
+      value: (row) => row.orders,
+      render: (row) => formatCount(row.orders),
+    },
+    {
+      id: 'customer_id',
+      heading: t('customerId'),
+      optional: true,
+      value: (row) => row.customerId,
+      render: (row) => row.customerId,
+    },
+  ];
 }

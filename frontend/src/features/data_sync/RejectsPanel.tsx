@@ -1,5 +1,4 @@
 /** The rejected rows of one run: position, value and reason. */
-import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '@/api/errors';
@@ -9,6 +8,7 @@ import { ButtonLink } from '@/ui/ButtonLink';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
+import { nextPage } from '@/ui/nextPage';
 import { Panel } from '@/ui/Panel';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { rejectedRowsQuery, type Reject } from './queries';
@@ -16,30 +16,40 @@ import { RejectActions } from './RejectActions';
 
 const columns: Column<Reject>[] = [
   {
+    id: 'table',
+    value: (row) => row.table,
     get heading() {
       return t('table');
     },
     render: (row) => row.table,
   },
   {
+    id: 'row',
+    value: rowPosition,
     get heading() {
       return t('row');
     },
     render: rowPosition,
   },
   {
+    id: 'column',
+    value: (row) => row.column ?? t('wholeRow'),
     get heading() {
       return t('column');
     },
     render: (row) => row.column ?? t('wholeRow'),
   },
   {
+    id: 'value',
+    value: (row) => row.value,
     get heading() {
       return t('value');
     },
     render: (row) => row.value || t('empty'),
   },
   {
+    id: 'reason',
+    value: (row) => row.reason,
     get heading() {
       return t('reason');
     },
@@ -75,16 +85,13 @@ export function RejectsPanel({ runId, mayRetry }: { runId: string; mayRetry: boo
       <>
         <RejectActions runId={runId} mayRetry={mayRetry} />
         <DataTable
+          id="rejects"
+          more={nextPage(rows, t('showMore'))}
           label={t('rejectedRows')}
           columns={columns}
           rows={rejects}
           rowKey={(_, index) => String(index)}
         />
-        {rows.hasNextPage && (
-          <Button sx={{ mt: 3 }} onClick={() => void rows.fetchNextPage()} disabled={rows.isFetchingNextPage}>
-            {t('showMore')}
-          </Button>
-        )}
       </>
     );
   }

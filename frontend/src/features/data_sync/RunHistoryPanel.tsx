@@ -1,5 +1,4 @@
 /** The run history: time, result, changes and rejected rows. */
-import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '@/api/errors';
@@ -9,6 +8,7 @@ import { t } from '@/messages/en/data_sync_panels';
 import { DataTable, type Column, type Detail } from '@/ui/DataTable';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
+import { nextPage } from '@/ui/nextPage';
 import { Panel } from '@/ui/Panel';
 import { TextLink } from '@/ui/TextLink';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
@@ -17,24 +17,31 @@ import { RunTables } from './RunTables';
 
 const columns: Column<SyncRun>[] = [
   {
+    id: 'started',
+    value: (run) => run.startedAt,
     get heading() {
       return t('started');
     },
     render: (run) => formatDateTime(run.startedAt),
   },
   {
+    id: 'status',
+    value: (run) => stateLabel(run.state),
     get heading() {
       return t('status');
     },
     render: (run) => stateLabel(run.state),
   },
   {
+    id: 'type',
+    value: runKindLabel,
     get heading() {
       return t('type');
     },
     render: runKindLabel,
   },
   {
+    id: 'duration',
     get heading() {
       return t('duration');
     },
@@ -42,6 +49,8 @@ const columns: Column<SyncRun>[] = [
     render: (run) => formatRunDuration(run, new Date()),
   },
   {
+    id: 'added',
+    value: ({ stats }) => stats.inserted,
     get heading() {
       return t('added');
     },
@@ -49,6 +58,8 @@ const columns: Column<SyncRun>[] = [
     render: ({ stats }) => formatCount(stats.inserted),
   },
   {
+    id: 'updated',
+    value: ({ stats }) => stats.updated,
     get heading() {
       return t('updated');
     },
@@ -56,6 +67,8 @@ const columns: Column<SyncRun>[] = [
     render: ({ stats }) => formatCount(stats.updated),
   },
   {
+    id: 'unchanged',
+    value: ({ stats }) => stats.unchanged,
     get heading() {
       return t('unchanged');
     },
@@ -63,6 +76,8 @@ const columns: Column<SyncRun>[] = [
     render: ({ stats }) => formatCount(stats.unchanged),
   },
   {
+    id: 'deleted',
+    value: ({ stats }) => stats.deleted,
     get heading() {
       return t('deleted');
     },
@@ -70,6 +85,8 @@ const columns: Column<SyncRun>[] = [
     render: ({ stats }) => formatCount(stats.deleted),
   },
   {
+    id: 'rejected',
+    value: ({ stats }) => stats.errors,
     get heading() {
       return t('rejected');
     },
@@ -104,12 +121,15 @@ export function RunHistoryPanel() {
     if (all.length === 0) return <EmptyState>{t('noSyncsYet')}</EmptyState>;
     return (
       <>
-        <DataTable label={t('runs')} columns={columns} rows={all} rowKey={(run) => run.id} detail={tables} />
-        {runs.hasNextPage && (
-          <Button sx={{ mt: 3 }} onClick={() => void runs.fetchNextPage()} disabled={runs.isFetchingNextPage}>
-            {t('showOlderRuns')}
-          </Button>
-        )}
+        <DataTable
+          id="runs"
+          more={nextPage(runs, t('showOlderRuns'))}
+          label={t('runs')}
+          columns={columns}
+          rows={all}
+          rowKey={(run) => run.id}
+          detail={tables}
+        />
       </>
     );
   }

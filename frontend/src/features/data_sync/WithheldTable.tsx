@@ -12,6 +12,7 @@ import { missingText, formatRows, type WithheldDeletion } from './withheldDeleti
 type Row = WithheldDeletion['sampleRows'][number];
 
 const key: Column<Row> = {
+  id: 'key',
   get heading() {
     return t('key');
   },
@@ -20,6 +21,7 @@ const key: Column<Row> = {
 const rowLabels: Column<Row>[] = [
   key,
   {
+    id: 'name',
     get heading() {
       return t('name');
     },

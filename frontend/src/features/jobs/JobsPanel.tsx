@@ -1,6 +1,5 @@
 /** Background jobs: queued, running and failed ones. */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -11,6 +10,7 @@ import { ToggleGroup } from '@/ui/ToggleGroup';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
+import { nextPage } from '@/ui/nextPage';
 import { Panel } from '@/ui/Panel';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { jobsQuery, type Job } from './queries';
@@ -26,6 +26,8 @@ import {
 
 const columns: Column<Job>[] = [
   {
+    id: 'task',
+    value: jobKindLabel,
     get heading() {
       return t('task');
     },
@@ -33,6 +35,8 @@ const columns: Column<Job>[] = [
     render: jobKindLabel,
   },
   {
+    id: 'status',
+    value: (job) => jobStateLabel(job, new Date()),
     get heading() {
       return t('status');
     },
@@ -40,6 +44,8 @@ const columns: Column<Job>[] = [
     render: (job) => jobStateLabel(job, new Date()),
   },
   {
+    id: 'age',
+    value: (job) => job.createdAt,
     get heading() {
       return t('age');
     },
@@ -48,6 +54,8 @@ const columns: Column<Job>[] = [
     render: (job) => formatAge(job, new Date()),
   },
   {
+    id: 'attempts',
+    value: (job) => job.attempts,
     get heading() {
       return t('attempts');
     },
@@ -55,6 +63,8 @@ const columns: Column<Job>[] = [
     render: (job) => formatCount(job.attempts),
   },
   {
+    id: 'lastError',
+    value: (job) => job.lastError,
     get heading() {
       return t('lastError');
     },
@@ -104,12 +114,14 @@ export function JobsPanel() {
     }
     return (
       <>
-        <DataTable label={t('backgroundTasks')} columns={columns} rows={all} rowKey={(job) => job.id} />
-        {jobs.hasNextPage && (
-          <Button sx={{ mt: 3 }} onClick={() => void jobs.fetchNextPage()} disabled={jobs.isFetchingNextPage}>
-            {t('showOlderTasks')}
-          </Button>
-        )}
+        <DataTable
+          id="jobs"
+          more={nextPage(jobs, t('showOlderTasks'))}
+          label={t('backgroundTasks')}
+          columns={columns}
+          rows={all}
+          rowKey={(job) => job.id}
+        />
       </>
     );
   }

@@ -1,6 +1,5 @@
 /** Operator actions that no organization's own audit log records, newest first. */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '@/api/errors';
@@ -9,6 +8,7 @@ import { t } from '@/messages/en/operators';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
+import { nextPage } from '@/ui/nextPage';
 import { Panel } from '@/ui/Panel';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { operatorAuditLogQuery, type AuditLogEntry } from './emailQueries';
@@ -16,24 +16,32 @@ import { actionLabel } from './operatorLabels';
 
 const columns: Column<AuditLogEntry>[] = [
   {
+    id: 'time',
+    value: ({ occurredAt }) => occurredAt,
     get heading() {
       return t('time');
     },
     render: ({ occurredAt: at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
   },
   {
+    id: 'actor',
+    value: ({ operatorId, operatorName }) => (operatorId ? operatorName : t('commandLine')),
     get heading() {
       return t('actor');
     },
     render: ({ operatorId, operatorName }) => (operatorId ? operatorName : t('commandLine')),
   },
   {
+    id: 'action',
+    value: ({ action }) => actionLabel(action),
     get heading() {
       return t('action');
     },
     render: ({ action }) => actionLabel(action),
   },
   {
+    id: 'target',
+    value: ({ targetName, targetId }) => targetName ?? targetId,
     get heading() {
       return t('target');
     },
@@ -72,16 +80,14 @@ export function AuditLogTab() {
         {rows.length === 0 ? (
           <EmptyState>{t('noEntriesYet')}</EmptyState>
         ) : (
-          <DataTable label={t('auditLog')} columns={columns} rows={rows} rowKey={(deed) => deed.id} />
-        )}
-        {deeds.hasNextPage && (
-          <Button
-            sx={{ mt: 3 }}
-            onClick={() => void deeds.fetchNextPage()}
-            disabled={deeds.isFetchingNextPage}
-          >
-            {t('showOlderEntries')}
-          </Button>
+          <DataTable
+            id="operator-log"
+            more={nextPage(deeds, t('showOlderEntries'))}
+            label={t('auditLog')}
+            columns={columns}
+            rows={rows}
+            rowKey={(deed) => deed.id}
+          />
         )}
       </>
     );

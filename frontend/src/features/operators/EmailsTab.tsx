@@ -1,6 +1,5 @@
 /** The email outbox: waiting, sent and failed emails. Without a mail server, operators can view each email. */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '@/api/errors';
@@ -9,6 +8,7 @@ import { t } from '@/messages/en/operators';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
+import { nextPage } from '@/ui/nextPage';
 import { Panel } from '@/ui/Panel';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
@@ -18,18 +18,24 @@ import { EMAIL_STATE_LABELS, emailKindLabel } from './operatorLabels';
 
 const columns: Column<OperatorEmail>[] = [
   {
+    id: 'created',
+    value: ({ createdAt }) => createdAt,
     get heading() {
       return t('created');
     },
     render: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
   },
   {
+    id: 'type',
+    value: ({ kind }) => emailKindLabel(kind),
     get heading() {
       return t('type');
     },
     render: ({ kind }) => emailKindLabel(kind),
   },
   {
+    id: 'to',
+    value: ({ toAddress }) => toAddress,
     get heading() {
       return t('to');
     },
@@ -40,6 +46,8 @@ const columns: Column<OperatorEmail>[] = [
     ),
   },
   {
+    id: 'status',
+    value: ({ state }) => EMAIL_STATE_LABELS[state][1],
     get heading() {
       return t('status');
     },
@@ -87,6 +95,8 @@ export function EmailsTab() {
           <EmptyState>{t('noEmailsInvitationsAndPasswordReset')}</EmptyState>
         ) : (
           <DataTable
+            id="emails"
+            more={nextPage(emails, t('showOlderEmails'))}
             label={t('emails')}
             columns={columns}
             rows={rows}
@@ -97,15 +107,6 @@ export function EmailsTab() {
               render: (email) => <EmailDetail email={email} emailEnabled={emailEnabled ?? true} />,
             }}
           />
-        )}
-        {emails.hasNextPage && (
-          <Button
-            sx={{ mt: 3 }}
-            onClick={() => void emails.fetchNextPage()}
-            disabled={emails.isFetchingNextPage}
-          >
-            {t('showOlderEmails')}
-          </Button>
         )}
       </>
     );

@@ -12,6 +12,7 @@ import { DataTable, type Column } from '@/ui/DataTable';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
 import { EmptyState } from '@/ui/EmptyState';
+import { nextPage } from '@/ui/nextPage';
 import { Panel } from '@/ui/Panel';
 import { TextInput } from '@/ui/TextInput';
 import { StatusBadge } from '@/ui/StatusBadge';
@@ -27,6 +28,8 @@ const formatUsage = (used: number, most: number | undefined): string =>
 
 const columns: Column<Tenant>[] = [
   {
+    id: 'name',
+    value: ({ name }) => name,
     get heading() {
       return t('name');
     },
@@ -37,6 +40,8 @@ const columns: Column<Tenant>[] = [
     ),
   },
   {
+    id: 'health',
+    value: ({ health }) => HEALTH_LABELS[health][1],
     get heading() {
       return t('health');
     },
@@ -45,6 +50,8 @@ const columns: Column<Tenant>[] = [
     ),
   },
   {
+    id: 'people',
+    value: ({ usage }) => usage.people,
     get heading() {
       return t('people');
     },
@@ -52,6 +59,8 @@ const columns: Column<Tenant>[] = [
     render: ({ usage, limits }) => formatUsage(usage.people, limits.people),
   },
   {
+    id: 'rows',
+    value: ({ usage }) => usage.rows,
     get heading() {
       return t('rows');
     },
@@ -59,6 +68,8 @@ const columns: Column<Tenant>[] = [
     render: ({ usage, limits }) => formatUsage(usage.rows, limits.rows),
   },
   {
+    id: 'lastSync',
+    value: ({ lastSync }) => lastSync?.finishedAt ?? lastSync?.startedAt,
     get heading() {
       return t('lastSync');
     },
@@ -68,6 +79,8 @@ const columns: Column<Tenant>[] = [
         : t('none'),
   },
   {
+    id: 'registered',
+    value: ({ createdAt }) => createdAt,
     get heading() {
       return t('registered');
     },
@@ -132,6 +145,8 @@ export function TenantsTab() {
           </EmptyState>
         ) : (
           <DataTable
+            id="organizations"
+            more={nextPage(tenants, t('showOlderOrganizations'))}
             label={t('organizations')}
             columns={columns}
             rows={rows}
@@ -142,15 +157,6 @@ export function TenantsTab() {
               render: (tenant) => <TenantDetail tenant={tenant} />,
             }}
           />
-        )}
-        {tenants.hasNextPage && (
-          <Button
-            sx={{ mt: 3 }}
-            onClick={() => void tenants.fetchNextPage()}
-            disabled={tenants.isFetchingNextPage}
-          >
-            {t('showOlderOrganizations')}
-          </Button>
         )}
       </>
     );

@@ -1,6 +1,5 @@
 /** Members and roles. Admins edit them; everyone can leave. */
 import type { Schemas } from '@sprout/client';
-import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -11,6 +10,7 @@ import { roleName } from '@/lib/roleLabels';
 import { t } from '@/messages/en/organizations';
 import { DataTable, type Column, type Detail } from '@/ui/DataTable';
 import { ErrorAlert } from '@/ui/ErrorAlert';
+import { nextPage } from '@/ui/nextPage';
 import { Panel } from '@/ui/Panel';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
@@ -20,6 +20,8 @@ import { membersQuery, type Member } from './memberQueries';
 import { MfaPolicyPanel } from './MfaPolicyPanel';
 
 const nameColumn: Column<Member> = {
+  id: 'name',
+  value: (member) => member.name,
   get heading() {
     return t('name');
   },
@@ -31,18 +33,24 @@ const nameColumn: Column<Member> = {
   ),
 };
 const emailColumn: Column<Member> = {
+  id: 'email',
+  value: (member) => member.email,
   get heading() {
     return t('email');
   },
   render: (member) => member.email ?? '-',
 };
 const roleColumn: Column<Member> = {
+  id: 'role',
+  value: (member) => roleName(member.role),
   get heading() {
     return t('role');
   },
   render: (member) => roleName(member.role),
 };
 const mfaColumn: Column<Member> = {
+  id: 'mfa',
+  value: ({ mfaEnabled: on }) => (on === undefined ? undefined : on ? t('on') : t('notSetUp')),
   get heading() {
     return t('mfa');
   },
@@ -50,6 +58,8 @@ const mfaColumn: Column<Member> = {
     on === undefined ? '-' : on ? t('on') : <StatusBadge tone="yellow">{t('notSetUp')}</StatusBadge>,
 };
 const sinceColumn: Column<Member> = {
+  id: 'memberSince',
+  value: (member) => member.joinedAt,
   get heading() {
     return t('memberSince');
   },
@@ -94,21 +104,14 @@ export function MembersTab({ account }: { account: Schemas['Account'] }) {
       <>
         {failed}
         <DataTable
+          id="members"
+          more={nextPage(members, t('showMoreMembers'))}
           label={t('members')}
           columns={columns}
           rows={rows}
           rowKey={(member) => member.id}
           {...(manages && !account.sample && { detail })}
         />
-        {members.hasNextPage && (
-          <Button
-            sx={{ mt: 3 }}
-            onClick={() => void members.fetchNextPage()}
-            disabled={members.isFetchingNextPage}
-          >
-            {t('showMoreMembers')}
-          </Button>
-        )}
       </>
     );
   }

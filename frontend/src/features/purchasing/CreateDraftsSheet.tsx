@@ -10,35 +10,39 @@ import { hasPermission } from '@/lib/permissions';
 import { newUuid } from '@/lib/uuid';
 import { t } from '@/messages/en/ordering';
 import { Callout } from '@/ui/Callout';
+import { DataTable } from '@/ui/DataTable';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
 import { Sheet } from '@/ui/Sheet';
-import {
-  groupBySupplier,
-  totalCost,
-  countDrafts,
-  MAX_LINES,
-  initialLines,
-  parseQuantity,
-  mergeLines,
-} from './draftLines';
-import { DraftLine } from './DraftLine';
+import { totalCost, countDrafts, MAX_LINES, initialLines, parseQuantity, mergeLines } from './draftLines';
+import { draftColumns } from './DraftLine';
 import { permissionsQuery, useCreateDrafts } from './orderingQueries';
 import type { Recommendation } from './queries';
 
+/** Narrower screens show cards, in CSS pixels. */
+const SHEET_TABLE_FROM = 760;
+
 interface CreateDraftsSheetProps {
   items: readonly Recommendation[];
+  /** Keys of the recommendations to select. Without any, all are. */
+  chosen: ReadonlySet<string>;
   currency: string | undefined;
   onClose: () => void;
   /** Called with the number of drafts. */
   onCreated: (drafts: number) => void;
 }
 
-export function CreateDraftsSheet({ items, currency, onClose, onCreated }: CreateDraftsSheetProps) {
+export function CreateDraftsSheet({
+  items,
+  chosen: preselected,
+  currency,
+  onClose,
+  onCreated,
+}: CreateDraftsSheetProps) {
   const accept = useCreateDrafts();
   const account = useQuery(permissionsQuery);
   const [of, setOf] = useState(items);
-  const [lines, setLines] = useState(() => initialLines(items));
+  const [lines, setLines] = useState(() => initialLines(items, preselected));
   const request = useRef({ lines: '', id: '' });
   // After a refetch, lines that are no longer recommended are removed and edited quantities are preserved.
   if (of !== items) {
@@ -66,7 +70,7 @@ export function CreateDraftsSheet({ items, currency, onClose, onCreated }: Creat
   };
 
   return (
-    <Sheet title={t('createDraftOrders')} onClose={onClose}>
+    <Sheet wide title={t('createDraftOrders')} onClose={onClose}>
       <Typography>{t('oneDraftPerSupplierNothingIs')}</Typography>
       {denied && <Callout severity="info">{t('youDontHavePermissionToCreate')}</Callout>}
       {lines.length > 1 && (
@@ -84,26 +88,28 @@ export function CreateDraftsSheet({ items, currency, onClose, onCreated }: Creat
         </Button>
       )}
       {lines.length === 0 && <EmptyState>{t('nothingLeftToOrder')}</EmptyState>}
-      {groupBySupplier(lines).map((group) => (
-        <Box key={group.supplier} component="section" aria-label={group.supplier || t('noSupplierOnRecord')}>
-          <Typography component="h3" sx={{ fontWeight: 600, mb: 2, overflowWrap: 'anywhere' }}>
-            {group.supplier || t('noSupplierOnRecord')}
-          </Typography>
-          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
-            {group.lines.map((line) => (
-              <DraftLine
-                key={line.key}
-                line={line}
-                currency={currency}
-                onChange={(changed) => {
-                  accept.reset();
-                  setLines(lines.map((each) => (each.key === changed.key ? changed : each)));
-                }}
-              />
-            ))}
-          </Box>
-        </Box>
-      ))}
+      {lines.length > 0 && (
+        <DataTable
+          id="drafts"
+          label={t('linesToOrder')}
+          columns={draftColumns(currency, (changed) => {
+            accept.reset();
+            setLines((now) => now.map((line) => (line.key === changed.key ? changed : line)));
+          })}
+          rows={lines}
+          rowKey={({ key }) => key}
+          cardsBelow={SHEET_TABLE_FROM}
+          search={{ label: t('searchLines') }}
+          selection={{
+            selected: new Set(chosen.map(({ key }) => key)),
+            onChange: (selected) => {
+              accept.reset();
+              setLines(lines.map((line) => ({ ...line, selected: selected.has(line.key) })));
+            },
+            rowName: ({ row }) => `${row.item}, ${row.location}`,
+          }}
+        />
+      )}
       {accept.error && <ErrorAlert {...errorText(accept.error, t('couldntCreateTheDraftsTryAgain'))} />}
       <Box sx={footerStyles}>
         <Box sx={{ flexGrow: 1 }}>

@@ -1,4 +1,4 @@
-/** One line to order: selection, quantity and cost. */
+/** The columns of a line to order: item, supplier, quantity and cost. */
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
@@ -6,59 +6,79 @@ import { useId } from 'react';
 import { formatMoney } from '@/lib/format';
 import { formatQuantity, unitPlural } from '@/lib/quantityFormat';
 import { t } from '@/messages/en/ordering';
+import type { Column } from '@/ui/DataTable';
 import { parseQuantity, lineWarning, type DraftLineState } from './draftLines';
 
-interface DraftLineProps {
+export function draftColumns(
+  currency: string | undefined,
+  onChange: (line: DraftLineState) => void,
+): Column<DraftLineState>[] {
+  return [
+    {
+      id: 'item',
+      heading: t('item'),
+      value: ({ row }) => `${row.item}, ${row.location}`,
+      render: (line) => <LineItem line={line} />,
+    },
+    {
+      id: 'supplier',
+      heading: t('supplier'),
+      value: ({ row }) => row.supplier ?? row.supplierId,
+      render: ({ row }) => row.supplier ?? row.supplierId ?? t('noSupplierOnRecord'),
+    },
+    {
+      id: 'quantity',
+      heading: t('quantity'),
+      render: (line) => <QuantityField line={line} onChange={onChange} />,
+    },
+    {
+      id: 'cost',
+      heading: t('cost'),
+      numeric: true,
+      noWrap: true,
+      descendingFirst: true,
+      // Not the edited cost: the line would move while typing.
+      value: ({ row }) => row.cost,
+      render: (line) => {
+        const cost = line.selected ? lineCost(line) : undefined;
+        return cost === undefined ? '–' : formatMoney(cost, currency);
+      },
+    },
+  ];
+}
+
+function lineCost({ row, quantityText }: DraftLineState): number | undefined {
+  const quantity = parseQuantity(quantityText);
+  return quantity === undefined ? undefined : quantity * row.terms.unitCost;
+}
+
+function LineItem({ line: { row } }: { line: DraftLineState }) {
+  return (
+    <Box sx={{ overflowWrap: 'anywhere' }}>
+      {row.item}
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t('recommended', {
+          location: row.location,
+          recommended: formatQuantity(row.recommended, row.unit),
+        })}
+      </Typography>
+    </Box>
+  );
+}
+
+interface QuantityFieldProps {
   line: DraftLineState;
-  currency: string | undefined;
   onChange: (line: DraftLineState) => void;
 }
 
-export function DraftLine({ line, currency, onChange }: DraftLineProps) {
+function QuantityField({ line, onChange }: QuantityFieldProps) {
   const id = useId();
   const { row, selected, quantityText } = line;
-  const value = parseQuantity(quantityText);
-  const isInvalid = selected && value === undefined;
+  const isInvalid = selected && parseQuantity(quantityText) === undefined;
   const warning = isInvalid ? t('enterANumberAbove0With') : lineWarning(line);
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'grid',
-        gap: 2,
-        p: 3,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-      }}
-    >
-      <Box component="label" sx={{ display: 'flex', gap: 3, alignItems: 'flex-start', cursor: 'pointer' }}>
-        <Box
-          component="input"
-          type="checkbox"
-          checked={selected}
-          onChange={() => onChange({ ...line, selected: !selected })}
-          sx={(theme) => ({
-            width: 20,
-            height: 20,
-            m: 0,
-            mt: 0.5,
-            flexShrink: 0,
-            accentColor: (theme.vars ?? theme).palette.primary.main,
-          })}
-        />
-        <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          {row.item}
-          <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
-            {t('recommended', {
-              location: row.location,
-              recommended: formatQuantity(row.recommended, row.unit),
-            })}
-          </Typography>
-        </Box>
-      </Box>
-      <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', pl: 8 }}>
+    <>
+      <Box sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
         <OutlinedInput
           size="small"
           value={quantityText}
@@ -76,19 +96,12 @@ export function DraftLine({ line, currency, onChange }: DraftLineProps) {
           }}
         />
         <Typography variant="body2">{unitPlural(row.unit)}</Typography>
-        <Typography sx={{ ml: 'auto', fontVariantNumeric: 'tabular-nums' }}>
-          {selected && value !== undefined ? formatMoney(value * row.terms.unitCost, currency) : '–'}
-        </Typography>
       </Box>
       {selected && warning !== undefined && (
-        <Typography
-          id={id}
-          variant="body2"
-          sx={{ pl: 8, color: isInvalid ? 'error.main' : 'text.secondary' }}
-        >
+        <Typography id={id} variant="body2" sx={{ color: isInvalid ? 'error.main' : 'text.secondary' }}>
           {isInvalid ? warning : t('thisQuantityIs', { warning })}
         </Typography>
       )}
-    </Box>
+    </>
   );
 }

@@ -12,13 +12,15 @@ import type { Recommendation, UnlevelledRow } from './queries';
 
 interface OrderingActionsProps {
   items: readonly Recommendation[];
+  /** Keys of the selected recommendations. */
+  chosen: ReadonlySet<string>;
   /** Rows without a reorder point. */
   withoutReorderPoint: readonly UnlevelledRow[];
   /** ISO 4217. */
   currency: string | undefined;
 }
 
-export function OrderingActions({ items, withoutReorderPoint, currency }: OrderingActionsProps) {
+export function OrderingActions({ items, chosen, withoutReorderPoint, currency }: OrderingActionsProps) {
   const [address, setAddress] = useSearchParams();
   const [written, setWritten] = useState(0);
   const sheet = address.get('ordering');
@@ -51,6 +53,7 @@ export function OrderingActions({ items, withoutReorderPoint, currency }: Orderi
       {sheet === 'accept' && (
         <CreateDraftsSheet
           items={items}
+          chosen={chosen}
           currency={currency}
           onClose={close}
           onCreated={(drafts) => {

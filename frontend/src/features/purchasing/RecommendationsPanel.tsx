@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/api/errors';
 import { useSignedIn } from '@/auth/session';
 import { formatCount, formatMoney } from '@/lib/format';
@@ -19,7 +20,7 @@ import { SampleBadge, StaleBadge } from '@/ui/dataBadges';
 import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
-import { recommendationsQuery, type Recommendation } from './queries';
+import { recommendationKey, recommendationsQuery, type Meta, type Recommendation } from './queries';
 import { RecommendationItem } from './RecommendationItem';
 
 // Loaded for users who may order.
@@ -34,14 +35,67 @@ const FIRST_ROWS = 8;
 
 function columns(currency: string | undefined): Column<Recommendation>[] {
   return [
-    { heading: t('item'), render: (row) => <RecommendationItem row={row} /> },
     {
+      id: 'item',
+      heading: t('item'),
+      fixed: true,
+      value: (row) => `${row.item}, ${row.category}, ${row.location}`,
+      render: (row) => <RecommendationItem row={row} />,
+    },
+    {
+      id: 'stock',
       heading: t('currentStock'),
+      fixed: true,
       numeric: true,
+      value: (row) => row.currentStock,
       render: (row) => formatQuantity(row.currentStock, row.unit),
     },
-    { heading: t('recommended'), numeric: true, render: (row) => formatQuantity(row.recommended, row.unit) },
-    { heading: t('cost'), numeric: true, render: (row) => formatMoney(row.cost, currency) },
+    {
+      id: 'recommended',
+      heading: t('recommended'),
+      fixed: true,
+      numeric: true,
+      descendingFirst: true,
+      value: (row) => row.recommended,
+      render: (row) => formatQuantity(row.recommended, row.unit),
+    },
+    {
+      id: 'cost',
+      heading: t('cost'),
+      fixed: true,
+      numeric: true,
+      descendingFirst: true,
+      value: (row) => row.cost,
+      render: (row) => formatMoney(row.cost, currency),
+      total: (rows) =>
+        formatMoney(
+          rows.reduce((sum, row) => sum + row.cost, 0),
+          currency,
+        ),
+    },
+    {
+      id: 'supplier',
+      heading: t('supplier'),
+      optional: true,
+      value: (row) => row.supplier ?? row.supplierId,
+      render: (row) => row.supplier ?? row.supplierId ?? '-',
+    },
+    {
+      id: 'lead_time',
+      heading: t('leadTimeDays'),
+      optional: true,
+      numeric: true,
+      value: (row) => row.terms.leadTimeDays,
+      render: (row) => formatCount(row.terms.leadTimeDays),
+    },
+    {
+      id: 'reorder_point',
+      heading: t('reorderPoint'),
+      optional: true,
+      numeric: true,
+      value: (row) => row.terms.reorderPoint,
+      render: (row) => formatQuantity(row.terms.reorderPoint, row.unit),
+    },
   ];
 }
 
@@ -50,6 +104,7 @@ export function RecommendationsPanel() {
   const { data: response, error, isPending, isFetching, isRefetchError, dataUpdatedAt, refetch } = query;
   const meta = response?.meta;
   const signedIn = useSignedIn();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   return (
     <Panel
       title={t('purchaseRecommendations')}
@@ -73,6 +128,7 @@ export function RecommendationsPanel() {
       <Suspense fallback={<Box sx={{ minHeight: 32 }} />}>
         <OrderingActions
           items={response.data.items}
+          chosen={selected}
           withoutReorderPoint={response.data.itemsWithoutReorderPoint}
           currency={meta?.currency}
         />
@@ -95,7 +151,7 @@ export function RecommendationsPanel() {
             {waitingInDrafts > 0 ? t('nothingLeftToReorder') : t('nothingToReorderAllItemsAre')}
           </EmptyState>
         ) : (
-          <Rows items={items} currency={meta?.currency} />
+          <Rows items={items} meta={meta} {...(signedIn && { selected, onSelect: setSelected })} />
         )}
         {waitingInDrafts > 0 && (
           <Typography variant="body2" sx={{ color: 'text.secondary', mt: 3 }}>
@@ -135,33 +191,63 @@ export function RecommendationsPanel() {
   }
 }
 
-function Rows({ items, currency }: { items: readonly Recommendation[]; currency: string | undefined }) {
-  const [all, setAll] = useState(false);
-  const shown = all ? items : items.slice(0, FIRST_ROWS);
+interface RowsProps {
+  items: readonly Recommendation[];
+  meta: Meta | undefined;
+  selected?: ReadonlySet<string>;
+  /** Undefined for visitors, who order nothing. */
+  onSelect?: (selected: ReadonlySet<string>) => void;
+}
+
+const rowName = (row: Recommendation): string => `${row.item}, ${row.location}`;
+
+function Rows({ items, meta, selected = new Set(), onSelect }: RowsProps) {
+  const [, setAddress] = useSearchParams();
+  const currency = meta?.currency;
   return (
-    <>
-      <DataTable
-        label={t('recommendationsTable')}
-        columns={columns(currency)}
-        rows={shown}
-        rowKey={(row) => `${row.itemId} ${row.location}`}
-        detail={{
-          label: t('why'),
-          rowName: (row) => `${row.item}, ${row.location}`,
-          render: (row) => (
-            <Suspense fallback={<LoadingPlaceholder label={t('theTermsAreLoading')} height={300} />}>
-              <RecommendationTerms row={row} currency={currency} />
-            </Suspense>
+    <DataTable
+      id="recommendations"
+      label={t('recommendationsTable')}
+      columns={columns(currency)}
+      rows={items}
+      rowKey={recommendationKey}
+      initialRows={FIRST_ROWS}
+      search={{ label: t('searchItems') }}
+      fileName="recommendations"
+      asOf={meta?.asOf}
+      selection={
+        onSelect && {
+          selected,
+          onChange: onSelect,
+          rowName,
+          actions: () => (
+            <Button size="small" variant="contained" onClick={order}>
+              {t('orderSelection')}
+            </Button>
           ),
-        }}
-      />
-      {shown.length < items.length && (
-        <Button className="screen-only" sx={{ mt: 3 }} onClick={() => setAll(true)}>
-          {t('showAll', { items: formatCount(items.length) })}
-        </Button>
-      )}
-    </>
+        }
+      }
+      detail={{
+        label: t('why'),
+        rowName,
+        render: (row) => (
+          <Suspense fallback={<LoadingPlaceholder label={t('theTermsAreLoading')} height={300} />}>
+            <RecommendationTerms row={row} currency={currency} />
+          </Suspense>
+        ),
+      }}
+    />
   );
+
+  function order() {
+    setAddress(
+      (address) => {
+        address.set('ordering', 'accept');
+        return address;
+      },
+      { preventScrollReset: true },
+    );
+  }
 }
 
 function NoInventory() {

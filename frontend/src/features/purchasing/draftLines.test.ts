@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recommendations } from '@/test/server';
 import {
-  groupBySupplier,
   totalCost,
   countDrafts,
   MAX_LINES,
@@ -10,7 +9,7 @@ import {
   lineWarning,
   mergeLines,
 } from './draftLines';
-import type { Recommendation } from './queries';
+import { recommendationKey, type Recommendation } from './queries';
 
 const [urea] = recommendations.items as [Recommendation];
 const of = (itemId: string, supplierId?: string, supplier?: string): Recommendation => ({
@@ -47,17 +46,12 @@ describe('quantities', () => {
 });
 
 describe('lines', () => {
-  it('are grouped by supplier and added up', () => {
+  it('are counted by supplier and added up', () => {
     const lines = initialLines([
       of('a', 's2', 'Zeta'),
       of('b'),
       of('c', 's1', 'Alpha'),
       of('d', 's2', 'Zeta'),
-    ]);
-    expect(groupBySupplier(lines).map((group) => [group.supplier, group.lines.length])).toEqual([
-      ['Alpha', 1],
-      ['Zeta', 2],
-      ['', 1],
     ]);
     const [first, second] = lines as [(typeof lines)[0], (typeof lines)[0]];
     // 160 x 20, and 10 x 20.
@@ -68,6 +62,11 @@ describe('lines', () => {
   it('are chosen as far as they can be accepted at once', () => {
     const many = initialLines(Array.from({ length: MAX_LINES + 1 }, (_, index) => of(String(index))));
     expect(many.filter((line) => line.selected)).toHaveLength(MAX_LINES);
+  });
+
+  it('are only the chosen ones, if any', () => {
+    const lines = initialLines([of('a'), of('b')], new Set([recommendationKey(of('b'))]));
+    expect(lines.map((line) => line.selected)).toEqual([false, true]);
   });
 
   it('keep what was typed when the recommendations change', () => {

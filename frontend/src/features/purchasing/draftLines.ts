@@ -1,6 +1,6 @@
 /** Rules for accepting recommendations: which lines are selected, their quantities, and the total. */
 import { t } from '@/messages/en/ordering';
-import type { Recommendation } from './queries';
+import { recommendationKey, type Recommendation } from './queries';
 
 /** Maximum number of lines in one request. */
 export const MAX_LINES = 200;
@@ -14,16 +14,22 @@ export interface DraftLineState {
   quantityText: string;
 }
 
-const lineKey = (row: Pick<Recommendation, 'itemId' | 'location'>) => `${row.itemId}\n${row.location}`;
-
-/** All recommendations with their recommended quantities, selected up to the limit of one request. */
-export const initialLines = (rows: readonly Recommendation[]): DraftLineState[] =>
-  rows.map((row, index) => ({
-    row,
-    key: lineKey(row),
-    selected: index < MAX_LINES,
-    quantityText: String(row.recommended),
-  }));
+/**
+ * All recommendations with their recommended quantities. Selected are the chosen ones, or all, up
+ * to the limit of one request.
+ */
+export function initialLines(
+  rows: readonly Recommendation[],
+  chosen: ReadonlySet<string> = new Set(),
+): DraftLineState[] {
+  let left = MAX_LINES;
+  return rows.map((row) => {
+    const key = recommendationKey(row);
+    const selected = left > 0 && (chosen.size === 0 || chosen.has(key));
+    if (selected) left -= 1;
+    return { row, key, selected, quantityText: String(row.recommended) };
+  });
+}
 
 /** Updates the lines: edited quantities are preserved, lines no longer recommended are removed. */
 export function mergeLines(
@@ -32,11 +38,11 @@ export function mergeLines(
 ): DraftLineState[] {
   const known = new Map(before.map((line) => [line.key, line]));
   return rows.map((row) => {
-    const line = known.get(lineKey(row));
+    const line = known.get(recommendationKey(row));
     const untouched = line === undefined || line.quantityText === String(line.row.recommended);
     return {
       row,
-      key: lineKey(row),
+      key: recommendationKey(row),
       selected: line?.selected ?? false,
       quantityText: untouched ? String(row.recommended) : line.quantityText,
     };
@@ -59,22 +65,6 @@ export function lineWarning({ row, quantityText }: DraftLineState): string | und
   if (minOrderQuantity !== undefined && value < minOrderQuantity) return t('belowTheMinimumOrder');
   const packs = value / packSize;
   return Math.abs(packs - Math.round(packs)) > 1e-9 ? t('notInWholePacks') : undefined;
-}
-
-/** The total cost of the selected lines by supplier. Lines without a supplier come last. */
-export function groupBySupplier(
-  lines: readonly DraftLineState[],
-): { supplier: string; lines: DraftLineState[] }[] {
-  const groups = new Map<string, { supplier: string; lines: DraftLineState[] }>();
-  for (const line of lines) {
-    const id = line.row.supplierId ?? '';
-    const group = groups.get(id) ?? { supplier: line.row.supplier ?? id, lines: [] };
-    group.lines.push(line);
-    groups.set(id, group);
-  }
-  return [...groups.values()].sort((a, b) =>
-    a.supplier === '' ? 1 : b.supplier === '' ? -1 : a.supplier.localeCompare(b.supplier),
-  );
 }
 
 /** The cost of the selected lines with a valid quantity. */

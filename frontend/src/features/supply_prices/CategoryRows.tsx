@@ -9,18 +9,24 @@ import type { PriceCategory } from './queries';
 
 const columns: Column<PriceCategory>[] = [
   {
+    id: 'category',
+    value: (row) => row.category || MISSING_NAME,
     get heading() {
       return t('category');
     },
     render: (row) => <CategoryName>{row.category || MISSING_NAME}</CategoryName>,
   },
   {
+    id: 'trendOver3Months',
+    value: (row) => row.trend || MISSING_TREND,
     get heading() {
       return t('trendOver3Months');
     },
     render: (row) => row.trend || MISSING_TREND,
   },
   {
+    id: 'index',
+    value: (row) => row.current_price_index ?? MISSING_NUMBER,
     get heading() {
       return t('index');
     },
@@ -28,6 +34,8 @@ const columns: Column<PriceCategory>[] = [
     render: (row) => formatNumber(row.current_price_index ?? MISSING_NUMBER),
   },
   {
+    id: 'changeVsMonthBefore',
+    value: (row) => row.price_change_percent ?? MISSING_NUMBER,
     get heading() {
       return t('changeVsMonthBefore');
     },
@@ -39,6 +47,7 @@ const columns: Column<PriceCategory>[] = [
 export function CategoryRows({ categories }: { categories: readonly PriceCategory[] }) {
   return (
     <DataTable
+      id="price-index"
       label={t('priceIndexByCategory')}
       columns={columns}
       rows={categories}

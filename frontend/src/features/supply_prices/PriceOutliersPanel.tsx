@@ -14,6 +14,7 @@ import { StaleBadge } from '@/ui/dataBadges';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
+import { nextPage } from '@/ui/nextPage';
 import { Panel } from '@/ui/Panel';
 import {
   permissionsQuery,
@@ -52,36 +53,53 @@ export function PriceOutliersPanel() {
     return (
       <>
         <DataTable
+          id="unusual-prices"
+          more={nextPage(prices, t('showOlderPrices'))}
           label={t('unusualPrices')}
           columns={columns()}
           rows={all}
           rowKey={priceKey}
           detail={{ label: t('rows'), rowName: priceName, render: (price) => <Rows price={price} /> }}
         />
-        {prices.hasNextPage && (
-          <Button
-            sx={{ mt: 3 }}
-            onClick={() => void prices.fetchNextPage()}
-            disabled={prices.isFetchingNextPage}
-          >
-            {t('showOlderPrices')}
-          </Button>
-        )}
       </>
     );
   }
 
   function columns(): Column<PriceOutlier>[] {
     return [
-      { heading: t('item'), render: (price) => <ItemName price={price} /> },
-      { heading: t('day'), noWrap: true, render: (price) => formatDay(price.day) },
-      { heading: t('price'), numeric: true, render: (price) => formatMoney(price.unitPrice, price.currency) },
       {
+        id: 'item',
+        value: (price) => price.item,
+        heading: t('item'),
+        render: (price) => <ItemName price={price} />,
+      },
+      {
+        id: 'day',
+        value: (price) => price.day,
+        heading: t('day'),
+        noWrap: true,
+        render: (price) => formatDay(price.day),
+      },
+      {
+        id: 'price',
+        value: (price) => price.unitPrice,
+        heading: t('price'),
+        numeric: true,
+        render: (price) => formatMoney(price.unitPrice, price.currency),
+      },
+      {
+        id: 'usualPrice',
+        value: (price) => price.usualPrice,
         heading: t('usualPrice'),
         numeric: true,
         render: (price) => formatMoney(price.usualPrice, price.currency),
       },
-      { heading: t('status'), render: renderStatus },
+      {
+        id: 'status',
+        value: ({ confirmation }) => (confirmation ? confirmation.confirmedBy : t('leftOut')),
+        heading: t('status'),
+        render: renderStatus,
+      },
     ];
   }
 

@@ -36,6 +36,11 @@ export const t = createTranslator('ordering', {
     'One draft per supplier. Nothing is sent: download each draft, place the order, then mark it as ordered.',
   youDontHavePermissionToCreate:
     'You don’t have permission to create draft orders. Ask an admin of your organization.',
+  linesToOrder: 'Lines to order',
+  searchLines: 'Search lines',
+  item: 'Item',
+  supplier: 'Supplier',
+  quantity: 'Quantity',
   selectAll: 'Select all',
   clearSelection: 'Clear selection',
   nothingLeftToOrder: 'Nothing left to order.',

@@ -5,7 +5,6 @@ export const t = createTranslator('ui_charts', {
   weekOf: 'Week of {week}',
   viewAsChart: 'View as chart',
   viewAsTable: 'View as table',
-  asATable: '{label}, as a table',
   isLoading: '{label} is loading',
   couldntLoadTheChartTheTable:
     'Couldn’t load the chart. The table shows the same figures; reload the page to try again.',

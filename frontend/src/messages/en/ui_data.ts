@@ -23,6 +23,7 @@ export const t = createTranslator('ui_data', {
   yourPassword: 'Your password',
   code: 'Code',
   close: 'Close',
+  isLoading: '{label}: loading',
   sampleData: 'Sample data',
   dataAsOf: 'Data as of {asOf}',
   synced: 'Synced {synced}',

@@ -1,0 +1,174 @@
+/** The table: selection, totals, server pages, columns, keys, and its parts on phones. */
+import { createTheme, ThemeProvider } from '@mui/material/styles';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState, type ComponentProps } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { describe, expect, it, vi } from 'vitest';
+import * as download from '@/lib/download';
+import { DataTable, type Column } from './DataTable';
+
+interface Stock {
+  item: string;
+  bags?: number;
+}
+
+const columns: Column<Stock>[] = [
+  { id: 'item', heading: 'Item', value: (row) => row.item, render: (row) => row.item },
+  {
+    id: 'bags',
+    heading: 'Bags',
+    numeric: true,
+    value: (row) => row.bags,
+    render: (row) => row.bags ?? '–',
+    total: (rows) => String(rows.reduce((sum, row) => sum + (row.bags ?? 0), 0)),
+  },
+  { id: 'shelf', heading: 'Shelf', value: () => 'A', render: () => 'A' },
+];
+const stock: Stock[] = [
+  { item: 'Urea', bags: 5 },
+  { item: 'Corn' },
+  { item: 'Potash', bags: 40 },
+  { item: 'Oats', bags: 7 },
+  { item: 'Rye', bags: 1 },
+  { item: 'Flax', bags: 2 },
+  { item: 'Hay' },
+  { item: 'Lime' },
+  { item: 'Sulfur' },
+];
+
+const WITHOUT_BAGS = ['Corn', 'Hay', 'Lime', 'Sulfur'];
+
+function Stocks(props: Partial<ComponentProps<typeof DataTable<Stock>>>) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  return (
+    <DataTable
+      id="stock"
+      label="Stock"
+      columns={columns}
+      rows={stock}
+      rowKey={(row) => row.item}
+      fileName="stock"
+      selection={{
+        selected,
+        onChange: setSelected,
+        rowName: (row) => row.item,
+        actions: (rows) => <p>Chosen: {rows.map((row) => row.item).join(' ')}</p>,
+      }}
+      {...props}
+    />
+  );
+}
+
+function open(props: ComponentProps<typeof Stocks> = {}) {
+  render(
+    <ThemeProvider theme={createTheme()}>
+      <MemoryRouter>
+        <Stocks {...props} />
+      </MemoryRouter>
+    </ThemeProvider>,
+  );
+  return userEvent.setup();
+}
+
+const items = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('checkbox')
+    .slice(1)
+    .map((box) => box.getAttribute('aria-label')?.replace('Select ', ''));
+
+describe('rows', () => {
+  it('sort in both directions, those without a value last', async () => {
+    const user = open();
+    await user.click(screen.getByRole('button', { name: 'Bags' }));
+    expect(items()).toEqual(['Rye', 'Flax', 'Urea', 'Oats', 'Potash', ...WITHOUT_BAGS]);
+    await user.click(screen.getByRole('button', { name: 'Bags' }));
+    expect(items()).toEqual(['Potash', 'Oats', 'Urea', 'Flax', 'Rye', ...WITHOUT_BAGS]);
+  });
+
+  it('are selected one by one, all at once, and by range', async () => {
+    const user = open();
+    await user.click(screen.getByRole('checkbox', { name: 'Select Urea' }));
+    await user.keyboard('{Shift>}');
+    await user.click(screen.getByRole('checkbox', { name: 'Select Potash' }));
+    await user.keyboard('{/Shift}');
+    expect(screen.getByRole('status')).toHaveTextContent('3 rows selected');
+    expect(screen.getByText('Chosen: Urea Corn Potash')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Select all rows' })).toBePartiallyChecked();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
+    expect(screen.getByText(/9 rows selected/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+    expect(screen.queryByText(/rows selected/)).not.toBeInTheDocument();
+  });
+
+  it('add up', () => {
+    open();
+    expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('Total55');
+  });
+
+  it('are reached with the arrow keys', async () => {
+    const user = open();
+    screen.getByRole('checkbox', { name: 'Select Urea' }).focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(screen.getByRole('checkbox', { name: 'Select Potash' })).toHaveFocus();
+    await user.keyboard('{ArrowUp}');
+    expect(screen.getByRole('checkbox', { name: 'Select Corn' })).toHaveFocus();
+  });
+});
+
+describe('a list that the server pages', () => {
+  it('loads more, and sorts nothing before all of it is here', async () => {
+    const onLoad = vi.fn();
+    const user = open({ more: { label: 'Show older', onLoad, loading: false } });
+    expect(screen.queryByRole('button', { name: 'Bags' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Show older' }));
+    expect(onLoad).toHaveBeenCalledOnce();
+  });
+});
+
+describe('options', () => {
+  it('filter, hide and move columns, and keep the first one', async () => {
+    const save = vi.spyOn(download, 'downloadText').mockImplementation(() => undefined);
+    const user = open();
+    const headings = () => screen.getAllByRole('columnheader').map((each) => each.textContent);
+    await user.click(screen.getByRole('button', { name: 'Table options: Stock' }));
+    const sheet = within(await screen.findByRole('dialog'));
+    expect(sheet.getByRole('checkbox', { name: 'Item' })).toBeDisabled();
+    await user.click(sheet.getByRole('button', { name: 'Move Shelf left' }));
+    expect(headings()).toEqual(['Item', 'Shelf', 'Bags']);
+    await user.click(sheet.getByRole('checkbox', { name: 'Shelf' }));
+    expect(headings()).toEqual(['Item', 'Bags']);
+    await user.type(sheet.getByRole('spinbutton', { name: 'Bags from' }), '5');
+    expect(items()).toEqual(['Urea', 'Potash', 'Oats']);
+    await user.click(sheet.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Export 3 rows as CSV' }));
+    expect(save).toHaveBeenCalledWith(
+      'stock_bags-5.csv',
+      'text/csv',
+      'Item,Bags\r\nUrea,5\r\nPotash,40\r\nOats,7\r\n',
+    );
+    await user.click(screen.getByRole('button', { name: 'Remove filter: Bags from 5' }));
+    expect(items()).toHaveLength(9);
+    await user.click(screen.getByRole('button', { name: 'Table options: Stock' }));
+    await user.click(screen.getByRole('button', { name: 'Reset columns' }));
+    expect(headings()).toEqual(['Item', 'Bags', 'Shelf']);
+  });
+});
+
+describe('on a phone', () => {
+  it('rows are cards, with their order as a list and totals below', async () => {
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      matches: media.includes('max-width'),
+      media,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    const user = open();
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    const cards = () => within(screen.getByRole('list', { name: 'Stock' })).getAllByRole('listitem');
+    expect(cards()[2]).toHaveTextContent('PotashBags40ShelfA');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Bags, most first');
+    expect(cards()[0]).toHaveTextContent('Potash');
+    expect(screen.getByText('Bags, Total: 55')).toBeVisible();
+  });
+});

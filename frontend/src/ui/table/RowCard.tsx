@@ -1,0 +1,67 @@
+/** A row as a card: the first column is the title, the others are names and values. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { DetailButton } from '../DetailButton';
+import { RowSelect, type RowProps } from './rowProps';
+import type { Column } from './tableTypes';
+
+interface RowCardProps {
+  index?: number;
+  measure?: (card: HTMLLIElement | null) => void;
+}
+
+export function RowCard<Row>({ index, measure, ...props }: RowProps<Row> & RowCardProps) {
+  const { columns, item, detail, isOpen, onToggleDetail, selection } = props;
+  const [first, ...others] = cardColumns(columns);
+  return (
+    <Box
+      component="li"
+      ref={measure}
+      data-index={index}
+      // The gap is part of the card, so that it is measured with it.
+      sx={{ pb: 3 }}
+    >
+      <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 4 }}>
+        <Typography
+          component="div"
+          sx={{ display: 'flex', alignItems: 'flex-start', fontWeight: 600, mb: 2 }}
+        >
+          {selection && <RowSelect {...props} />}
+          <Box sx={{ minWidth: 0 }}>{first?.render(item.row)}</Box>
+        </Typography>
+        <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: 1 }}>
+          {others.map((column) => (
+            <Box key={column.id} sx={column.prose ? { gridColumn: '1 / -1' } : { display: 'contents' }}>
+              <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+                {column.heading}
+              </Typography>
+              <Typography
+                component="dd"
+                sx={{ m: 0, textAlign: column.prose ? 'left' : 'right', fontVariantNumeric: 'tabular-nums' }}
+              >
+                {column.render(item.row)}
+              </Typography>
+            </Box>
+          ))}
+        </Box>
+        {detail && (
+          <Box sx={{ mt: 2 }}>
+            <DetailButton
+              label={detail.label}
+              rowName={detail.rowName(item.row)}
+              open={isOpen}
+              onToggle={onToggleDetail}
+            />
+            {isOpen && detail.render(item.row)}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** The title, then the columns that lead a card. */
+function cardColumns<Row>([title, ...others]: readonly Column<Row>[]): Column<Row>[] {
+  if (title === undefined) return [];
+  return [title, ...others.filter(({ leadsCard }) => leadsCard), ...others.filter((each) => !each.leadsCard)];
+}

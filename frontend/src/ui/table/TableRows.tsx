@@ -1,0 +1,107 @@
+/** The rows of a table, or its cards: all of them, or those near the visible part of a long list. */
+import TableCell from '@mui/material/TableCell';
+import { Fragment, lazy, Suspense, type ReactNode } from 'react';
+import { BodyRow, DetailRow } from './BodyRow';
+import { RowCard } from './RowCard';
+import type { RowProps } from './rowProps';
+import type { Item } from './tableModel';
+import type { Column, Detail, Selection } from './tableTypes';
+
+const VirtualRows = lazy(async () => ({ default: (await import('./VirtualRows')).VirtualRows }));
+
+/** Maximum number of rows in the document. */
+export const MAX_RENDERED_ROWS = 200;
+
+/** Estimates before measuring, in CSS pixels. */
+const ROW_HEIGHT = 42;
+const CARD_HEIGHT = 180;
+
+export interface TableRowsProps<Row> {
+  columns: readonly Column<Row>[];
+  items: readonly Item<Row>[];
+  detail: Detail<Row> | undefined;
+  /** The row whose explanation is open. */
+  openKey: string | null;
+  onToggleDetail: (key: string) => void;
+  selection: Selection<Row> | undefined;
+  onSelect: (key: string, event: unknown) => void;
+  rowHeaders: boolean | undefined;
+  /** The scrolling box. */
+  container: HTMLElement | null;
+}
+
+function rowProps<Row>(props: TableRowsProps<Row>, item: Item<Row>): RowProps<Row> {
+  const { columns, detail, openKey, onToggleDetail, selection, onSelect, rowHeaders } = props;
+  return {
+    columns,
+    item,
+    detail,
+    isOpen: openKey === item.key,
+    onToggleDetail: () => onToggleDetail(item.key),
+    selection,
+    onSelect: (event) => onSelect(item.key, event),
+    rowHeaders,
+  };
+}
+
+export function TableRows<Row>(props: TableRowsProps<Row>): ReactNode {
+  const { columns, items, detail, openKey, container } = props;
+  if (items.length <= MAX_RENDERED_ROWS) {
+    return items.map((item) => (
+      <Fragment key={item.key}>
+        <BodyRow {...rowProps(props, item)} />
+        {detail && openKey === item.key && <DetailRow columns={columns} item={item} detail={detail} />}
+      </Fragment>
+    ));
+  }
+  if (container === null) return null;
+  const open = detail === undefined ? -1 : items.findIndex(({ key }) => key === openKey);
+  const keys = items.map(({ key }) => key);
+  if (open >= 0) keys.splice(open + 1, 0, `${String(openKey)} details`);
+  return (
+    <Suspense>
+      <VirtualRows
+        container={container}
+        keys={keys}
+        rowHeight={ROW_HEIGHT}
+        renderRow={(index, measure) => {
+          const isDetail = open >= 0 && index === open + 1;
+          const item = items[open >= 0 && index > open ? index - 1 : index];
+          if (item === undefined) return null;
+          return isDetail ? (
+            <DetailRow columns={columns} item={item} detail={detail} index={index} measure={measure} />
+          ) : (
+            <BodyRow {...rowProps(props, item)} index={index} measure={measure} />
+          );
+        }}
+        renderSpace={(height) => (
+          <tr aria-hidden>
+            <TableCell colSpan={columns.length} style={{ height, padding: 0, border: 0 }} />
+          </tr>
+        )}
+      />
+    </Suspense>
+  );
+}
+
+export function TableCards<Row>(props: TableRowsProps<Row>): ReactNode {
+  const { items, container } = props;
+  if (items.length <= MAX_RENDERED_ROWS) {
+    return items.map((item) => <RowCard key={item.key} {...rowProps(props, item)} />);
+  }
+  if (container === null) return null;
+  return (
+    <Suspense>
+      <VirtualRows
+        container={container}
+        keys={items.map(({ key }) => key)}
+        rowHeight={CARD_HEIGHT}
+        renderRow={(index, measure) => {
+          const item = items[index];
+          return item && <RowCard {...rowProps(props, item)} index={index} measure={measure} />;
+        }}
+        renderSpace={(height) => <li aria-hidden style={{ height }} />}
+      />
+    </Suspense>
+  );
+}

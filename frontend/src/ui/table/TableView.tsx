@@ -1,0 +1,270 @@
+/** The table: toolbar, rows as a table or as cards, totals, and the rest of a long list on demand. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableFooter from '@mui/material/TableFooter';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+import { toCsv } from '@/lib/csv';
+import { downloadText } from '@/lib/download';
+import { formatCount } from '@/lib/format';
+import { t } from '@/messages/en/ui_table';
+import { EmptyState } from '../EmptyState';
+import { useIsNarrow } from '../useIsNarrow';
+import { moveByArrowKeys } from './arrowKeys';
+import { HeaderCell } from './HeaderCell';
+import { RowCheckbox } from './RowCheckbox';
+import { SortSelect } from './SortSelect';
+import { csvFileName, tableCsv } from './tableCsv';
+import { orderColumns, isFixed, useDensity, useTableLayout } from './tableLayout';
+import { useTableModel } from './tableModel';
+import { MAX_RENDERED_ROWS, TableCards, TableRows, type TableRowsProps } from './TableRows';
+import { tableStyles } from './tableStyles';
+import type { TableOptions as Options } from './TableOptions';
+import { SelectionBar, TableToolbar } from './TableToolbar';
+import type { Column, DataTableProps } from './tableTypes';
+import { useColumnWidths } from './useColumnWidths';
+import { usePrinting } from './usePrinting';
+import { useTableParams } from './useTableParams';
+
+const TableOptions = lazy(async () => ({
+  default: (await import('./TableOptions')).TableOptions,
+})) as unknown as typeof Options;
+
+/** The search appears above this number of rows, and the rows scroll in a box. */
+const LONG_TABLE = 20;
+/** Options appear above this number of rows. */
+const SHORT_TABLE = 8;
+/** Cards replace the table below this width, in CSS pixels. */
+const CARDS_BELOW = 600;
+
+export function TableView<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, id, isMain = false, more, selection, detail, dense = false } = props;
+  const narrow = useIsNarrow(props.cardsBelow ?? CARDS_BELOW);
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const [optionsOpen, setOptionsOpen] = useState(false);
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  const printing = usePrinting();
+  const params = useTableParams(
+    id === undefined ? undefined : isMain ? '' : `${id}-`,
+    columns.map((column) => column.id),
+  );
+  const [layout, setLayout] = useTableLayout(id);
+  const [density] = useDensity();
+  const { onResize, onWiden } = useColumnWidths(container, layout, setLayout);
+  const { matching, toggle } = useTableModel(props, params);
+
+  const ordered = orderColumns(columns, layout.order);
+  const isVisible = (column: Column<Row>) =>
+    isFixed(column, ordered.indexOf(column)) || (layout.visible[column.id] ?? column.optional !== true);
+  const visible = ordered.filter(isVisible);
+
+  const first = (narrow ? props.initialCards : undefined) ?? props.initialRows ?? Infinity;
+  const limit = printing ? MAX_RENDERED_ROWS : Infinity;
+  const shown = matching.slice(0, Math.min(params.all ? Infinity : first, limit));
+  const isFiltered = params.search !== '' || params.filters.length > 0;
+  const canSearch =
+    id !== undefined && more === undefined && (rows.length > LONG_TABLE || params.search !== '');
+  const hasOptions = id !== undefined && (rows.length > SHORT_TABLE || params.filters.length > 0);
+  const selectedRows = matching.filter(({ key }) => selection?.selected.has(key)).map(({ row }) => row);
+  const scrolls = !printing && (props.maxHeight !== undefined || (shown.length > LONG_TABLE && !dense));
+  const onSort = more === undefined ? params.setSort : undefined;
+
+  const rowsProps: TableRowsProps<Row> = {
+    columns: visible,
+    items: shown,
+    detail,
+    openKey,
+    onToggleDetail: (key) => setOpenKey((current) => (current === key ? null : key)),
+    selection,
+    onSelect: toggle,
+    rowHeaders: props.rowHeaders,
+    container,
+  };
+
+  return (
+    <>
+      <TableToolbar
+        table={props}
+        params={params}
+        canSearch={canSearch}
+        onOpenOptions={hasOptions ? () => setOptionsOpen(true) : undefined}
+        fileRows={props.fileName === undefined ? undefined : matching.length}
+        onDownload={download}
+      />
+      {selection?.actions && selectedRows.length > 0 && (
+        <SelectionBar
+          rows={selectedRows}
+          actions={selection.actions}
+          onClear={() => selection.onChange(new Set())}
+        />
+      )}
+      {(props.describe !== undefined || (id !== undefined && shown.length < rows.length)) && (
+        <Typography role="status" variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
+          {props.describe?.(shown.length, matching.length) ??
+            t('showingOf', { shown: formatCount(shown.length), matching: formatCount(rows.length) })}
+        </Typography>
+      )}
+      {matching.length === 0 && isFiltered ? noMatches() : narrow ? cards() : table()}
+      {matching.length > first && (
+        <Button className="screen-only" sx={{ mt: 3 }} onClick={() => params.setAll(!params.all)}>
+          {params.all
+            ? t('showTheFirst', { rows: formatCount(first) })
+            : t('showAll', { rows: formatCount(matching.length) })}
+        </Button>
+      )}
+      {more && (
+        <Button className="screen-only" sx={{ mt: 3 }} onClick={more.onLoad} disabled={more.loading}>
+          {more.label}
+        </Button>
+      )}
+      {optionsOpen && (
+        <Suspense>
+          <TableOptions
+            label={label}
+            columns={ordered}
+            rows={rows}
+            isVisible={isVisible}
+            params={params}
+            canFilter={more === undefined}
+            layout={layout}
+            onLayout={setLayout}
+            onWiden={onWiden}
+            onClose={() => setOptionsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+
+  function download() {
+    const { fileName: name = label, asOf } = props;
+    const { search, filters } = params;
+    const cells = tableCsv(
+      visible,
+      matching.map(({ row }) => row),
+    );
+    downloadText(csvFileName({ name, asOf, search, filters }), 'text/csv', toCsv(cells));
+  }
+
+  function noMatches() {
+    return (
+      <EmptyState
+        action={
+          <Button variant="outlined" size="small" onClick={params.clear}>
+            {params.filters.length > 0 ? t('clearFilters') : t('clearSearch')}
+          </Button>
+        }
+      >
+        {props.emptyText ?? t('noMatchingRows')}
+      </EmptyState>
+    );
+  }
+
+  function cards() {
+    const totals = visible.filter(({ total }) => total !== undefined);
+    return (
+      <>
+        {onSort && rows.length > SHORT_TABLE && id !== undefined && (
+          <Box className="screen-only" sx={{ mb: 3 }}>
+            <SortSelect
+              columns={visible}
+              rows={rows}
+              sort={params.sort}
+              onSort={onSort}
+              defaultOrder={props.defaultOrder}
+            />
+          </Box>
+        )}
+        <Box
+          ref={setContainer}
+          sx={shown.length > MAX_RENDERED_ROWS ? { maxHeight: '75dvh', overflowY: 'auto' } : {}}
+        >
+          <Box
+            component="ul"
+            aria-label={label}
+            onKeyDown={moveByArrowKeys}
+            sx={{ listStyle: 'none', m: 0, p: 0 }}
+          >
+            <TableCards {...rowsProps} />
+          </Box>
+        </Box>
+        {totals.map((column) => (
+          <Typography key={column.id} sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+            {column.heading}, {t('total')}: {column.total?.(matching.map(({ row }) => row))}
+          </Typography>
+        ))}
+      </>
+    );
+  }
+
+  function table() {
+    const width = visible.reduce((sum, column) => sum + (layout.widths[column.id] ?? 0), 0);
+    return (
+      <Box
+        ref={setContainer}
+        {...(scrolls && { role: 'group', 'aria-label': label, tabIndex: 0 })}
+        onKeyDown={moveByArrowKeys}
+        sx={{
+          overflow: 'auto',
+          maxHeight: scrolls ? (props.maxHeight ?? 'min(72vh, 900px)') : undefined,
+          '@media print': { maxHeight: 'none', overflow: 'visible' },
+        }}
+      >
+        <Table
+          aria-label={label}
+          aria-rowcount={shown.length > MAX_RENDERED_ROWS ? shown.length + 1 : undefined}
+          size={dense || density === 'compact' ? 'small' : 'medium'}
+          stickyHeader={scrolls}
+          sx={tableStyles({ dense, compact: density === 'compact', width })}
+        >
+          <TableHead>
+            <TableRow>
+              {visible.map((column, index) => (
+                <HeaderCell
+                  key={column.id}
+                  column={column}
+                  sort={onSort && params.sort}
+                  onSort={rows.length > 1 && !dense ? onSort : undefined}
+                  width={layout.widths[column.id]}
+                  onResize={id === undefined ? undefined : onResize(column.id)}
+                  checkbox={index === 0 && selection ? selectAll() : undefined}
+                />
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            <TableRows {...rowsProps} />
+          </TableBody>
+          {visible.some(({ total }) => total !== undefined) && matching.length > 1 && (
+            <TableFooter>
+              <TableRow>
+                {visible.map((column, index) => (
+                  <TableCell key={column.id} align={column.numeric ? 'right' : 'left'}>
+                    {index === 0 ? t('total') : column.total?.(matching.map(({ row }) => row))}
+                  </TableCell>
+                ))}
+              </TableRow>
+            </TableFooter>
+          )}
+        </Table>
+      </Box>
+    );
+  }
+
+  function selectAll() {
+    const every = selectedRows.length === matching.length && matching.length > 0;
+    return (
+      <RowCheckbox
+        label={t('selectAllRows')}
+        checked={every}
+        mixed={!every && selectedRows.length > 0}
+        onChange={() => selection?.onChange(new Set(every ? [] : matching.map(({ key }) => key)))}
+      />
+    );
+  }
+}
