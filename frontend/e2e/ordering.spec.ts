@@ -63,7 +63,9 @@ test('a recommendation is accepted, downloaded and ordered, and is not recommend
   await drafts.getByRole('button', { name: 'Ordered', exact: true }).click();
   await expect(drafts).toContainText('Counts as incoming until it appears in your data, at the latest until');
   await page.keyboard.press('Escape');
-  await expect(panel(page)).toContainText('Nothing to reorder. All items are above their advised reorder point.');
+  await expect(panel(page)).toContainText(
+    'Nothing to reorder. All items are above their advised reorder point.',
+  );
 });
 
 test('the second user is shown, and a discarded draft is recommended again', async ({

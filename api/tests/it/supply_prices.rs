@@ -141,10 +141,7 @@ async fn lines_of_categories_without_index_are_counted() {
     );
     app.sync_warehouse(&owner, &warehouse).await.data();
     let answer = owner.get("/api/analytics/supply-price-index").await;
-    assert_eq!(
-        answer.data()["overview"]["thinCategories"],
-        json!(["seed"])
-    );
+    assert_eq!(answer.data()["overview"]["thinCategories"], json!(["seed"]));
     assert_eq!(
         answer.json["meta"]["exclusions"],
         json!([{"reason": "too_few_months", "count": 2}])

@@ -317,15 +317,15 @@ async fn read_stock(
     let prices = SalePrices::from_sales(sold.iter().map(SoldRow::to_priced_sale));
     let sales =
         SalesByStock::from_sales(sold.into_iter().map(SoldRow::into_sold_quantity).collect());
-    let unused_sales = match category {
-        None => sales.count_unused(stock.iter().map(|row| {
+    let unused_sales = match filter {
+        StockFilter::All => sales.count_unused(stock.iter().map(|row| {
             (
                 row.item_id.as_str(),
                 row.unit.as_str(),
                 row.location.as_str(),
             )
         })),
-        Some(_) => Exclusions::default(),
+        StockFilter::Category(_) | StockFilter::Item(_) => Exclusions::default(),
     };
     let mut location_counts: HashMap<String, usize> = HashMap::new();
     for row in &stock {

@@ -14,33 +14,43 @@ type RejectGroup = Schemas['RejectGroup'];
 
 const columns: Column<RejectGroup>[] = [
   {
+    id: 'table',
     get heading() {
       return t('table');
     },
+    value: ({ table }) => table,
     render: ({ table }) => tableLabel(table),
   },
   {
+    id: 'column',
     get heading() {
       return t('column');
     },
+    value: ({ column }) => column ?? '',
     render: ({ column }) => column ?? t('wholeRow'),
   },
   {
+    id: 'reason',
     get heading() {
       return t('reason');
     },
+    value: ({ reason }) => reason,
     render: ({ reason }) => reason,
   },
   {
+    id: 'example',
     get heading() {
       return t('example');
     },
+    value: ({ example }) => example ?? '',
     render: ({ example }) => example ?? t('empty'),
   },
   {
+    id: 'rows',
     get heading() {
       return t('rows');
     },
+    value: ({ count }) => count,
     numeric: true,
     render: ({ count }) => formatCount(count),
   },
