@@ -4,7 +4,7 @@
  */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { t } from '@/messages/en/ui_data';
 import { IconButton } from './IconButton';
 import { CloseIcon } from './icons';
@@ -21,8 +21,9 @@ export function Sheet({ title, onClose, wide = false, children }: SheetProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // The browser traps the focus inside, and returns it to the button that opened this.
-  useEffect(() => {
+  // The browser traps the focus inside, and returns it to the button that opened this: the dialog closes before
+  // it leaves the document.
+  useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     return () => shown?.close();

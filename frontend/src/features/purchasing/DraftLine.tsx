@@ -1,6 +1,5 @@
 /** The columns of a line to order: item, supplier, quantity and cost. */
 import Box from '@mui/material/Box';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { formatMoney } from '@/lib/format';
@@ -79,21 +78,17 @@ function QuantityField({ line, onChange }: QuantityFieldProps) {
   return (
     <>
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
-        <OutlinedInput
-          size="small"
+        <Box
+          component="input"
+          type="text"
+          inputMode="decimal"
+          aria-label={t('quantityOf', { item: row.item, location: row.location })}
+          aria-invalid={isInvalid}
+          aria-describedby={warning === undefined ? undefined : id}
           value={quantityText}
           disabled={!selected}
-          error={isInvalid}
-          onChange={(event) => onChange({ ...line, quantityText: event.target.value })}
-          sx={{ width: 112 }}
-          slotProps={{
-            input: {
-              inputMode: 'decimal',
-              'aria-label': t('quantityOf', { item: row.item, location: row.location }),
-              'aria-invalid': isInvalid,
-              ...(warning !== undefined && { 'aria-describedby': id }),
-            },
-          }}
+          onChange={(event) => onChange({ ...line, quantityText: event.currentTarget.value })}
+          sx={inputStyles}
         />
         <Typography variant="body2">{unitPlural(row.unit)}</Typography>
       </Box>
@@ -105,3 +100,17 @@ function QuantityField({ line, onChange }: QuantityFieldProps) {
     </>
   );
 }
+
+const inputStyles = {
+  width: 112,
+  minHeight: 36,
+  px: 3,
+  border: 1,
+  borderColor: 'outline',
+  borderRadius: 0.8,
+  font: 'inherit',
+  color: 'text.primary',
+  bgcolor: 'background.paper',
+  '&:disabled': { color: 'text.secondary' },
+  '&[aria-invalid="true"]': { borderColor: 'error.main' },
+};

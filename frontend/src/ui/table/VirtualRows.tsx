@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, type ReactNode } from 'react';
 
 /** Rows kept above and below the visible part, so that fast scrolling shows no gaps. */
-const OVERSCAN = 12;
+const OVERSCAN = 6;
 
 export type Measure = (element: HTMLElement | null) => void;
 

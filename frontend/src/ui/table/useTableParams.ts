@@ -10,17 +10,17 @@ import {
   type Sort,
 } from './tableParams';
 
-interface Typed {
+interface TableState {
+  /** None: the default order. */
+  sort: Sort | undefined;
   /** As typed; empty shows all. */
   search: string;
   filters: readonly ColumnFilter[];
-}
-
-export interface TableParams extends Typed {
-  /** None: the default order. */
-  sort: Sort | undefined;
   /** Whether all rows are shown. */
   all: boolean;
+}
+
+export interface TableParams extends TableState {
   setSort: (sort: Sort | undefined) => void;
   setSearch: (text: string) => void;
   setFilters: (filters: readonly ColumnFilter[]) => void;
@@ -31,49 +31,56 @@ export interface TableParams extends Typed {
 /** Without a prefix, the state is lost with the page. */
 export function useTableParams(prefix: string | undefined, ids: readonly string[]): TableParams {
   const [address, setAddress] = useSearchParams();
-  const [own, setOwn] = useState(() => new URLSearchParams());
-  const params = prefix === undefined ? own : address;
   const name = (short: string) => `${prefix ?? ''}${short}`;
+  const read = (): TableState => {
+    const params = prefix === undefined ? new URLSearchParams() : address;
+    return {
+      sort: parseSort(params.get(name('sort')), ids),
+      search: params.get(name('filter')) ?? '',
+      filters: parseFilters(params.getAll(name('where')), ids),
+      all: params.get(name('rows')) === 'all',
+    };
+  };
 
   const { key } = useLocation();
   const arrivedBy = useNavigationType();
   // The router applies a new URL with a delay, which is too slow for typing. Only our own changes replace the
-  // URL; when a link or the Back button changes it, what was typed follows.
-  const read = (): Typed => ({
-    search: params.get(name('filter')) ?? '',
-    filters: parseFilters(params.getAll(name('where')), ids),
-  });
-  const [typed, setTyped] = useState(read);
+  // URL; when a link or the Back button changes it, the table follows.
+  const [state, setState] = useState(read);
   const [seen, setSeen] = useState(key);
   if (prefix !== undefined && key !== seen) {
     setSeen(key);
-    if (arrivedBy !== 'REPLACE') setTyped(read());
+    if (arrivedBy !== 'REPLACE') setState(read());
   }
 
-  const change = (changes: Readonly<Record<string, readonly string[]>>) => {
-    const apply = (now: URLSearchParams) => {
-      const next = new URLSearchParams(now);
-      for (const [short, values] of Object.entries(changes)) {
-        next.delete(name(short));
-        for (const value of values) next.append(name(short), value);
-      }
-      return next;
+  const change = (changes: Partial<TableState>) => {
+    const next = { ...state, ...changes };
+    setState(next);
+    if (prefix === undefined) return;
+    const values: Readonly<Record<string, readonly string[]>> = {
+      sort: next.sort === undefined ? [] : [formatSort(next.sort)],
+      filter: next.search === '' ? [] : [next.search],
+      where: next.filters.map(formatFilter),
+      rows: next.all ? ['all'] : [],
     };
-    if (prefix === undefined) setOwn(apply);
-    else setAddress(apply, { replace: true, preventScrollReset: true });
-  };
-  const type = (next: Typed) => {
-    setTyped(next);
-    change({ filter: next.search === '' ? [] : [next.search], where: next.filters.map(formatFilter) });
+    setAddress(
+      (now) => {
+        const params = new URLSearchParams(now);
+        for (const [short, texts] of Object.entries(values)) {
+          params.delete(name(short));
+          for (const text of texts) params.append(name(short), text);
+        }
+        return params;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   };
   return {
-    sort: parseSort(params.get(name('sort')), ids),
-    ...typed,
-    all: params.get(name('rows')) === 'all',
-    setSort: (sort) => change({ sort: sort === undefined ? [] : [formatSort(sort)] }),
-    setSearch: (text) => type({ ...typed, search: text }),
-    setFilters: (filters) => type({ ...typed, filters }),
-    setAll: (all) => change({ rows: all ? ['all'] : [] }),
-    clear: () => type({ search: '', filters: [] }),
+    ...state,
+    setSort: (sort) => change({ sort }),
+    setSearch: (search) => change({ search }),
+    setFilters: (filters) => change({ filters }),
+    setAll: (all) => change({ all }),
+    clear: () => change({ search: '', filters: [] }),
   };
 }
