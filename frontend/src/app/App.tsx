@@ -1,9 +1,11 @@
 /** The whole app in its layout. The caller provides the router and the providers. */
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { useSignedIn } from '@/auth/session';
 import { onPreferencesChange, getPreferences } from '@/lib/preferences';
 import { AppLayout } from './layout/AppLayout';
 import { AppRoutes } from './AppRoutes';
+import { Overlays } from './palette/Overlays';
+import { useShortcuts, type Overlay } from './palette/shortcuts';
 import { SessionListener } from './SessionListener';
 
 const PreferencesLoader = lazy(async () => ({
@@ -12,6 +14,8 @@ const PreferencesLoader = lazy(async () => ({
 
 export function App() {
   const signedIn = useSignedIn();
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  useShortcuts(setOverlay);
   // Renders everything again when preferences change.
   useSyncExternalStore(onPreferencesChange, getPreferences);
   return (
@@ -22,9 +26,10 @@ export function App() {
           <PreferencesLoader />
         </Suspense>
       )}
-      <AppLayout>
+      <AppLayout onSearch={() => setOverlay('palette')}>
         <AppRoutes />
       </AppLayout>
+      <Overlays open={overlay} onClose={() => setOverlay(null)} />
     </>
   );
 }

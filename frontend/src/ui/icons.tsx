@@ -23,6 +23,7 @@ export const SproutIcon = strokeIcon(
   'M12 21v-9M12 13C7 13 4 10 4 5c5 0 8 3 8 8Zm0-2c0-4 3-7 8-7 0 5-3 7-8 7Z',
 );
 export const MenuIcon = strokeIcon('M4 7h16M4 12h16M4 17h16');
+export const SearchIcon = strokeIcon('M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 20 20');
 export const CloseIcon = strokeIcon('M6 6l12 12M18 6L6 18');
 export const PersonIcon = strokeIcon('M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM5 20c.6-4 3.3-6 7-6s6.4 2 7 6');
 export const SunIcon = strokeIcon(

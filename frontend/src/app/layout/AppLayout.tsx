@@ -7,11 +7,17 @@ import { SkipLink } from './SkipLink';
 
 const MAIN_ID = 'main';
 
-export function AppLayout({ children }: { children: ReactNode }) {
+interface AppLayoutProps {
+  /** Opens the command palette. */
+  onSearch: () => void;
+  children: ReactNode;
+}
+
+export function AppLayout({ onSearch, children }: AppLayoutProps) {
   return (
     <>
       <SkipLink to={MAIN_ID} />
-      <Header />
+      <Header onSearch={onSearch} />
       <Main>{children}</Main>
     </>
   );

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { t } from '@/messages/en/shell';
 import { IconButton } from '@/ui/IconButton';
-import { CloseIcon, MenuIcon } from '@/ui/icons';
+import { CloseIcon, MenuIcon, SearchIcon } from '@/ui/icons';
 import { HeaderAccount } from './HeaderAccount';
 import { Brand } from './Brand';
 import { NavLinks } from './NavLinks';
@@ -11,7 +11,7 @@ import { ColorSchemeButton } from './ColorSchemeButton';
 
 const MOBILE_NAV = 'mobile-navigation';
 
-export function Header() {
+export function Header({ onSearch }: { onSearch: () => void }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -47,6 +47,9 @@ export function Header() {
           <NavLinks />
         </Box>
         <Box sx={{ flexGrow: { xs: 1, md: 0 } }} />
+        <IconButton label={t('search')} aria-haspopup="dialog" onClick={onSearch}>
+          <SearchIcon />
+        </IconButton>
         <ColorSchemeButton />
         <HeaderAccount />
         <IconButton

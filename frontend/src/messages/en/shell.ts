@@ -14,6 +14,7 @@ export const t = createTranslator('shell', {
   operator: 'Operator',
   sprout: 'Sprout',
   colorSchemeSwitchTo: 'Color scheme: {mode}. Switch to {next}.',
+  search: 'Search (Ctrl+K)',
   main: 'Main',
   closeNavigation: 'Close navigation',
   openNavigation: 'Open navigation',
