@@ -37,7 +37,7 @@ use crate::features::organizations::{
 };
 use crate::features::platform::{PlatformApi, Readiness};
 use crate::features::purchasing::{
-    DraftOrdersApi, PurchasingApi, PurchasingSettingsApi, StockCorrectionsApi,
+    DraftOrdersApi, LocationMappingApi, PurchasingApi, PurchasingSettingsApi, StockCorrectionsApi,
 };
 use crate::features::supply_prices::{PriceOutliersApi, SupplyPricesApi};
 use crate::http::{
@@ -88,6 +88,7 @@ type PurchasingApis = (
     PurchasingApi,
     PurchasingSettingsApi,
     StockCorrectionsApi,
+    LocationMappingApi,
     DraftOrdersApi,
     PriceOutliersApi,
 );
@@ -342,6 +343,9 @@ fn build_purchasing_apis(parts: &AppDependencies) -> PurchasingApis {
             clock: parts.clock.clone(),
         },
         StockCorrectionsApi {
+            clock: parts.clock.clone(),
+        },
+        LocationMappingApi {
             clock: parts.clock.clone(),
         },
         DraftOrdersApi {

@@ -23,6 +23,7 @@ pub mod idempotent_request;
 pub mod inventory;
 pub mod invitation;
 pub mod job;
+pub mod location_mapping;
 pub mod market_price;
 pub mod membership;
 pub mod mfa_credential;

@@ -1,7 +1,7 @@
 //! Ordering costs: set by people with the permission, and effective immediately.
 
-use crate::TestApp;
-use serde_json::json;
+use crate::{Client, TestApp};
+use serde_json::{Value, json};
 
 const SETTINGS: &str = "/api/purchasing/settings";
 const RECOMMENDATIONS: &str = "/api/purchasing/recommendations";
@@ -145,4 +145,120 @@ async fn costs_that_cannot_be_meant_are_refused_and_change_nothing() {
             "{role}"
         );
     }
+}
+
+const LOCATIONS: &str = "/api/purchasing/locations";
+
+/// Stock at HQ and in Ames; sales in states, in another spelling and at both.
+async fn sync_states(app: &TestApp, owner: &Client) {
+    let warehouse = app.create_warehouse("states");
+    warehouse.write_inventory(
+        "urea,Urea,fertilizer,ton,HQ,10,0,0,15,,,,400,USD,,2026-06-01T00:00:00Z\n\
+         urea,Urea,fertilizer,ton,Ames,10,0,0,15,,,,400,USD,,2026-06-01T00:00:00Z\n",
+    );
+    let lines: String = ["HQ", "Texas", "Texas", "HQ ", "Ohio", "Ames"]
+        .iter()
+        .enumerate()
+        .map(|(id, location)| {
+            format!("{id},{id},sale,2026-05-10,c1,,urea,73,ton,500,USD,,,{location},2026-06-01T00:00:00Z\n")
+        })
+        .collect();
+    warehouse.write_transactions(&lines.replace("HQ ", "hq"));
+    app.sync_warehouse(owner, &warehouse).await.data();
+}
+
+async fn sold_at(owner: &Client, location: &str) -> Value {
+    let answer = owner.get(RECOMMENDATIONS).await;
+    let rows = answer.data()["items"].as_array().unwrap();
+    let row = rows.iter().find(|row| row["location"] == location).unwrap();
+    row["terms"]["soldLastYear"].clone()
+}
+
+#[tokio::test]
+async fn sales_of_mapped_locations_count_at_the_stock_location() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    sync_states(&app, &owner).await;
+    let unmatched = json!([
+        {"location": "Texas", "lines": 2},
+        {"location": "Ohio", "lines": 1},
+        {"location": "hq", "lines": 1},
+    ]);
+    assert_eq!(
+        owner.get(LOCATIONS).await.data(),
+        &json!({"items": [], "stockLocations": ["Ames", "HQ"], "unmatched": unmatched})
+    );
+    assert_eq!(sold_at(&owner, "HQ").await, 73.0);
+
+    let items = json!([
+        {"location": "Ames", "stockLocation": "HQ"},
+        {"location": "Texas", "stockLocation": "HQ"},
+        {"location": "hq", "stockLocation": "HQ"},
+    ]);
+    let admin = app.add_member(&owner, "admin").await;
+    let set = admin.put(LOCATIONS, json!({"items": items})).await;
+    assert_eq!(
+        (
+            &set.data()["items"],
+            &set.data()["unmatched"],
+            &set.data()["updatedAt"]
+        ),
+        (
+            &items,
+            &json!([{"location": "Ohio", "lines": 1}]),
+            &json!("2026-06-16T15:00:00+00:00")
+        )
+    );
+    assert_eq!(owner.get(LOCATIONS).await.data(), set.data());
+    // Ames has stock of its own, so its sales stay there.
+    assert_eq!(
+        (sold_at(&owner, "HQ").await, sold_at(&owner, "Ames").await),
+        (json!(292.0), json!(73.0))
+    );
+    assert_eq!(
+        owner.get(RECOMMENDATIONS).await.json["meta"]["exclusions"],
+        json!([{"reason": "location_without_stock", "count": 1}])
+    );
+    owner.put(LOCATIONS, json!({"items": []})).await.data();
+    assert_eq!(sold_at(&owner, "HQ").await, 73.0);
+}
+
+#[tokio::test]
+async fn locations_are_mapped_once_to_stock_by_people_with_the_permission() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    sync_states(&app, &owner).await;
+    let map = |pairs: &[(&str, &str)]| {
+        let items: Vec<Value> = pairs
+            .iter()
+            .map(|(location, stock)| json!({"location": location, "stockLocation": stock}))
+            .collect();
+        json!({ "items": items })
+    };
+    for wrong in [
+        map(&[("Texas", "Boone")]),
+        map(&[("Texas", "Texas")]),
+        map(&[("Texas", "HQ"), ("Texas", "Ames")]),
+    ] {
+        assert_eq!(
+            owner.put(LOCATIONS, wrong).await.expect_failure(422),
+            "invalid_values"
+        );
+    }
+    let member = app.add_member(&owner, "member").await;
+    assert_eq!(
+        member
+            .put(LOCATIONS, map(&[("Texas", "HQ")]))
+            .await
+            .expect_failure(403),
+        "forbidden"
+    );
+    assert_eq!(member.get(LOCATIONS).await.data()["items"], json!([]));
+    // Another organization has its own mapping.
+    owner.put(LOCATIONS, map(&[("Texas", "HQ")])).await.data();
+    let other = app.create_organization("Plains").await;
+    assert_eq!(
+        other.get(LOCATIONS).await.data(),
+        &json!({"items": [], "stockLocations": [], "unmatched": []})
+    );
 }

@@ -4,6 +4,7 @@
 mod drafts;
 mod exit_codes;
 pub(crate) mod hostile;
+mod locations;
 
 use crate::rollups::random_lines::SeededRng;
 use crate::{Client, TestApp, Warehouse};

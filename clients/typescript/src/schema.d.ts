@@ -1971,6 +1971,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/purchasing/locations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the location mapping
+         * @description The locations of order lines that count at another stock location, the stock locations, and
+         *     the locations of sales that have neither stock nor a mapping.
+         */
+        get: operations["getLocationMapping"];
+        /**
+         * Set the location mapping
+         * @description Order lines of a mapped location count at its stock location, unless their item has stock at
+         *     the location itself. The next recommendations use the mapping.
+         */
+        put: operations["setLocationMapping"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/purchasing/recommendations": {
         parameters: {
             query?: never;
@@ -2642,7 +2668,7 @@ export interface components {
          * @description An action that the audit log records.
          * @enum {string}
          */
-        AuditAction: "organization.created" | "organization.updated" | "organization.mfa_policy_updated" | "organization.exported" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "invitation.accepted" | "member.role_updated" | "member.removed" | "member.sessions_revoked" | "session.organization_switched" | "session.created" | "session.revoked" | "session.others_revoked" | "session.all_revoked" | "account.updated" | "preferences.updated" | "account.deleted" | "password.changed" | "password.reset" | "mfa.enabled" | "mfa.disabled" | "data_source.updated" | "column_mapping.updated" | "sync_schedule.updated" | "schema_drift.policy_updated" | "schema_drift.accepted" | "sync.started" | "sync.cancelled" | "purchasing_settings.updated" | "stock_correction.updated" | "price_confirmation.updated" | "api_key.created" | "api_key.revoked" | "order_draft.created" | "order_draft.ordered" | "order_draft.discarded" | "organization.suspended" | "organization.resumed" | "organization.limits_updated" | "email.read";
+        AuditAction: "organization.created" | "organization.updated" | "organization.mfa_policy_updated" | "organization.exported" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "invitation.accepted" | "member.role_updated" | "member.removed" | "member.sessions_revoked" | "session.organization_switched" | "session.created" | "session.revoked" | "session.others_revoked" | "session.all_revoked" | "account.updated" | "preferences.updated" | "account.deleted" | "password.changed" | "password.reset" | "mfa.enabled" | "mfa.disabled" | "data_source.updated" | "column_mapping.updated" | "sync_schedule.updated" | "schema_drift.policy_updated" | "schema_drift.accepted" | "sync.started" | "sync.cancelled" | "purchasing_settings.updated" | "stock_correction.updated" | "location_mapping.updated" | "price_confirmation.updated" | "api_key.created" | "api_key.revoked" | "order_draft.created" | "order_draft.ordered" | "order_draft.discarded" | "organization.suspended" | "organization.resumed" | "organization.limits_updated" | "email.read";
         /**
          * AuditActor
          * @description The actor of an action.
@@ -3784,6 +3810,18 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_LocationMapping
+         * @description The body of every successful response.
+         */
+        Envelope_LocationMapping: {
+            /** @description The requested data. */
+            data: components["schemas"]["LocationMapping"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_MarketOverview
          * @description The body of every successful response.
          */
@@ -4804,6 +4842,44 @@ export interface components {
             alive: boolean;
         };
         /**
+         * LocationMapping
+         * @description The mapping of locations, and what can be mapped.
+         */
+        LocationMapping: {
+            /** @description By location. */
+            items: components["schemas"]["MappedLocation"][];
+            /** @description Locations with stock, by name; at most 1,000. */
+            stockLocations: string[];
+            /**
+             * @description Locations of sales of the last 12 months that have neither stock nor a mapping, so that no
+             *     recommendation counts their sales; most lines first, at most 200.
+             */
+            unmatched: components["schemas"]["UnmatchedLocation"][];
+            /**
+             * Format: date-time
+             * @description Time of that change.
+             */
+            updatedAt?: string;
+            /** @description Name of the user or API key that last changed the mapping. */
+            updatedBy?: string;
+        };
+        /**
+         * LocationMappingInput
+         * @description The mapping of locations. Replaces the previous one.
+         * @example {
+         *       "items": [
+         *         {
+         *           "location": "Texas",
+         *           "stockLocation": "Ames"
+         *         }
+         *       ]
+         *     }
+         */
+        LocationMappingInput: {
+            /** @description Each location once. */
+            items: components["schemas"]["MappedLocation"][];
+        };
+        /**
          * LoginRequest
          * @description The credentials to sign in with.
          * @example {
@@ -4844,6 +4920,16 @@ export interface components {
             sourceColumn: string;
             /** @description The Sprout column. */
             targetColumn: string;
+        };
+        /**
+         * MappedLocation
+         * @description Where the order lines of a location count.
+         */
+        MappedLocation: {
+            /** @description A location of order lines, such as a customer's state or another spelling of a branch. */
+            location: string;
+            /** @description The stock location at which its lines count. */
+            stockLocation: string;
         };
         /**
          * MappedTable
@@ -7748,6 +7834,18 @@ export interface components {
             otp?: string | null;
             /** @description The password. */
             password: string;
+        };
+        /**
+         * UnmatchedLocation
+         * @description A location of sales without stock.
+         */
+        UnmatchedLocation: {
+            /**
+             * Format: uint64
+             * @description Sale lines of the last 12 months.
+             */
+            lines: number;
+            location: string;
         };
         /**
          * User
@@ -21132,6 +21230,249 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_DraftOrder"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getLocationMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LocationMapping"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    setLocationMapping: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LocationMappingInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LocationMapping"];
                 };
             };
             /** @description The request is malformed. */

@@ -8,7 +8,7 @@ mod seasonal_levels;
 use super::amounts::{
     SCALE, is_in_range, multiply_price, round_half_even, round_money, scaled_to_f64, usize_to_f64,
 };
-use super::dataset::{Dataset, StockRow};
+use super::dataset::{Dataset, OrderLine, StockRow};
 use super::figure::Figures;
 use super::settings::{OrgSettings, StockOverride};
 use chrono::{Days, NaiveDate};
@@ -28,8 +28,8 @@ pub(super) fn report_orders(
     figures: &mut Figures,
 ) {
     let past = SalesHistory {
-        sold: sold_quantities(dataset, as_of),
-        weekly: weekly_sales(dataset, as_of),
+        sold: sold_quantities(dataset, settings, as_of),
+        weekly: weekly_sales(dataset, settings, as_of),
         prices: sale_prices(dataset, currency, as_of),
         lead_times: LeadTimes::from_dataset(dataset, as_of),
     };
@@ -115,8 +115,12 @@ fn sale_prices<'a>(
     prices
 }
 
-fn weekly_sales(dataset: &Dataset, as_of: NaiveDate) -> WeeklySales<'_> {
-    let mut weekly: WeeklySales<'_> = HashMap::new();
+fn weekly_sales<'a>(
+    dataset: &'a Dataset,
+    settings: &'a OrgSettings,
+    as_of: NaiveDate,
+) -> WeeklySales<'a> {
+    let mut weekly: WeeklySales<'a> = HashMap::new();
     for line in dataset
         .lines
         .iter()
@@ -129,7 +133,11 @@ fn weekly_sales(dataset: &Dataset, as_of: NaiveDate) -> WeeklySales<'_> {
             continue;
         }
         let weeks = weekly
-            .entry((&line.item, &line.unit, line.location.as_deref()))
+            .entry((
+                &line.item,
+                &line.unit,
+                counting_location(line, dataset, settings),
+            ))
             .or_insert(NO_SALES);
         if let Some(week) = weeks.get_mut(ago) {
             *week += line.quantity;
@@ -138,19 +146,42 @@ fn weekly_sales(dataset: &Dataset, as_of: NaiveDate) -> WeeklySales<'_> {
     weekly
 }
 
+/// The location at which a line counts: its own, or the one set for it if the item has no stock
+/// there.
+fn counting_location<'a>(
+    line: &'a OrderLine,
+    dataset: &'a Dataset,
+    settings: &'a OrgSettings,
+) -> Option<&'a str> {
+    let own = line.location.as_deref()?;
+    let Some(other) = settings.stock_locations.get(own) else {
+        return Some(own);
+    };
+    let mut stock = dataset.stock.iter();
+    if stock.any(|row| row.item == line.item && row.location == own) {
+        Some(own)
+    } else {
+        Some(other)
+    }
+}
+
 /// Units sold in the 365 days up to the as-of day.
-fn sold_quantities(dataset: &Dataset, as_of: NaiveDate) -> SoldQuantities<'_> {
+fn sold_quantities<'a>(
+    dataset: &'a Dataset,
+    settings: &'a OrgSettings,
+    as_of: NaiveDate,
+) -> SoldQuantities<'a> {
     let after = as_of
         .checked_sub_days(Days::new(365))
         .unwrap_or(NaiveDate::MIN);
-    let mut sold: SoldQuantities<'_> = HashMap::new();
+    let mut sold: SoldQuantities<'a> = HashMap::new();
     for line in dataset
         .lines
         .iter()
         .filter(|line| line.is_sale && after < line.day && line.day <= as_of)
     {
         let (known, elsewhere) = sold.entry((&line.item, &line.unit)).or_default();
-        match &line.location {
+        match counting_location(line, dataset, settings) {
             Some(location) => *known.entry(location).or_default() += line.quantity,
             None => *elsewhere += line.quantity,
         }

@@ -24,6 +24,8 @@ pub struct OrgSettings {
     pub stock_overrides: BTreeMap<(String, String), StockOverride>,
     /// Unusual purchase prices that count.
     pub confirmed_prices: BTreeSet<ConfirmedPrice>,
+    /// Stock locations at which lines of other locations count, for items without stock there.
+    pub stock_locations: BTreeMap<String, String>,
     /// Lines of open and ordered drafts that still count, in the order of their drafts.
     pub draft_lines: Vec<DraftLine>,
 }
@@ -84,6 +86,7 @@ impl Default for OrgSettings {
             yields: Vec::new(),
             stock_overrides: BTreeMap::new(),
             confirmed_prices: BTreeSet::new(),
+            stock_locations: BTreeMap::new(),
             draft_lines: Vec::new(),
         }
     }

@@ -683,6 +683,16 @@ create table stock_correction (
     foreign key (tenant_id) references organization (id) on delete cascade
 );
 
+create table location_mapping (
+    tenant_id {uuid} not null,
+    location varchar not null,
+    stock_location varchar not null,
+    updated_by text not null,
+    updated_at {timestamp} not null,
+    primary key (tenant_id, location),
+    foreign key (tenant_id) references organization (id) on delete cascade
+);
+
 create table price_confirmation (
     tenant_id {uuid} not null,
     day {date} not null,

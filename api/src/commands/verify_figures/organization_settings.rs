@@ -4,7 +4,7 @@ use super::super::CommandError;
 use crate::auth::Scope;
 use crate::db::{DbError, TenantDb, TenantSql};
 use chrono::NaiveDate;
-use entities::{price_confirmation, purchasing_setting, stock_correction};
+use entities::{location_mapping, price_confirmation, purchasing_setting, stock_correction};
 use reference::{ConfirmedPrice, DraftLine, OrgSettings, StockOverride};
 use sea_orm::FromQueryResult;
 
@@ -54,6 +54,11 @@ async fn try_load_settings(scope: &Scope) -> Result<OrgSettings, DbError> {
             price: row.unit_price_e4.into(),
             currency: row.currency,
         });
+    }
+    for row in db.find::<location_mapping::Entity>().all().await? {
+        settings
+            .stock_locations
+            .insert(row.location, row.stock_location);
     }
     settings.draft_lines = load_draft_lines(&db, scope.as_of()).await?;
     Ok(settings)

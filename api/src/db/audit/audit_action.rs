@@ -83,6 +83,8 @@ define_actions! {
     PurchasingSettingsUpdated = "purchasing_settings.updated";
     /// A stock correction was saved or removed.
     StockCorrectionUpdated = "stock_correction.updated";
+    /// A user changed where the order lines of locations without stock count.
+    LocationMappingUpdated = "location_mapping.updated";
     /// An unusual purchase price was confirmed, or its confirmation withdrawn.
     PriceConfirmationUpdated = "price_confirmation.updated";
     /// An API key was created.

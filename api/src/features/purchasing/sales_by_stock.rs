@@ -1,5 +1,6 @@
-//! Assigns sales without a location to a stock row.
+//! Assigns sales to stock rows.
 
+use super::location_map::LocationMap;
 use crate::decimal::ExactSum;
 use crate::exclusion::{ExclusionReason, Exclusions};
 use std::collections::{BTreeMap, HashMap};
@@ -30,9 +31,9 @@ pub struct SalesByStock {
 }
 
 impl SalesByStock {
-    /// Groups the sales. Those without a location count for the location with the most sales of the
+    /// Groups the sales by the location at which they count. Those without a location count for the location with the most sales of the
     /// item (the first by name if equal).
-    pub fn from_sales(sales: Vec<SoldQuantity>) -> Self {
+    pub fn from_sales(sales: Vec<SoldQuantity>, locations: &LocationMap) -> Self {
         let mut sorted = Self::default();
         for SoldQuantity {
             item_id,
@@ -42,13 +43,16 @@ impl SalesByStock {
             lines,
         } in sales
         {
+            let location =
+                location.map(|sold_at| locations.stock_location(&item_id, &sold_at).to_owned());
             let place = location.clone().unwrap_or_default();
             *sorted
                 .lines
                 .entry((item_id.clone(), unit.clone(), place))
                 .or_default() += lines;
             if let Some(location) = location {
-                sorted.located.insert((item_id, unit, location), quantity);
+                let sum = sorted.located.entry((item_id, unit, location)).or_default();
+                *sum = sum.saturating_add(quantity);
             } else {
                 sorted.unlocated.insert((item_id, unit), quantity);
             }
@@ -149,13 +153,17 @@ mod tests {
         }
     }
 
+    fn sales_by_stock(sales: Vec<SoldQuantity>) -> SalesByStock {
+        SalesByStock::from_sales(sales, &LocationMap::default())
+    }
+
     fn exact_sum(quantity: &str) -> ExactSum {
         Decimal4::parse(quantity).unwrap().into()
     }
 
     #[test]
     fn sales_without_location_count_for_largest_location() {
-        let sales = SalesByStock::from_sales(vec![
+        let sales = sales_by_stock(vec![
             sold_quantity(Some("Ames"), "10"),
             sold_quantity(Some("Boone"), "30.5"),
             sold_quantity(None, "4"),
@@ -172,7 +180,7 @@ mod tests {
 
     #[test]
     fn counts_lines_that_no_stock_row_uses() {
-        let sales = SalesByStock::from_sales(vec![
+        let sales = sales_by_stock(vec![
             sold_quantity(Some("Ames"), "10"),
             sold_quantity(Some("Iowa"), "30"),
             sold_quantity(None, "4"),
@@ -202,15 +210,34 @@ mod tests {
     }
 
     #[test]
+    fn mapped_sales_add_to_the_stock_location() {
+        let pair = |a: &str, b: &str| (a.to_owned(), b.to_owned());
+        let locations = LocationMap::new([pair("Iowa", "Ames")], [pair("urea", "Ames")]);
+        let sales = SalesByStock::from_sales(
+            vec![
+                sold_quantity(Some("Ames"), "10"),
+                sold_quantity(Some("Iowa"), "30"),
+            ],
+            &locations,
+        );
+        assert_eq!(
+            sales.sold_from("urea", "ton", "Ames", true),
+            exact_sum("40")
+        );
+        let unused = sales.count_unused([("urea", "ton", "Ames")].into_iter());
+        assert_eq!(unused, Exclusions::default());
+    }
+
+    #[test]
     fn keeps_units_and_items_apart() {
-        let sales = SalesByStock::from_sales(vec![sold_quantity(Some("Ames"), "10")]);
+        let sales = sales_by_stock(vec![sold_quantity(Some("Ames"), "10")]);
         assert_eq!(sales.sold_from("urea", "lb", "Ames", true), ExactSum::ZERO);
         assert_eq!(sales.sold_from("dap", "ton", "Ames", true), ExactSum::ZERO);
     }
 
     #[test]
     fn only_location_gets_all_sales_without_location() {
-        let sales = SalesByStock::from_sales(vec![sold_quantity(None, "4")]);
+        let sales = sales_by_stock(vec![sold_quantity(None, "4")]);
         assert_eq!(sales.sold_from("urea", "ton", "Ames", true), exact_sum("4"));
         assert_eq!(
             sales.sold_from("urea", "ton", "Ames", false),

@@ -5,6 +5,7 @@ use super::dashboard_cards::{CardPeriods, DashboardCards, DateRange, SpendWindow
 use super::delivery_history::{self, Delivery};
 use super::drafts::PendingLines;
 use super::lead_time::{DeliveryCount, DeliveryStats, LeadTime, RecordedLeadTimes};
+use super::location_store::read_location_map;
 use super::ordering_costs::OrderingCosts;
 use super::purchasing_settings::read_settings;
 use super::recommend::{Recommendations, StockRow, advise_stock, compute_recommendations};
@@ -313,10 +314,13 @@ async fn read_stock(
             .map_or("", |currency| currency.0.as_str())
             .into(),
     );
+    let locations = read_location_map(db).await?;
     let sold = db.query_rows::<SoldRow>(SALES_SQL, parameters).await?;
     let prices = SalePrices::from_sales(sold.iter().map(SoldRow::to_priced_sale));
-    let sales =
-        SalesByStock::from_sales(sold.into_iter().map(SoldRow::into_sold_quantity).collect());
+    let sales = SalesByStock::from_sales(
+        sold.into_iter().map(SoldRow::into_sold_quantity).collect(),
+        &locations,
+    );
     let unused_sales = match filter {
         StockFilter::All => sales.count_unused(stock.iter().map(|row| {
             (
@@ -332,7 +336,7 @@ async fn read_stock(
         *location_counts.entry(row.item_id.clone()).or_default() += 1;
     }
     let suppliers = read_suppliers(db).await?;
-    let pending_lines = PendingLines::read_as_of(db, as_of).await?;
+    let pending_lines = PendingLines::read_as_of(db, as_of, &locations).await?;
     let costs = read_settings(db, right).await?.overrides.with_defaults();
     let corrections = CorrectionIndex::read_all(db).await?;
     let deliveries = read_deliveries(db, as_of).await?;
@@ -356,7 +360,7 @@ async fn read_stock(
             .first()
             .map(|row| PurchaseCurrency(row.currency.clone()))
     });
-    let weekly = WeeklySales::read_until(db, as_of).await?;
+    let weekly = WeeklySales::read_until(db, as_of, &locations).await?;
     let rows = comparable
         .into_iter()
         .filter_map(|row| {

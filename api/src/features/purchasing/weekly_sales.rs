@@ -1,5 +1,6 @@
 //! Weekly sales of each stock row, from which seasonal levels are estimated.
 
+use super::location_map::LocationMap;
 use super::reorder_levels::WEEKS_PER_YEAR;
 use super::sales_by_stock::SalesByStock;
 use crate::db::{DaysThrough, DbError, RolledUpDb, SUM_RADIX, TenantSql};
@@ -8,6 +9,7 @@ use crate::packed_parser::PackedParser;
 use chrono::{Days, NaiveDate};
 use sea_orm::{DbErr, FromQueryResult};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// Years of history.
 const LOOKBACK_YEARS: usize = 4;
@@ -40,8 +42,12 @@ const SALES_HISTORY_SQL: TenantSql = TenantSql::new(
 );
 
 impl WeeklySales {
-    /// Up to and including `as_of`.
-    pub(super) async fn read_until(db: &RolledUpDb, as_of: NaiveDate) -> Result<Self, DbError> {
+    /// Up to and including `as_of`, by the location at which the sales count.
+    pub(super) async fn read_until(
+        db: &RolledUpDb,
+        as_of: NaiveDate,
+        locations: &LocationMap,
+    ) -> Result<Self, DbError> {
         let after = as_of
             .checked_sub_days(Days::new(7 * (LOOKBACK_YEARS * WEEKS_PER_YEAR) as u64))
             .unwrap_or(NaiveDate::MIN);
@@ -61,8 +67,15 @@ impl WeeklySales {
             if row.location.is_empty() {
                 read.without_location.insert((row.item_id, row.unit), weeks);
             } else {
-                read.by_location
-                    .insert((row.item_id, row.unit, row.location), weeks);
+                let location = locations
+                    .stock_location(&row.item_id, &row.location)
+                    .to_owned();
+                match read.by_location.entry((row.item_id, row.unit, location)) {
+                    Entry::Vacant(free) => {
+                        free.insert(weeks);
+                    }
+                    Entry::Occupied(mut taken) => add_weeks(taken.get_mut(), &weeks),
+                }
             }
         }
         Ok(read)
@@ -95,6 +108,12 @@ impl WeeklySales {
             }
             (None, None) => None,
         }
+    }
+}
+
+fn add_weeks(sum: &mut [ExactSum], weeks: &[ExactSum]) {
+    for (week, more) in sum.iter_mut().zip(weeks) {
+        *week = week.saturating_add(*more);
     }
 }
 

@@ -158,6 +158,7 @@ fn calculations_know_neither_http_nor_databases() {
         "features/notifications/observation",
         "features/notifications/time_text",
         "features/operators/tenant_health",
+        "features/purchasing/location_map.rs",
         "features/purchasing/stock_correction.rs",
         "features/purchasing/ordering_costs",
         "features/purchasing/sales_by_stock",

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The action that each operation leaves. An operation that is added here is done in
 /// [`each_leaves_the_row_that_is_listed`] too.
-const RECORDED: [(&str, &str); 45] = [
+const RECORDED: [(&str, &str); 46] = [
     ("register", "organization.created"),
     ("login", "session.created"),
     ("logout", "session.revoked"),
@@ -53,6 +53,7 @@ const RECORDED: [(&str, &str); 45] = [
     ("acceptInvitation", "invitation.accepted"),
     ("acceptUnaffiliatedInvitation", "invitation.accepted"),
     ("setStockCorrection", "stock_correction.updated"),
+    ("setLocationMapping", "location_mapping.updated"),
     ("setPriceConfirmation", "price_confirmation.updated"),
     ("createApiKey", "api_key.created"),
     ("revokeApiKey", "api_key.revoked"),
@@ -517,6 +518,16 @@ async fn trace_ordering(story: &mut AuditTrace) {
     assert_eq!(
         story.expect_success("setStockCorrection", &corrected).await["after"]["leadTimeDays"],
         9
+    );
+    let mapped = owner
+        .put(
+            "/api/purchasing/locations",
+            json!({"items": [{"location": "Iowa", "stockLocation": "Ames"}]}),
+        )
+        .await;
+    assert_eq!(
+        story.expect_success("setLocationMapping", &mapped).await["after"]["Iowa"],
+        "Ames"
     );
     let confirmed = owner
         .put(

@@ -11,6 +11,7 @@ use api::features::customers::purchase_windows::CategoryDemand;
 use api::features::purchasing::dashboard_cards::{
     CardPeriods, DashboardCards, DateRange, SpendWindow, compute_cards,
 };
+use api::features::purchasing::location_map::LocationMap;
 use api::features::purchasing::sales_by_stock::{SalesByStock, SoldQuantity};
 use api::features::supply_prices::price_index::{
     ItemMonth, Month, PriceIndex, SupplierMonth, compute_price_index,
@@ -433,6 +434,7 @@ impl LineFigures {
                     },
                 )
                 .collect(),
+            &LocationMap::default(),
         )
     }
 

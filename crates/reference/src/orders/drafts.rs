@@ -2,6 +2,7 @@
 
 use super::super::dataset::{Dataset, StockRow};
 use super::super::settings::{DraftLine, OrgSettings};
+use super::counting_location;
 
 /// Whether an open draft has a line for this stock.
 pub(super) fn is_in_open_draft(row: &StockRow, settings: &OrgSettings) -> bool {
@@ -27,7 +28,7 @@ pub(super) fn undelivered_quantity(
     let gaps = (0..lines.len()).filter_map(|first| {
         let later = lines.get(first..)?;
         let ordered: i128 = later.iter().map(|line| line.quantity).sum();
-        Some(ordered - delivered_since(later.first()?, row, is_only_stock, dataset))
+        Some(ordered - delivered_since(later.first()?, row, is_only_stock, dataset, settings))
     });
     gaps.fold(0, i128::max)
 }
@@ -37,6 +38,7 @@ fn delivered_since(
     row: &StockRow,
     is_only_stock: bool,
     dataset: &Dataset,
+    settings: &OrgSettings,
 ) -> i128 {
     let purchases = dataset
         .lines
@@ -44,10 +46,8 @@ fn delivered_since(
         .filter(|bought| !bought.is_sale && bought.quantity > 0 && bought.day >= line.day);
     let of_item = purchases.filter(|bought| bought.item == row.item && bought.unit == row.unit);
     let at_location = of_item.filter(|bought| {
-        bought
-            .location
-            .as_ref()
-            .map_or(is_only_stock, |location| *location == row.location)
+        counting_location(bought, dataset, settings)
+            .map_or(is_only_stock, |location| location == row.location)
     });
     let delivered = at_location.map(|bought| bought.quantity).sum::<i128>() - line.bought;
     delivered.max(row.on_order - line.on_order).max(0)

@@ -105,6 +105,9 @@ export const ACTION_LABELS: Record<Schemas['AuditAction'], string> = {
   get 'stock_correction.updated'() {
     return t('correctedStockItem');
   },
+  get 'location_mapping.updated'() {
+    return t('mappedLocations');
+  },
   get 'price_confirmation.updated'() {
     return t('confirmedUnusualPrice');
   },

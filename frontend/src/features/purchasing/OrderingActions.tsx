@@ -1,4 +1,4 @@
-/** The ordering buttons, and the sheet that the URL selects: accept, drafts, costs, minimum. */
+/** The ordering buttons, and the sheet that the URL selects: accept, drafts, costs, locations, minimum. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { t } from '@/messages/en/ordering';
 import { CreateDraftsSheet } from './CreateDraftsSheet';
 import { CostsSheet } from './CostsSheet';
 import { DraftsSheet } from './DraftsSheet';
+import { LocationsSheet } from './LocationsSheet';
 import { ReorderPointSheet } from './ReorderPointSheet';
 import type { Recommendation, UnlevelledRow } from './queries';
 
@@ -42,6 +43,9 @@ export function OrderingActions({ items, chosen, withoutReorderPoint, currency }
       <Button size="small" onClick={() => open('costs')}>
         {t('orderingCosts')}
       </Button>
+      <Button size="small" onClick={() => open('locations')}>
+        {t('locations')}
+      </Button>
       <Button size="small" onClick={() => open('drafts')}>
         {t('draftOrders')}
       </Button>
@@ -64,6 +68,7 @@ export function OrderingActions({ items, chosen, withoutReorderPoint, currency }
       )}
       {sheet === 'drafts' && <DraftsSheet createdCount={written} onClose={close} />}
       {sheet === 'minimum' && <ReorderPointSheet rows={withoutReorderPoint} onClose={close} />}
+      {sheet === 'locations' && <LocationsSheet onClose={close} />}
       {sheet === 'costs' && <CostsSheet onClose={close} />}
     </Box>
   );

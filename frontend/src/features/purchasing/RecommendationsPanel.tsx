@@ -144,6 +144,8 @@ export function RecommendationsPanel() {
     }
     if (meta?.n === 0) return <NoInventory />;
     const { items, withoutReorderPoint, inOpenDrafts: waitingInDrafts } = response.data;
+    const unlocatedSales =
+      meta?.exclusions?.find(({ reason }) => reason === 'location_without_stock')?.count ?? 0;
     return (
       <>
         {items.length === 0 ? (
@@ -162,6 +164,19 @@ export function RecommendationsPanel() {
             {signedIn && (
               <ButtonLink to="?ordering=drafts" size="small">
                 {t('viewDrafts')}
+              </ButtonLink>
+            )}
+          </Typography>
+        )}
+        {unlocatedSales > 0 && (
+          <Typography variant="body2" sx={{ color: 'text.secondary', mt: 3 }}>
+            {t('saleLinesAtLocationsWithoutStock', {
+              count: unlocatedSales,
+              lines: formatCount(unlocatedSales),
+            })}{' '}
+            {signedIn && (
+              <ButtonLink to="?ordering=locations" size="small">
+                {t('mapLocations')}
               </ButtonLink>
             )}
           </Typography>

@@ -62,6 +62,7 @@ export const t = createTranslator('audit', {
   canceledSync: 'Canceled sync',
   changedOrderingCosts: 'Changed ordering costs',
   correctedStockItem: 'Corrected stock item',
+  mappedLocations: 'Mapped locations',
   confirmedUnusualPrice: 'Confirmed unusual price, or undid it',
   createdDraftOrder: 'Created draft order',
   markedDraftOrderAsOrdered: 'Marked draft order as ordered',

@@ -139,4 +139,21 @@ export const t = createTranslator('ordering', {
   medianOfSupplier: "({median}, the supplier's other items)",
   onRecordForTheSupplier: '(on record for the supplier)',
   assumedNoneOnRecord: '(assumed: none on record)',
+  locations: 'Locations',
+  salesCountWhereTheItemHasStock:
+    'Sales count where the item has stock. Choose where the sales at other locations count.',
+  theLocationsAreLoading: 'The locations are loading',
+  couldntLoadTheLocations: 'Couldn’t load the locations.',
+  allSalesAreAtLocationsWithStock: 'All sales are at locations with stock.',
+  notCounted: 'Not counted',
+  noPermissionToMapLocations:
+    'You don’t have permission to map locations. Ask an admin of your organization.',
+  salesAtCountAt: 'Sales at {location} count at',
+  saleLinesIn12Months: {
+    one: '{lines} sale line in the last 12 months.',
+    other: '{lines} sale lines in the last 12 months.',
+  },
+  locationsSaved: 'Locations saved. They apply to the next recommendations.',
+  couldntSaveTheLocationsTryAgain: 'Couldn’t save the locations. Try again.',
+  saveLocations: 'Save locations',
 });

@@ -48,4 +48,9 @@ export const t = createTranslator('purchasing', {
   isLoading: '{label} is loading',
   vsPrevious12Months: '{change} vs previous 12 months',
   vsPrevious90Days: '{change} vs previous 90 days',
+  saleLinesAtLocationsWithoutStock: {
+    one: '{lines} sale line doesn’t count, because its item has no stock at its location.',
+    other: '{lines} sale lines don’t count, because their items have no stock at their locations.',
+  },
+  mapLocations: 'Map locations',
 });

@@ -9,6 +9,7 @@ use crate::clock::Clock;
 use crate::db::{AuditAction, DbError, NewAuditEntry, TenantDb};
 use crate::decimal::Decimal4;
 use crate::entropy::{Entropy, EntropyError};
+use crate::features::purchasing::location_store::read_location_map;
 use crate::features::purchasing::purchasing_settings::{increment_edition, read_edition};
 use crate::features::purchasing::recommend::Recommendation;
 use crate::features::purchasing::{RecommendationReport, read_recommendations};
@@ -93,7 +94,8 @@ pub(super) async fn accept_lines(
             (right, stock, sales),
         )
         .await?;
-        let purchases = PurchaseQuantities::read_since(&db, as_of).await?;
+        let locations = read_location_map(&db).await?;
+        let purchases = PurchaseQuantities::read_since(&db, as_of, &locations).await?;
         drop(db);
         let chosen = select_recommendations(&read, lines)?;
         let currency = read

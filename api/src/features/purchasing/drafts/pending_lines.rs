@@ -3,6 +3,7 @@
 use super::outstanding_quantity::{OrderedLine, compute_outstanding};
 use crate::db::{DbError, RolledUpDb, SUM_RADIX, TenantSql};
 use crate::decimal::{Decimal4, ExactSum};
+use crate::features::purchasing::location_map::LocationMap;
 use chrono::NaiveDate;
 use entities::inventory;
 use sea_orm::FromQueryResult;
@@ -43,7 +44,11 @@ const LINES_SQL: TenantSql = TenantSql::new(
 
 impl PendingLines {
     /// As of a day. Ordered lines count until their last counted day.
-    pub async fn read_as_of(db: &RolledUpDb, as_of: NaiveDate) -> Result<Self, DbError> {
+    pub async fn read_as_of(
+        db: &RolledUpDb,
+        as_of: NaiveDate,
+        locations: &LocationMap,
+    ) -> Result<Self, DbError> {
         let mut read = Self::default();
         for row in db
             .query_rows::<LineRow>(LINES_SQL, vec![as_of.into()])
@@ -63,7 +68,7 @@ impl PendingLines {
             .map(|row| row.drafted_on)
             .min()
         {
-            read.purchased = PurchaseQuantities::read_since(db, first).await?;
+            read.purchased = PurchaseQuantities::read_since(db, first, locations).await?;
         }
         Ok(read)
     }
@@ -128,13 +133,20 @@ const PURCHASES_SQL: TenantSql = TenantSql::new(
 );
 
 impl PurchaseQuantities {
-    /// Purchase lines from `first` on, without returns.
-    pub(super) async fn read_since(db: &RolledUpDb, first: NaiveDate) -> Result<Self, DbError> {
+    /// Purchase lines from `first` on, without returns, at the location at which they count.
+    pub(super) async fn read_since(
+        db: &RolledUpDb,
+        first: NaiveDate,
+        locations: &LocationMap,
+    ) -> Result<Self, DbError> {
         let mut quantities: HashMap<_, Vec<PurchaseRow>> = HashMap::new();
-        for row in db
+        for mut row in db
             .query_rows::<PurchaseRow>(PURCHASES_SQL, vec![first.into()])
             .await?
         {
+            row.location = locations
+                .stock_location(&row.item_id, &row.location)
+                .to_owned();
             quantities
                 .entry((row.item_id.clone(), row.unit.clone()))
                 .or_default()
