@@ -56,6 +56,17 @@ pub(super) struct TableSync {
     pub(super) control: RunControl,
 }
 
+impl TableSync {
+    /// Which earlier rejects those of this read replace.
+    fn reject_scope(&self, skipped_files: usize) -> RejectScope {
+        match self.retried_run {
+            Some(run) => RejectScope::RejectsOf(run),
+            None if skipped_files > 0 => RejectScope::SomeFiles,
+            None => RejectScope::Table,
+        }
+    }
+}
+
 /// How to treat rows of the application database that are missing from a read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MissingRowPolicy {
@@ -160,11 +171,7 @@ pub(super) async fn sync_table(
         rejected,
         withheld,
         complete: sync.missing.deletion_limit().is_some(),
-        reject_scope: match sync.retried_run {
-            Some(run) => RejectScope::RejectsOf(run),
-            None if rows.skipped_files > 0 => RejectScope::SomeFiles,
-            None => RejectScope::Table,
-        },
+        reject_scope: sync.reject_scope(rows.skipped_files),
         message: message.as_deref(),
         bytes_read: bytes,
         bytes_total: rows.bytes,
