@@ -322,13 +322,7 @@ async fn read_stock(
         &locations,
     );
     let unused_sales = match filter {
-        StockFilter::All => sales.count_unused(stock.iter().map(|row| {
-            (
-                row.item_id.as_str(),
-                row.unit.as_str(),
-                row.location.as_str(),
-            )
-        })),
+        StockFilter::All => count_unused_sales(&sales, &stock),
         StockFilter::Category(_) | StockFilter::Item(_) => Exclusions::default(),
     };
     let mut location_counts: HashMap<String, usize> = HashMap::new();
@@ -402,6 +396,17 @@ async fn read_stock(
         unused_sales,
         pending_lines,
     })
+}
+
+fn count_unused_sales(sales: &SalesByStock, stock: &[inventory::Model]) -> Exclusions {
+    let keys = stock.iter().map(|row| {
+        (
+            row.item_id.as_str(),
+            row.unit.as_str(),
+            row.location.as_str(),
+        )
+    });
+    sales.count_unused(keys)
 }
 
 /// The suppliers of the warehouse, by id.
