@@ -4,6 +4,7 @@ mod bounded_number;
 mod correction_routes;
 mod correction_store;
 pub mod dashboard_cards;
+mod data_horizon;
 mod delivery_history;
 pub mod drafts;
 mod item_categories;
@@ -30,6 +31,7 @@ mod weekly_sales;
 mod wire;
 
 pub use correction_routes::StockCorrectionsApi;
+pub use data_horizon::read_data_through;
 pub use drafts::DraftOrdersApi;
 pub use item_categories::{ItemCategories, UNKNOWN_CATEGORY, read_item_categories};
 pub use location_routes::LocationMappingApi;

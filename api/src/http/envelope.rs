@@ -43,6 +43,9 @@ impl<T: ParseFromJSON + ToJSON> Envelope<T> {
 pub struct Meta {
     /// The date of the figures, in the organization's time zone.
     pub as_of: Option<NaiveDate>,
+    /// The day of the newest row up to `asOf` in the tables with dated rows that the figures use.
+    /// Absent without such rows.
+    pub data_through: Option<NaiveDate>,
     /// Whether the figures come from generated demo data.
     pub sample: bool,
     /// The ISO 4217 code of all amounts in `data`.

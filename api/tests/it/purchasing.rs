@@ -113,6 +113,7 @@ async fn cards_match_hand_calculation() {
     assert_eq!(data["activeSuppliers"], json!({"value": 3}));
     assert_eq!(answer.json["meta"]["currency"], "USD");
     assert_eq!(answer.json["meta"]["asOf"], "2026-06-16");
+    assert_eq!(answer.json["meta"]["dataThrough"], "2026-06-16");
     assert_eq!(answer.json["meta"]["excluded"], 1);
     assert_eq!(
         answer.json["meta"]["exclusions"],
@@ -132,6 +133,7 @@ async fn no_rows_give_empty_figures() {
         &json!({"totalSpend": {"value": 0.0}, "activeSuppliers": {"value": 0}})
     );
     assert_eq!(answer.json["meta"]["n"], 0);
+    assert!(answer.json["meta"].get("dataThrough").is_none());
     assert_eq!(
         owner.get("/api/purchasing/recommendations").await.data(),
         &json!({"items": [], "withoutReorderPoint": 0, "itemsWithoutReorderPoint": [], "inOpenDrafts": 0})
@@ -313,4 +315,50 @@ async fn recommendations_count_sales_that_no_stock_row_uses() {
             ])
         )
     );
+}
+
+#[tokio::test]
+async fn answers_say_through_which_day_there_is_data() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("old");
+    let line = |id: &str, direction: &str, date: &str, parties: &str| {
+        format!(
+            "{id},{id},{direction},{date},{parties},urea,1,ton,500,USD,,,Ames,2026-06-01T00:00:00Z\n"
+        )
+    };
+    warehouse.write_transactions(
+        &[
+            line("1", "purchase", "2026-03-02", ",s1"),
+            line("2", "sale", "2026-04-30", "c1,"),
+            // Booked for a day after the figures.
+            line("3", "sale", "2026-07-01", "c1,"),
+        ]
+        .concat(),
+    );
+    warehouse.write_file(
+        "market_prices.csv",
+        "price_date,commodity,market,price,unit,volume,updated_at\n\
+         2026-05-01,corn,CBOT,4.5,usd_per_bu,,2026-06-01T00:00:00Z\n",
+    );
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    for (path, through) in [
+        ("/api/purchasing/summary", "2026-04-30"),
+        ("/api/purchasing/recommendations", "2026-04-30"),
+        ("/api/analytics/supply-price-index", "2026-04-30"),
+        ("/api/customer-segmentation", "2026-04-30"),
+        ("/api/analytics/methods", "2026-04-30"),
+        ("/api/ai-bot/suggestions", "2026-04-30"),
+        ("/api/market/overview", "2026-05-01"),
+    ] {
+        let answer = owner.get(path).await;
+        assert_eq!(
+            (
+                &answer.json["meta"]["asOf"],
+                &answer.json["meta"]["dataThrough"]
+            ),
+            (&json!("2026-06-16"), &json!(through)),
+            "{path}"
+        );
+    }
 }

@@ -5088,6 +5088,12 @@ export interface components {
             /** @description The ISO 4217 code of all amounts in `data`. */
             currency?: string;
             /**
+             * Format: date
+             * @description The day of the newest row up to `asOf` in the tables with dated rows that the figures use.
+             *     Absent without such rows.
+             */
+            dataThrough?: string;
+            /**
              * Format: uint64
              * @description The number of rows left out.
              */

@@ -24,6 +24,7 @@ import { SYNCABLE_TABLES } from '@/features/data_sync/syncableTables';
 import { t } from '@/messages/en/assistant';
 import { SampleBadge } from '@/ui/dataBadges';
 import { PageHeader } from '@/ui/PageHeader';
+import { StaleFigures } from '@/ui/StaleFigures';
 import { Sheet } from '@/ui/Sheet';
 
 const History = lazy(() =>
@@ -100,7 +101,9 @@ export default function Assistant() {
           badges={
             <>
               <HealthBadge health={health} />
-              {meta?.asOf !== undefined && !phone && <Freshness asOf={meta.asOf} />}
+              {meta?.asOf !== undefined && !phone && (
+                <Freshness asOf={meta.asOf} dataThrough={meta.dataThrough} />
+              )}
               {meta?.sample && <SampleBadge />}
             </>
           }
@@ -114,6 +117,7 @@ export default function Assistant() {
             </>
           }
         />
+        <StaleFigures asOf={meta?.asOf} dataThrough={meta?.dataThrough} />
         <IncompleteData tables={SYNCABLE_TABLES.map(({ source }) => source)} />
         <ConversationView talk={talk} />
         <AskBar talk={talk} input={input} blocked={blocked} onAsk={ask} />

@@ -18,6 +18,7 @@ import { t } from '@/messages/en/dashboard';
 import { Loading } from '@/ui/Loading';
 import { SampleBadge } from '@/ui/dataBadges';
 import { PageHeader } from '@/ui/PageHeader';
+import { StaleFigures } from '@/ui/StaleFigures';
 
 // Loaded for users who have no recommendation yet.
 const GetStarted = lazy(() => import('./GetStarted'));
@@ -44,11 +45,12 @@ export default function Dashboard() {
         subtitle={t('welcomeBackHeresYourAgriculturalSupply')}
         badges={
           <>
-            {meta?.asOf && <Freshness asOf={meta.asOf} />}
+            {meta?.asOf && <Freshness asOf={meta.asOf} dataThrough={meta.dataThrough} />}
             {meta?.sample && <SampleBadge />}
           </>
         }
       />
+      <StaleFigures asOf={meta?.asOf} dataThrough={meta?.dataThrough} />
       <IncompleteData
         tables={['inventory_data', 'sales_transactions', 'customer_profiles', 'supplier_data']}
       />

@@ -11,6 +11,7 @@ import { t } from '@/messages/en/methods';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { SampleBadge, StaleBadge } from '@/ui/dataBadges';
 import { PageHeader } from '@/ui/PageHeader';
+import { StaleFigures } from '@/ui/StaleFigures';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 
 export default function Methods() {
@@ -23,12 +24,13 @@ export default function Methods() {
         subtitle={t('methodFormulaDataAndTrackRecord')}
         badges={
           <>
-            {data?.meta?.asOf && <Freshness asOf={data.meta.asOf} />}
+            {data?.meta?.asOf && <Freshness asOf={data.meta.asOf} dataThrough={data.meta.dataThrough} />}
             {data?.meta?.sample && <SampleBadge />}
             {isRefetchError && data && <StaleBadge since={dataUpdatedAt} />}
           </>
         }
       />
+      <StaleFigures asOf={data?.meta?.asOf} dataThrough={data?.meta?.dataThrough} />
       <IncompleteData tables={SYNCABLE_TABLES.map(({ source }) => source)} />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {failure ? (

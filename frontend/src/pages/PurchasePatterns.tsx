@@ -14,6 +14,7 @@ import { t } from '@/messages/en/customers';
 import { Loading } from '@/ui/Loading';
 import { SampleBadge, StaleBadge } from '@/ui/dataBadges';
 import { PageHeader } from '@/ui/PageHeader';
+import { StaleFigures } from '@/ui/StaleFigures';
 
 export default function PurchasePatterns() {
   const query = useQuery(customerSegmentationQuery);
@@ -26,12 +27,13 @@ export default function PurchasePatterns() {
         subtitle={t('aiDrivenInsightsOnCustomerPurchasing')}
         badges={
           <>
-            {meta?.asOf && <Freshness asOf={meta.asOf} />}
+            {meta?.asOf && <Freshness asOf={meta.asOf} dataThrough={meta.dataThrough} />}
             {meta?.sample && <SampleBadge />}
             {isRefetchError && <StaleBadge since={dataUpdatedAt} />}
           </>
         }
       />
+      <StaleFigures asOf={meta?.asOf} dataThrough={meta?.dataThrough} />
       <IncompleteData tables={['inventory_data', 'sales_transactions', 'customer_profiles']} />
       {body()}
     </>

@@ -20,6 +20,7 @@ import { PriceOutliersPanel } from '@/features/supply_prices/PriceOutliersPanel'
 import { t } from '@/messages/en/market';
 import { SampleBadge } from '@/ui/dataBadges';
 import { PageHeader } from '@/ui/PageHeader';
+import { StaleFigures } from '@/ui/StaleFigures';
 
 const stack = { display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' };
 /** One card fits next to its chart. */
@@ -45,7 +46,7 @@ export default function SupplyAnalysis() {
         subtitle={t('realTimeCommodityPricesAndMarket')}
         badges={
           <>
-            {meta?.asOf && <Freshness asOf={meta.asOf} />}
+            {meta?.asOf && <Freshness asOf={meta.asOf} dataThrough={meta.dataThrough} />}
             {meta?.sample && <SampleBadge />}
           </>
         }
@@ -61,6 +62,7 @@ export default function SupplyAnalysis() {
           </>
         }
       />
+      <StaleFigures asOf={meta?.asOf} dataThrough={meta?.dataThrough} />
       <IncompleteData tables={['market_prices', 'sales_transactions']} />
       <Box sx={stack}>
         {filtersOpen && <FiltersPanel id={filtersId} {...held} />}

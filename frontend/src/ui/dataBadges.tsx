@@ -13,6 +13,18 @@ export function AsOfBadge({ asOf }: { asOf: string }) {
   return <Badge>{t('dataAsOf', { asOf })}</Badge>;
 }
 
+interface DataThroughBadgeProps {
+  /** The day of the newest row, as text. */
+  day: string;
+  stale: boolean;
+}
+
+/** Shows the day of the newest row. */
+export function DataThroughBadge({ day, stale }: DataThroughBadgeProps) {
+  if (!stale) return <Badge>{t('dataThrough', { day })}</Badge>;
+  return <Badge tone="warning">{t('dataThroughStale', { day })}</Badge>;
+}
+
 interface SyncedBadgeProps {
   /** When the rows last arrived, as text. */
   synced: string;

@@ -14,7 +14,7 @@ use super::wire::{
     ConversationMessages, ConversationPatch, ConversationSummary, Conversations, Feedback,
     ReportFile, ReportFormatChoice, ReportKindChoice, Suggestions,
 };
-use crate::auth::permission::{AssistantAsk, ReportsCreate};
+use crate::auth::permission::{AssistantAsk, PurchasingRead, ReportsCreate};
 use crate::auth::{Scope, Signed};
 use crate::cache::FigureCache;
 use crate::clock::Clock;
@@ -25,8 +25,9 @@ use crate::features::data_sync::DataSync;
 use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::NewsItem;
 use crate::features::market::feed::weather_feed::RegionWeather;
+use crate::features::purchasing::read_data_through;
 use crate::http::{
-    Acknowledgment, ApiError, Envelope, ErrorDetail, Tag, default_page_size, parse_id_cursor,
+    Acknowledgment, ApiError, Envelope, ErrorDetail, Meta, Tag, default_page_size, parse_id_cursor,
 };
 use crate::ids::PersonId;
 use poem_openapi::OpenApi;
@@ -76,7 +77,7 @@ impl AssistantApi {
             Suggestions {
                 suggestions: suggestions::to_suggestions(found),
             },
-            scope.meta(),
+            load_meta(scope).await?,
         )))
     }
 
@@ -146,7 +147,7 @@ impl AssistantApi {
         )
         .await;
         let answer = charge.refund_on_error(scope, answered).await?;
-        Ok(Json(Envelope::with_meta(answer, scope.meta())))
+        Ok(Json(Envelope::with_meta(answer, load_meta(scope).await?)))
     }
 
     /// List your conversations
@@ -433,4 +434,16 @@ impl From<QuotaError> for ApiError {
             QuotaError::Db(error) => error.into(),
         }
     }
+}
+
+/// The day of the figures, and of the newest order line if the caller may see purchases.
+async fn load_meta(scope: &Scope) -> Result<Meta, ApiError> {
+    let data_through = match scope.require(PurchasingRead) {
+        Ok(right) => read_data_through(&scope.rollup_db().await?, scope.as_of(), &right).await?,
+        Err(_) => None,
+    };
+    Ok(Meta {
+        data_through,
+        ..scope.meta()
+    })
 }

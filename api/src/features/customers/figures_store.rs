@@ -7,7 +7,7 @@ use crate::auth::Proof;
 use crate::auth::permission::{CustomersRead, PurchasingRead, SalesRead};
 use crate::db::{DbError, Organization, RolledUpDb};
 use crate::exclusion::{ExclusionReason, Exclusions};
-use crate::features::purchasing::PurchaseCurrency;
+use crate::features::purchasing::{PurchaseCurrency, read_data_through};
 use crate::features::supply_prices::read_price_index;
 use chrono::NaiveDate;
 use std::sync::Arc;
@@ -21,6 +21,8 @@ pub struct CustomerReport {
     pub currency: Option<PurchaseCurrency>,
     /// Number of order lines behind the figures.
     pub lines: u64,
+    /// The day of the newest order line; none without lines.
+    pub data_through: Option<NaiveDate>,
     /// Excluded order lines in other currencies.
     pub excluded: u64,
     /// Why these and other lines are left out.
@@ -66,6 +68,7 @@ pub async fn read_customer_report(
     let prices = read_price_index(&db, organization, as_of, costs)
         .await?
         .index;
+    let data_through = read_data_through(&db, as_of, costs).await?;
     drop(db);
     let (currency, lines, excluded) = (read.currency, read.lines, read.excluded);
     let exclusions = Exclusions::from_count(ExclusionReason::OtherCurrency, excluded)
@@ -80,6 +83,7 @@ pub async fn read_customer_report(
         figures,
         currency,
         lines,
+        data_through,
         excluded,
         exclusions,
     })

@@ -57,6 +57,7 @@ impl CustomersApi {
             let meta = Meta {
                 currency: read.currency.as_ref().map(|currency| currency.0.clone()),
                 n: Some(read.lines),
+                data_through: read.data_through,
                 method: Some(order_outlook::METHOD.to_owned()),
                 ..scope.meta()
             }

@@ -69,10 +69,12 @@ impl MarketApi {
         };
         let compute = async {
             let quotes = read_quotes(&scope.read_db().await?, as_of, &right).await?;
+            let data_through = quotes.iter().map(|quote| quote.day).max();
             let figures = compute_market_figures(&quotes, &ask, as_of);
             let meta = Meta {
                 currency: Some("USD".to_owned()),
                 n: Some(figures.quotes),
+                data_through,
                 method: Some(price_outlook::METHOD.to_owned()),
                 ..scope.meta()
             }

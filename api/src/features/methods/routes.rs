@@ -17,11 +17,11 @@ use crate::features::market::market_overview::{OverviewQuery, compute_market_fig
 use crate::features::market::read_quotes;
 use crate::features::market::timeframe::Timeframe;
 use crate::features::purchasing::{
-    StockFilter, read_cards, read_levels_backtest, read_stock_items,
+    StockFilter, read_cards, read_data_through, read_levels_backtest, read_stock_items,
 };
 use crate::features::supply_prices::price_index::Month;
 use crate::features::supply_prices::read_price_index;
-use crate::http::{ApiError, CachedResponse, Envelope, Tag};
+use crate::http::{ApiError, CachedResponse, Envelope, Meta, Tag};
 use poem::Request;
 use poem_openapi::OpenApi;
 
@@ -79,6 +79,7 @@ impl MethodsApi {
                 (&buyers, &sales, &costs),
             )
             .await?;
+            let data_through = read_data_through(&db, as_of, &costs).await?;
             drop(db);
             let (customers, [demand, _], lines) = (read.customers, read.demand, read.lines);
             let windows = prices
@@ -113,7 +114,11 @@ impl MethodsApi {
                 ),
                 figure_methods::describe_commodities(&overview),
             ];
-            Ok(Envelope::with_meta(Methods { figures }, scope.meta()))
+            let meta = Meta {
+                data_through,
+                ..scope.meta()
+            };
+            Ok(Envelope::with_meta(Methods { figures }, meta))
         });
         self.response_cache
             .get_or_render(

@@ -2,7 +2,7 @@
 
 use super::purchasing_settings::read_edition;
 use super::wire::{PurchaseRecommendations, PurchasingSummary};
-use super::{dashboard_cards, read_cards, read_recommendations, recommend};
+use super::{dashboard_cards, read_cards, read_data_through, read_recommendations, recommend};
 use crate::auth::Public;
 use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
 use crate::cache::{CachedQuery, ResponseCache};
@@ -37,16 +37,12 @@ impl PurchasingApi {
         let right = scope.require(PurchasingRead)?;
         let as_of = scope.as_of();
         let compute = async {
-            let read = read_cards(
-                &scope.rollup_db().await?,
-                scope.access().organization(),
-                as_of,
-                &right,
-            )
-            .await?;
+            let db = scope.rollup_db().await?;
+            let read = read_cards(&db, scope.access().organization(), as_of, &right).await?;
             let meta = Meta {
                 currency: read.currency.map(|currency| currency.0),
                 n: Some(read.cards.lines),
+                data_through: read_data_through(&db, as_of, &right).await?,
                 method: Some(dashboard_cards::METHOD.to_owned()),
                 ..scope.meta()
             }
@@ -90,8 +86,9 @@ impl PurchasingApi {
         );
         let as_of = scope.as_of();
         let compute = async {
+            let db = scope.rollup_db().await?;
             let read = read_recommendations(
-                &scope.rollup_db().await?,
+                &db,
                 scope.access().organization(),
                 as_of,
                 None,
@@ -101,6 +98,7 @@ impl PurchasingApi {
             let meta = Meta {
                 currency: read.currency.map(|currency| currency.0),
                 n: Some(read.recommendations.rows as u64),
+                data_through: read_data_through(&db, as_of, &right).await?,
                 method: Some(recommend::METHOD.to_owned()),
                 ..scope.meta()
             }

@@ -5,6 +5,7 @@ use super::{price_index, read_price_index};
 use crate::auth::Public;
 use crate::auth::permission::PurchasingRead;
 use crate::cache::{CachedQuery, ResponseCache};
+use crate::features::purchasing::read_data_through;
 use crate::http::{ApiError, CachedResponse, Envelope, Meta, Tag};
 use poem::Request;
 use poem_openapi::OpenApi;
@@ -36,16 +37,12 @@ impl SupplyPricesApi {
         let right = scope.require(PurchasingRead)?;
         let as_of = scope.as_of();
         let compute = async {
-            let read = read_price_index(
-                &scope.rollup_db().await?,
-                scope.access().organization(),
-                as_of,
-                &right,
-            )
-            .await?;
+            let db = scope.rollup_db().await?;
+            let read = read_price_index(&db, scope.access().organization(), as_of, &right).await?;
             let meta = Meta {
                 currency: read.currency.clone().map(|currency| currency.0),
                 n: Some(read.index.as_ref().map_or(0, |index| index.lines)),
+                data_through: read_data_through(&db, as_of, &right).await?,
                 method: Some(price_index::METHOD.to_owned()),
                 ..scope.meta()
             }

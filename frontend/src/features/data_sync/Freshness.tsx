@@ -1,19 +1,30 @@
 /**
- * The freshness of the page's figures. Signed-in users also see the last sync, and whether one is overdue.
+ * The day of the page's figures, and of their newest row. Signed-in users also see the last sync, and whether one is overdue.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useSignedIn } from '@/auth/session';
+import { staleDays } from '@/lib/dataAge';
 import { formatRelativeTime, formatDay } from '@/lib/format';
-import { AsOfBadge, SyncedBadge } from '@/ui/dataBadges';
+import { AsOfBadge, DataThroughBadge, SyncedBadge } from '@/ui/dataBadges';
 import { type SyncStatus, syncStatusQuery } from './statusQuery';
 import { tableLabel } from './syncableTables';
 
-export function Freshness({ asOf }: { asOf: string }) {
+interface FreshnessProps {
+  /** ISO date of the figures. */
+  asOf: string;
+  /** ISO date of the newest row. */
+  dataThrough: string | undefined;
+}
+
+export function Freshness({ asOf, dataThrough }: FreshnessProps) {
   const signedIn = useSignedIn();
   const { data: status } = useQuery({ ...syncStatusQuery, enabled: signedIn });
   return (
     <>
       <AsOfBadge asOf={formatDay(asOf)} />
+      {dataThrough !== undefined && (
+        <DataThroughBadge day={formatDay(dataThrough)} stale={staleDays(asOf, dataThrough) !== undefined} />
+      )}
       {status?.lastSyncTime !== undefined && (
         <SyncedBadge
           synced={formatRelativeTime(status.lastSyncTime, new Date())}

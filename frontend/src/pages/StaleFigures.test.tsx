@@ -1,0 +1,44 @@
+/** Figures from old rows: every page says through which day it has data, and marks stale figures. */
+import { screen } from '@testing-library/react';
+import { http } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { renderApp } from '@/test/renderApp';
+import { customers } from '@/features/customers/answer.fixture';
+import { marketAnswer } from '@/test/marketFixture';
+import { apiUrl, meta, methods, server, success, summary } from '@/test/server';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const pages = [
+  ['/', '/api/purchasing/summary', () => summary],
+  ['/purchase-patterns', '/api/customer-segmentation', () => customers],
+  ['/market-trends', '/api/market/overview', (url: string) => marketAnswer(url)],
+  ['/methods', '/api/analytics/methods', () => methods],
+  ['/ai-bot', '/api/ai-bot/suggestions', () => ({ suggestions: [] })],
+] as const;
+
+describe('the day of the newest row', () => {
+  it.each(pages)('is on %s, and marks its figures after a week', async (address, path, body) => {
+    server.use(
+      http.get(apiUrl(path), ({ request }) =>
+        success(body(request.url), { ...meta, dataThrough: '2026-05-01' }),
+      ),
+    );
+    await renderApp(address);
+    expect(await screen.findByText('Data through May 1, 2026, stale')).toBeVisible();
+    expect(
+      screen.getByText(/^Figures are stale: the newest data is from May 1, 2026, 44 days ago/),
+    ).toBeVisible();
+  });
+
+  it('is shown without a mark up to a week', async () => {
+    server.use(
+      http.get(apiUrl('/api/purchasing/summary'), () =>
+        success(summary, { ...meta, dataThrough: '2026-06-07' }),
+      ),
+    );
+    await renderApp('/');
+    expect(await screen.findByText('Data through Jun 7, 2026')).toBeVisible();
+    expect(screen.queryByText(/^Figures are stale/)).not.toBeInTheDocument();
+  });
+});
