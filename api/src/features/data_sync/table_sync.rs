@@ -97,8 +97,7 @@ pub(super) async fn sync_table(
     rows: TableRows,
     accepted: &AcceptedSchema,
 ) -> Result<TableOutcome, TableSyncError> {
-    let began = sync.clock.now();
-    let schema = table.schema();
+    let (began, schema) = (sync.clock.now(), table.schema());
     let mut writer = sync
         .database
         .open_writer(&sync.access, build_target_table(schema))

@@ -140,17 +140,17 @@ impl PurchaseQuantities {
         locations: &LocationMap,
     ) -> Result<Self, DbError> {
         let mut quantities: HashMap<_, Vec<PurchaseRow>> = HashMap::new();
-        for mut row in db
+        for row in db
             .query_rows::<PurchaseRow>(PURCHASES_SQL, vec![first.into()])
             .await?
         {
-            row.location = locations
+            let location = locations
                 .stock_location(&row.item_id, &row.location)
                 .to_owned();
             quantities
                 .entry((row.item_id.clone(), row.unit.clone()))
                 .or_default()
-                .push(row);
+                .push(PurchaseRow { location, ..row });
         }
         Ok(Self(quantities))
     }

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use poem_openapi::Object;
 use poem_openapi::types::Example;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// Where the order lines of a location count.
 #[derive(Clone, Debug, Object)]
@@ -75,11 +76,14 @@ impl LocationMappingInput {
         for (index, item) in self.items.into_iter().enumerate() {
             let message = if item.location == item.stock_location {
                 "Choose another location."
-            } else if mapping.contains_key(&item.location) {
-                "Map each location once."
             } else {
-                mapping.insert(item.location, item.stock_location);
-                continue;
+                match mapping.entry(item.location) {
+                    Entry::Vacant(free) => {
+                        free.insert(item.stock_location);
+                        continue;
+                    }
+                    Entry::Occupied(_) => "Map each location once.",
+                }
             };
             invalid.push(ErrorDetail {
                 path: format!("items.{index}.location"),
