@@ -41,8 +41,8 @@ use crate::features::purchasing::{
 };
 use crate::features::supply_prices::{PriceOutliersApi, SupplyPricesApi};
 use crate::http::{
-    ApiError, BodyLimit, RequestIdMiddleware, SecurityHeaders, StaticApp, StrictStrings,
-    convert_errors, panic_response,
+    ApiError, BodyLimit, JsonCompression, RequestIdMiddleware, SecurityHeaders, StaticApp,
+    StrictStrings, convert_errors, panic_response,
 };
 use crate::idempotency::Idempotency;
 use crate::openapi::{self, PUBLISHED_CONTRACT};
@@ -161,6 +161,7 @@ pub fn build_app(parts: &AppDependencies) -> BoxEndpoint<'static, Response> {
             Arc::clone(&parts.authority),
             parts.clock.clone(),
         ))
+        .with(JsonCompression)
         .with(RateLimit::new(
             parts.requests_per_second,
             Arc::clone(&parts.authority),

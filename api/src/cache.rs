@@ -2,7 +2,7 @@
 
 use crate::auth::Scope;
 use crate::auth::permission::Permissions;
-use crate::http::{ApiError, CachedResponse, Envelope};
+use crate::http::{ApiError, CachedResponse, EncodedBody, Envelope};
 use crate::ids::TenantId;
 use aws_lc_rs::digest::{SHA256, digest};
 use base64::Engine;
@@ -70,7 +70,7 @@ impl CacheKey {
     fn compute_etag(&self) -> String {
         let shaped_by = format!("{} {self:?}", env!("CARGO_PKG_VERSION"));
         format!(
-            "\"{}\"",
+            "W/\"{}\"",
             URL_SAFE_NO_PAD.encode(&digest(&SHA256, shaped_by.as_bytes()).as_ref()[..16])
         )
     }
@@ -129,13 +129,15 @@ impl<T: Send + Sync + 'static> FigureCache<T> {
 /// The cached responses of this process, at most 64 MiB.
 #[derive(Clone, Debug)]
 pub struct ResponseCache {
-    responses: Cache<CacheKey, Bytes>,
+    responses: Cache<CacheKey, Arc<EncodedBody>>,
 }
 
 impl Default for ResponseCache {
     fn default() -> Self {
-        let size = |_: &CacheKey, body: &Bytes| {
-            u32::try_from(body.len())
+        // Compressed copies are made later; together they are smaller than half of the body.
+        let size = |_: &CacheKey, body: &Arc<EncodedBody>| {
+            let bytes = body.identity().len();
+            u32::try_from(bytes.saturating_add(bytes / 2))
                 .unwrap_or(u32::MAX)
                 .saturating_add(512)
         };
@@ -185,7 +187,7 @@ impl ResponseCache {
         let serialized = async {
             compute
                 .await
-                .map(|envelope| Bytes::from(envelope.to_json_string()))
+                .map(|envelope| Arc::new(EncodedBody::new(Bytes::from(envelope.to_json_string()))))
         };
         let body = self
             .responses

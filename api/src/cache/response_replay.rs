@@ -6,7 +6,7 @@
 
 use crate::auth::{Authority, CachedIdentity, parse_bearer_token};
 use crate::clock::Clock;
-use crate::http::{ReplayMarker, matches_etag};
+use crate::http::{EncodedBody, ReplayMarker, matches_etag};
 use bytes::Bytes;
 use chrono::NaiveDate;
 use moka::future::Cache;
@@ -76,6 +76,8 @@ struct ReplayEntry {
     write_count: u64,
     headers: HeaderMap,
     body: Bytes,
+    /// The body with its compressed copies.
+    encoded: Option<Arc<EncodedBody>>,
 }
 
 impl ReplayKey {
@@ -106,6 +108,9 @@ impl ReplayEntry {
     fn to_response(&self) -> Response {
         let mut response = Response::builder().body(self.body.clone());
         response.headers_mut().clone_from(&self.headers);
+        if let Some(encoded) = &self.encoded {
+            response.extensions_mut().insert(Arc::clone(encoded));
+        }
         response
     }
 
@@ -170,13 +175,18 @@ impl<E: Endpoint<Output = Response>> Endpoint for ResponseReplayEndpoint<E> {
         if response.status() == StatusCode::OK
             && response.extensions_mut().remove::<ReplayMarker>().is_some()
         {
-            let body = response.take_body().into_bytes().await?;
+            let encoded = response.extensions_mut().remove::<Arc<EncodedBody>>();
+            let body = match &encoded {
+                Some(encoded) => encoded.identity().clone(),
+                None => response.take_body().into_bytes().await?,
+            };
             let entry = ReplayEntry {
                 identity,
                 as_of,
                 write_count,
                 headers: response.headers().clone(),
                 body,
+                encoded,
             };
             response = entry.to_response();
             // The lookup was valid before and after, so it was valid while the response was

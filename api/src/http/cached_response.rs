@@ -1,7 +1,6 @@
 //! A cacheable response: serialized bytes with their ETag, or 304.
 
-use super::Envelope;
-use bytes::Bytes;
+use super::{EncodedBody, Envelope};
 use poem::http::{StatusCode, header};
 use poem::{IntoResponse, Request, Response};
 use poem_openapi::ApiResponse;
@@ -9,11 +8,12 @@ use poem_openapi::payload::{Json, Payload};
 use poem_openapi::registry::{MetaHeader, MetaMediaType, MetaResponse, MetaResponses, Registry};
 use poem_openapi::types::{ParseFromJSON, ToJSON, Type};
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 /// A serialized [`Envelope<T>`]. Clients may store it privately and must revalidate it.
 #[derive(Debug)]
 pub struct CachedResponse<T> {
-    body: Option<Bytes>,
+    body: Option<Arc<EncodedBody>>,
     etag: String,
     shape: PhantomData<fn() -> T>,
 }
@@ -25,7 +25,7 @@ pub struct ReplayMarker;
 
 impl<T: ParseFromJSON + ToJSON> CachedResponse<T> {
     /// The response to `request`: 304 if the client's copy has the same ETag.
-    pub fn new(request: &Request, etag: String, body: Bytes) -> Self {
+    pub fn new(request: &Request, etag: String, body: Arc<EncodedBody>) -> Self {
         let known = matches_etag(request, &etag);
         Self {
             body: (!known).then_some(body),
@@ -35,7 +35,8 @@ impl<T: ParseFromJSON + ToJSON> CachedResponse<T> {
     }
 }
 
-/// Whether `If-None-Match` contains this ETag.
+/// Whether `If-None-Match` contains this ETag. The comparison is weak, because compressed copies
+/// have the same one.
 pub fn matches_etag(request: &Request, etag: &str) -> bool {
     let sent = request
         .headers()
@@ -43,7 +44,7 @@ pub fn matches_etag(request: &Request, etag: &str) -> bool {
         .and_then(|sent| sent.to_str().ok());
     sent.is_some_and(|sent| {
         sent.split(',')
-            .any(|tag| tag.trim().trim_start_matches("W/") == etag)
+            .any(|tag| tag.trim().trim_start_matches("W/") == etag.trim_start_matches("W/"))
     })
 }
 
@@ -53,9 +54,15 @@ impl<T: Send> IntoResponse for CachedResponse<T> {
             .extension(ReplayMarker)
             .header(header::ETAG, self.etag)
             .header(header::CACHE_CONTROL, "private, no-cache")
-            .header(header::VARY, "Authorization, Accept");
+            .header(header::VARY, "Authorization, Accept, Accept-Encoding");
         match self.body {
-            Some(body) => response.content_type("application/json").body(body),
+            Some(body) => {
+                let identity = body.identity().clone();
+                response
+                    .extension(body)
+                    .content_type("application/json")
+                    .body(identity)
+            }
             None => response.status(StatusCode::NOT_MODIFIED).finish(),
         }
     }

@@ -2,6 +2,7 @@
 //! Responses are compressed if the build created a compressed copy.
 
 use super::ApiError;
+use super::content_coding::coding_weight;
 use aws_lc_rs::digest::{SHA256, digest};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -87,16 +88,7 @@ fn serve_file(request: &Request, path: &str, bytes: &[u8]) -> Response {
 }
 
 fn accepts_brotli(request: &Request) -> bool {
-    let accepted = request
-        .headers()
-        .get_all(header::ACCEPT_ENCODING)
-        .iter()
-        .filter_map(|value| value.to_str().ok());
-    accepted.flat_map(|line| line.split(',')).any(|coding| {
-        let mut parts = coding.split(';').map(str::trim);
-        parts.next() == Some("br")
-            && parts.all(|weight| !matches!(weight, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
-    })
+    coding_weight(request.headers(), "br") > 0
 }
 
 #[cfg(test)]

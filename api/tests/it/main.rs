@@ -20,6 +20,7 @@ mod audit;
 mod backtests;
 mod client;
 mod client_disconnects;
+mod compression;
 mod contract;
 mod crop_yield;
 mod customers;
