@@ -11,7 +11,76 @@ static COMMON_PASSWORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
         .lines()
         .collect()
 });
-/// Words of the product and of sign-in forms. A password that consists only of these is guessable.
+/// Words of the product, of sign-in forms and of the trade, and names of times, which people put
+/// before a year. A password that consists only of these is guessable.
+const GUESSABLE_WORDS: [&str; 65] = [
+    "agriculture",
+    "agronomy",
+    "april",
+    "august",
+    "autumn",
+    "barley",
+    "canola",
+    "chemical",
+    "corn",
+    "cotton",
+    "crop",
+    "crops",
+    "december",
+    "fall",
+    "farmer",
+    "farmers",
+    "farming",
+    "farms",
+    "february",
+    "fertilizer",
+    "field",
+    "fields",
+    "friday",
+    "grain",
+    "harvest",
+    "herbicide",
+    "irrigation",
+    "january",
+    "july",
+    "june",
+    "march",
+    "monday",
+    "nitrogen",
+    "november",
+    "october",
+    "organic",
+    "pesticide",
+    "phosphate",
+    "potash",
+    "saturday",
+    "seeds",
+    "september",
+    "soil",
+    "soybean",
+    "soybeans",
+    "spring",
+    "summer",
+    "sunday",
+    "supply",
+    "thursday",
+    "tractor",
+    "tuesday",
+    "urea",
+    "wednesday",
+    "wheat",
+    "winter",
+    "changeme",
+    "secret",
+    "letmein",
+    "qwerty",
+    "hello",
+    "company",
+    "office",
+    "guest",
+    "root",
+];
+/// More of them, which are also those of the product itself.
 const PRODUCT_WORDS: [&str; 14] = [
     "sprout",
     "sprouts",
@@ -28,6 +97,10 @@ const PRODUCT_WORDS: [&str; 14] = [
     "farm",
     "seed",
 ];
+/// The longest unit whose repetition is guessable, in characters.
+const MAX_REPEATED_UNIT: usize = 4;
+/// From this length on, repetitions are accepted: they are too many to guess.
+const MIN_REPETITION_LEN: usize = 32;
 /// Shorter words occur in too many other words.
 const MIN_WORD_LEN: usize = 3;
 
@@ -44,20 +117,33 @@ pub(super) fn check_password_policy(
         return Err("Use at most 256 characters for the password.");
     }
     let folded = password.trim().to_lowercase();
-    if COMMON_PASSWORDS.binary_search(&folded.as_str()).is_ok() {
+    if COMMON_PASSWORDS.binary_search(&folded.as_str()).is_ok() || is_repetition(password) {
         return Err("This password is too common. Choose another one.");
     }
     let known = PRODUCT_WORDS
         .iter()
+        .chain(&GUESSABLE_WORDS)
         .map(|word| (*word).to_owned())
         .chain(owner_details.iter().flat_map(|text| split_words(text)));
     if is_composed_of(&keep_letters(&folded), &known.collect()) {
         return Err(
-            "This password consists of Sprout's name or of your name, email or organization. Choose \
+            "This password consists of common words, or of your name, email or organization. Choose \
                  one that is harder to guess.",
         );
     }
     Ok(())
+}
+
+/// Whether the text repeats a few characters, such as `00000000` or `abcabcabc`.
+fn is_repetition(text: &str) -> bool {
+    let characters: Vec<char> = text.chars().flat_map(char::to_lowercase).collect();
+    let repeats = |unit: usize| {
+        characters
+            .iter()
+            .zip(characters.iter().skip(unit))
+            .all(|(before, after)| before == after)
+    };
+    characters.len() < MIN_REPETITION_LEN && (1..=MAX_REPEATED_UNIT).any(repeats)
 }
 
 fn keep_letters(text: &str) -> String {
@@ -118,6 +204,34 @@ mod tests {
             );
         }
         assert!(check_password_policy(&"4".repeat(257), &OWNER_DETAILS).is_err());
+    }
+
+    #[test]
+    fn rejects_words_of_the_trade_times_and_repetitions() {
+        for guessable in [
+            "fertilizer",
+            "agriculture",
+            "Agriculture!",
+            "00000000",
+            "abcabcabc",
+            "xyxyxyxyx",
+            "Summer2024",
+            "winter-2025!",
+            "2024September",
+            "CornWheat77",
+        ] {
+            assert!(
+                check_password_policy(guessable, &OWNER_DETAILS).is_err(),
+                "{guessable}"
+            );
+        }
+        for accepted in ["four bags of seed", "summer rain 2024", "0000000 7 barns"] {
+            assert_eq!(
+                check_password_policy(accepted, &OWNER_DETAILS),
+                Ok(()),
+                "{accepted}"
+            );
+        }
     }
 
     #[test]
