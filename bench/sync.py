@@ -178,6 +178,8 @@ def server_env(folder, address, data):
         "SPROUT_DATA_DIR": data,
         "SPROUT_WAREHOUSE_ROOT": folder,
         "SPROUT_SIGN_UP": "open",
+        "SPROUT_DRAIN_SECONDS": "0",
+        "SPROUT_MAX_CONNECTIONS_PER_ADDRESS": "10000",
         "SPROUT_ALLOWED_NETWORKS": "127.0.0.0/8,::1",
         "SPROUT_LOG_FORMAT": "json",
         "SPROUT_REQUESTS_PER_SECOND": "0",

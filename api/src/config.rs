@@ -107,6 +107,31 @@ pub struct ServeConfig {
     /// Address and port to listen on.
     #[arg(long, env = "SPROUT_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
+    /// The maximum number of connections. Fewer if the system allows fewer open files.
+    #[arg(
+        long,
+        env = "SPROUT_MAX_CONNECTIONS",
+        default_value = "10000",
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    pub max_connections: u32,
+    /// The maximum number of connections of one IP address, or of one /64 network of IPv6. Trusted
+    /// proxies are exempt.
+    #[arg(
+        long,
+        env = "SPROUT_MAX_CONNECTIONS_PER_ADDRESS",
+        default_value = "256",
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    pub max_connections_per_address: u32,
+    /// Seconds after SIGTERM during which the server is not ready, but still accepts connections.
+    #[arg(
+        long,
+        env = "SPROUT_DRAIN_SECONDS",
+        default_value = "5",
+        value_parser = clap::value_parser!(u32).range(0..=3600)
+    )]
+    pub drain_seconds: u32,
     /// URL that browsers use, such as `https://sprout.example.com`. It determines cookie flags and
     /// the token issuer. Default: `http://` and the listen address.
     #[arg(long, env = "SPROUT_PUBLIC_URL")]

@@ -1,6 +1,7 @@
 //! The Sprout server: a library of modules, and the `sprout` binary that runs them.
 //!
-//! Imports point down only. `commands`, `app` and `openapi` use `features`; features use
+//! Imports point down only. `commands`, `app` and `openapi` use `features`, and `commands` uses
+//! `server`; features use
 //! `idempotency`, `http`, `auth`, `cache` and `email`; those use `db`, which uses the `entities`
 //! crate. Any module may use `config`, `crash_points`, `decimal`, `exclusion`, `ids`,
 //! `packed_parser`, `telemetry` and the libraries of the folder `crates`, of which `clock`, `entropy` and `outbound`
@@ -22,6 +23,7 @@ pub mod idempotency;
 pub mod ids;
 pub mod openapi;
 mod packed_parser;
+pub mod server;
 pub mod telemetry;
 
 pub use clock_and_entropy::{clock, entropy};

@@ -44,6 +44,7 @@ export async function start(...options: string[]): Promise<RunningServer> {
       SPROUT_DATA_DIR: data,
       SPROUT_WAREHOUSE_ROOT: warehouses,
       SPROUT_SIGN_UP: 'open',
+      SPROUT_DRAIN_SECONDS: '0',
       SPROUT_ALLOWED_NETWORKS: '127.0.0.0/8,::1',
       // All tests share one IP address, so the rate limit is off.
       SPROUT_REQUESTS_PER_SECOND: '0',

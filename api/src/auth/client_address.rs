@@ -56,6 +56,15 @@ impl ClientAddress {
 }
 
 impl TrustedProxies {
+    /// Whether connections from `peer` may be those of a proxy, which has many clients.
+    pub fn may_be_proxy(&self, peer: IpAddr) -> bool {
+        match &self.0 {
+            ProxyTrust::NoProxies => false,
+            ProxyTrust::Hops(_) => true,
+            ProxyTrust::Networks(networks) => networks.iter().any(|network| network.contains(peer)),
+        }
+    }
+
     /// The client's address of a request that arrived from `peer`.
     pub fn client_address(&self, peer: &Addr, headers: &HeaderMap) -> ClientAddress {
         let Addr::SocketAddr(peer) = peer else {

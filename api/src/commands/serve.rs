@@ -24,11 +24,10 @@ use crate::features::notifications::NotificationEmailSender;
 use crate::features::organizations::PurgeWorker;
 use crate::features::platform::Readiness;
 use crate::outbound::OutboundClient;
-use poem::Server;
-use poem::listener::TcpListener;
+use crate::server::{self, BodyFloor, ConnectionTimeouts, Server, ServerSettings};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::watch;
+use tokio::sync::{oneshot, watch};
 
 /// How long requests in flight may take after a shutdown signal.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
@@ -43,6 +42,10 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     let smtp = open_smtp(&config, &serve)?;
     let database = open_database(&config, &serve).await?;
     let (parts, yield_refresher) = build_dependencies(&config, &serve, database, smtp.is_some())?;
+    let listener = server::listen(serve.listen).map_err(CommandError::with_io_context(format!(
+        "cannot listen on {}",
+        serve.listen
+    )))?;
     if serve.demo {
         print_output("Preparing the demo...\n")?;
         tokio::spawn(run_demo_refresh(
@@ -55,17 +58,33 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     }
     let (stop, stopped) = watch::channel(false);
     spawn_background_tasks(&parts, yield_refresher, smtp, &stopped);
-    let shutdown = async move {
-        wait_for_shutdown().await;
-        stop.send_replace(true);
+    let settings = ServerSettings {
+        max_connections: server::raise_file_limit(serve.max_connections as usize),
+        max_connections_per_address: serve.max_connections_per_address as usize,
+        timeouts: ConnectionTimeouts::default(),
+        body_floor: BodyFloor::default(),
+        stop_timeout: SHUTDOWN_TIMEOUT,
     };
-    Server::new(TcpListener::bind(serve.listen))
-        .run_with_graceful_shutdown(build_app(&parts), shutdown, Some(SHUTDOWN_TIMEOUT))
-        .await
-        .map_err(CommandError::with_io_context(format!(
-            "cannot listen on {}",
-            serve.listen
-        )))?;
+    let proxies = parts.login_throttle.trusted_proxies().clone();
+    let (readiness, drain_time) = (parts.readiness.clone(), serve.drain_seconds);
+    let (drained, drains) = oneshot::channel();
+    let drain = async move {
+        let wait = wait_for_shutdown(drain_time).await;
+        readiness.mark_stopping();
+        stop.send_replace(true);
+        tracing::info!(seconds = wait.as_secs(), "stopping");
+        let _ = drained.send(wait);
+    };
+    let stop = async move {
+        // Another signal ends the drain.
+        tokio::select! {
+            () = tokio::time::sleep(drains.await.unwrap_or_default()) => {}
+            _ = wait_for_shutdown(0) => {}
+        }
+    };
+    Server::new(settings, move |address| proxies.may_be_proxy(address))
+        .run(listener, build_app(&parts), drain, stop)
+        .await;
     parts.security_log.flush_suppressed();
     if tokio::time::timeout(LEASE_RELEASE_TIMEOUT, parts.sync.release_runs())
         .await
@@ -357,17 +376,18 @@ async fn run_demo_refresh(demo: DemoTenant, parts: AppDependencies) {
     }
 }
 
-/// Completes on SIGINT or SIGTERM.
-async fn wait_for_shutdown() {
+/// Completes on SIGINT or SIGTERM, and returns how long the server drains: not at all after SIGINT,
+/// which a person sends.
+async fn wait_for_shutdown(drain_seconds: u32) -> Duration {
     let interrupt = tokio::signal::ctrl_c();
     let Ok(mut terminate) =
         tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())
     else {
         let _ = interrupt.await;
-        return;
+        return Duration::ZERO;
     };
     tokio::select! {
-        _ = interrupt => {}
-        _ = terminate.recv() => {}
+        _ = interrupt => Duration::ZERO,
+        _ = terminate.recv() => Duration::from_secs(drain_seconds.into()),
     }
 }

@@ -33,6 +33,7 @@ mod equal_figures;
 mod exports;
 mod fake_bigquery;
 mod hostile_data;
+mod http_server;
 mod idempotency;
 mod invitations;
 mod jobs;

@@ -19,18 +19,19 @@ use api::features::data_sync::{Connectors, DataSync};
 use api::features::market::feed::CachedFeed;
 use api::features::platform::Readiness;
 use api::outbound::NetworkPolicy;
+use api::server::{BodyFloor, ConnectionTimeouts, Server, ServerSettings, listen};
 use api::telemetry::LogFormat;
 use chrono::{DateTime, Utc};
 use entities::{membership, person};
 use poem::endpoint::BoxEndpoint;
 use poem::http::StatusCode;
-use poem::listener::{Acceptor, Listener, TcpListener};
 use sea_orm::{ActiveModelTrait, DatabaseConnection, EntityTrait, IntoActiveModel};
 use serde_json::json;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 use tempfile::TempDir;
 
 /// The start time of every test: a Tuesday in the middle of the season.
@@ -468,21 +469,30 @@ impl TestApp {
     /// Serves HTTP on a real socket, like the binary, with an empty response cache. Returns the
     /// address.
     pub(crate) async fn listen_http(&self) -> SocketAddr {
-        let acceptor = TcpListener::bind("127.0.0.1:0")
-            .into_acceptor()
-            .await
-            .unwrap();
-        let address = *acceptor.local_addr()[0].as_socket_addr().unwrap();
+        let settings = ServerSettings {
+            max_connections: 1_000,
+            max_connections_per_address: 1_000,
+            timeouts: ConnectionTimeouts::default(),
+            body_floor: BodyFloor::default(),
+            stop_timeout: Duration::from_secs(10),
+        };
+        self.serve_with(settings, std::future::pending(), std::future::pending())
+    }
+
+    /// Serves HTTP with these limits until the signals. Returns the address.
+    pub(crate) fn serve_with(
+        &self,
+        settings: ServerSettings,
+        drain: impl Future<Output = ()> + Send + 'static,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> SocketAddr {
+        let listener = listen("127.0.0.1:0".parse().unwrap()).unwrap();
+        let address = listener.local_addr().unwrap();
         let app = build_app(&AppDependencies {
             response_cache: ResponseCache::default(),
             ..self.parts.clone()
         });
-        tokio::spawn(async move {
-            poem::Server::new_with_acceptor(acceptor)
-                .run(app)
-                .await
-                .unwrap();
-        });
+        tokio::spawn(Server::new(settings, |_| false).run(listener, app, drain, stop));
         address
     }
 

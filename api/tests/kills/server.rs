@@ -379,6 +379,7 @@ fn spawn_server(folder: &Path, database: &str, port: u16, disk: Option<&str>) ->
         .env("DATABASE_URL", database)
         .env("SPROUT_WAREHOUSE_ROOT", folder.join("warehouses"))
         .env("SPROUT_SIGN_UP", "open")
+        .env("SPROUT_DRAIN_SECONDS", "0")
         .env("SPROUT_ALLOWED_NETWORKS", "127.0.0.0/8,::1")
         .env("SPROUT_SYNC_HEARTBEAT_TIMEOUT", HEARTBEAT_TIMEOUT_SECONDS)
         .env("SPROUT_CRASH_POINT_FILE", folder.join("fault"))

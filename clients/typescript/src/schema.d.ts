@@ -2122,7 +2122,7 @@ export interface paths {
         };
         /**
          * Check readiness
-         * @description 200 if startup is done and the database responds, otherwise 503.
+         * @description 200 if startup is done, the server does not stop and the database responds, otherwise 503.
          */
         get: operations["getReadiness"];
         put?: never;

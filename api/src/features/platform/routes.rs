@@ -95,9 +95,15 @@ impl PlatformApi {
 
     /// Check readiness
     ///
-    /// 200 if startup is done and the database responds, otherwise 503.
+    /// 200 if startup is done, the server does not stop and the database responds, otherwise 503.
     #[oai(path = "/health/ready", method = "get", operation_id = "getReadiness")]
     async fn get_readiness(&self) -> Result<Json<Envelope<ReadinessStatus>>, ApiError> {
+        if self.readiness.is_stopping() {
+            return Err(ApiError::unavailable(
+                "stopping",
+                "The server is stopping. Send requests to another one.",
+            ));
+        }
         if !self.readiness.is_ready() {
             return Err(ApiError::unavailable(
                 "starting",

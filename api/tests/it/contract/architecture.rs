@@ -9,6 +9,7 @@ fn layer_of(module: &str) -> u8 {
     match module {
         "clock" | "config" | "crash_points" | "decimal" | "entropy" | "exclusion" | "ids"
         | "outbound" | "packed_parser" | "telemetry" => 0,
+        "server" => 1,
         "db" => 2,
         "http" | "auth" | "cache" | "idempotency" | "email" => 3,
         "features" => 4,
@@ -203,6 +204,21 @@ fn calculations_know_neither_http_nor_databases() {
             }
         }
     }
+}
+
+#[test]
+fn only_the_server_knows_hyper() {
+    let mut users = 0;
+    for (path, text) in all_sources() {
+        let knows = text.contains("hyper::") || text.contains("hyper_util::");
+        let is_server = path.starts_with("server/") || path == "server.rs";
+        assert!(
+            is_server || !knows,
+            "{path} may not use hyper: api/src/server does"
+        );
+        users += usize::from(knows);
+    }
+    assert!(users > 0, "the server was not found");
 }
 
 /// Whether a file holds the queries of a feature.

@@ -1,0 +1,387 @@
+//! Refuses HTTP/1 requests on whose boundaries servers disagree: lines that end with a bare line
+//! feed, and requests with both `Content-Length` and `Transfer-Encoding`.
+//!
+//! hyper accepts the former and resolves the latter, as RFC 9112 allows, but a proxy in front may
+//! see other requests in the same bytes. The guard follows the messages while hyper reads them, and
+//! makes a refused head invalid with a NUL, so that hyper answers 400 and closes the connection.
+
+use super::activity::Activity;
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+
+/// Enough of a line for the names and values that matter.
+const MAX_KEPT: usize = 64;
+/// What an HTTP/2 connection begins with.
+const HTTP2_PREFACE: &[u8] = b"PRI * HTTP/2.0";
+
+/// Where in a message the next byte is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Position {
+    /// In the request line or a header.
+    Head,
+    /// In a body with this many bytes left.
+    Body(u64),
+    /// In the line with the size of a chunk.
+    ChunkSize,
+    /// In a chunk with this many bytes left, including its line end.
+    Chunk(u64),
+    /// In the trailers of a chunked body.
+    Trailers,
+    /// In HTTP/2, or after a refused head.
+    Unchecked,
+}
+
+/// Follows the requests of a connection.
+#[derive(Debug)]
+struct MessageScanner {
+    position: Position,
+    /// The beginning of the current line.
+    line: Vec<u8>,
+    line_bytes: usize,
+    ends_with_cr: bool,
+    has_request_line: bool,
+    content_length: Option<u64>,
+    has_transfer_encoding: bool,
+}
+
+/// What a scan has found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Scan {
+    /// A head is complete.
+    ended_head: bool,
+    /// The next bytes belong to a head of which some are there.
+    within_head: bool,
+}
+
+impl MessageScanner {
+    fn new() -> Self {
+        Self {
+            position: Position::Head,
+            line: Vec::with_capacity(MAX_KEPT),
+            line_bytes: 0,
+            ends_with_cr: false,
+            has_request_line: false,
+            content_length: None,
+            has_transfer_encoding: false,
+        }
+    }
+
+    /// Scans what was read, and makes a refused head invalid.
+    fn scan(&mut self, bytes: &mut [u8]) -> Scan {
+        let mut found = Scan::default();
+        let mut rest = bytes;
+        while let Some((byte, after)) = std::mem::take(&mut rest).split_first_mut() {
+            match self.position {
+                Position::Unchecked => break,
+                Position::Body(left) | Position::Chunk(left) => {
+                    let skipped = usize::try_from(left)
+                        .unwrap_or(usize::MAX)
+                        .min(after.len() + 1);
+                    self.skip_body(skipped as u64);
+                    rest = after.get_mut(skipped - 1..).unwrap_or_default();
+                    continue;
+                }
+                Position::Head => match *byte {
+                    b'\n' if self.ends_with_cr => {
+                        if self.end_head_line() {
+                            found.ended_head = true;
+                            if self.is_ambiguous() {
+                                *byte = 0;
+                                self.position = Position::Unchecked;
+                            } else {
+                                self.begin_body();
+                            }
+                        }
+                    }
+                    b'\n' => {
+                        *byte = 0;
+                        self.position = Position::Unchecked;
+                    }
+                    other => self.push(other),
+                },
+                Position::ChunkSize => match *byte {
+                    b'\n' => self.end_chunk_size(),
+                    other => self.push(other),
+                },
+                Position::Trailers => match *byte {
+                    b'\n' => {
+                        let is_empty = self.line_bytes <= 1;
+                        self.begin_line();
+                        if is_empty {
+                            self.begin_head();
+                        }
+                    }
+                    other => self.push(other),
+                },
+            }
+            rest = after;
+        }
+        found.within_head =
+            self.position == Position::Head && (self.has_request_line || self.line_bytes > 0);
+        found
+    }
+
+    fn push(&mut self, byte: u8) {
+        self.line_bytes += 1;
+        self.ends_with_cr = byte == b'\r';
+        if self.line.len() < MAX_KEPT {
+            self.line.push(byte);
+        }
+    }
+
+    fn begin_line(&mut self) {
+        self.line.clear();
+        self.line_bytes = 0;
+        self.ends_with_cr = false;
+    }
+
+    fn begin_head(&mut self) {
+        self.begin_line();
+        self.position = Position::Head;
+        self.has_request_line = false;
+        self.content_length = None;
+        self.has_transfer_encoding = false;
+    }
+
+    /// Ends a line of the head. Whether the head has ended.
+    fn end_head_line(&mut self) -> bool {
+        let is_empty = self.line_bytes == 1;
+        if is_empty {
+            self.begin_line();
+            // Empty lines before the request line are ignored.
+            return self.has_request_line;
+        }
+        if !self.has_request_line {
+            self.has_request_line = true;
+            if self.line.starts_with(HTTP2_PREFACE) {
+                self.position = Position::Unchecked;
+            }
+        } else if let Some((name, value)) = split_header(&self.line) {
+            if name.eq_ignore_ascii_case(b"transfer-encoding") {
+                self.has_transfer_encoding = true;
+            } else if name.eq_ignore_ascii_case(b"content-length") {
+                // hyper refuses what is not a number, and differing values.
+                let value = std::str::from_utf8(value).ok();
+                self.content_length = Some(
+                    value
+                        .and_then(|value| value.trim().parse().ok())
+                        .unwrap_or(0),
+                );
+            }
+        }
+        self.begin_line();
+        false
+    }
+
+    fn is_ambiguous(&self) -> bool {
+        self.has_transfer_encoding && self.content_length.is_some()
+    }
+
+    fn begin_body(&mut self) {
+        if self.has_transfer_encoding {
+            self.begin_line();
+            self.position = Position::ChunkSize;
+        } else {
+            match self.content_length.unwrap_or(0) {
+                0 => self.begin_head(),
+                length => self.position = Position::Body(length),
+            }
+        }
+    }
+
+    fn skip_body(&mut self, skipped: u64) {
+        match self.position {
+            Position::Body(left) if left <= skipped => self.begin_head(),
+            Position::Body(left) => self.position = Position::Body(left - skipped),
+            Position::Chunk(left) if left <= skipped => {
+                self.begin_line();
+                self.position = Position::ChunkSize;
+            }
+            Position::Chunk(left) => self.position = Position::Chunk(left - skipped),
+            _ => {}
+        }
+    }
+
+    fn end_chunk_size(&mut self) {
+        let digits: Vec<u8> = self
+            .line
+            .iter()
+            .copied()
+            .take_while(u8::is_ascii_hexdigit)
+            .collect();
+        let size = std::str::from_utf8(&digits)
+            .ok()
+            .and_then(|digits| u64::from_str_radix(digits, 16).ok());
+        self.begin_line();
+        self.position = match size {
+            Some(0) => Position::Trailers,
+            Some(size) => Position::Chunk(size.saturating_add(2)),
+            // hyper refuses it.
+            None => Position::Unchecked,
+        };
+    }
+}
+
+/// Name and value of a header.
+fn split_header(line: &[u8]) -> Option<(&[u8], &[u8])> {
+    let colon = line.iter().position(|byte| *byte == b':')?;
+    Some((line.get(..colon)?, line.get(colon + 1..)?))
+}
+
+/// A connection whose requests are checked while they are read.
+pub(super) struct GuardedStream<S> {
+    stream: S,
+    scanner: MessageScanner,
+    activity: Arc<Activity>,
+}
+
+impl<S> GuardedStream<S> {
+    pub(super) fn new(stream: S, activity: Arc<Activity>) -> Self {
+        Self {
+            stream,
+            scanner: MessageScanner::new(),
+            activity,
+        }
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for GuardedStream<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let start = buffer.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(context, buffer);
+        if let Poll::Ready(Ok(())) = read
+            && let Some(bytes) = buffer.filled_mut().get_mut(start..)
+        {
+            let found = self.scanner.scan(bytes);
+            self.activity
+                .record_read(found.ended_head, found.within_head);
+        }
+        read
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for GuardedStream<S> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.activity.record_write(written.is_pending());
+        written
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
+        self.activity.record_write(written.is_pending());
+        written
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What remains of the text after scans of parts of this size, and whether it was refused.
+    fn scan_parts(text: &str, size: usize) -> (MessageScanner, bool) {
+        let mut scanner = MessageScanner::new();
+        let mut bytes = text.as_bytes().to_vec();
+        for part in bytes.chunks_mut(size) {
+            scanner.scan(part);
+        }
+        (scanner, bytes.contains(&0))
+    }
+
+    fn is_refused(text: &str) -> bool {
+        let results: Vec<bool> = [1, 2, 3, 7, text.len()]
+            .into_iter()
+            .map(|size| scan_parts(text, size).1)
+            .collect();
+        assert!(
+            results.iter().all(|refused| *refused == results[0]),
+            "{text:?}: {results:?}"
+        );
+        results[0]
+    }
+
+    #[test]
+    fn refuses_bare_line_feeds_in_heads() {
+        for text in [
+            "GET / HTTP/1.1\nHost: a\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: a\n\r\n",
+            "GET / HTTP/1.1\r\nHost: a\r\n\n",
+            "\nGET / HTTP/1.1\r\nHost: a\r\n\r\n",
+            "POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}GET / HTTP/1.1\n",
+            "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\nGET / HTTP/1.1\n",
+        ] {
+            assert!(is_refused(text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn refuses_two_kinds_of_length() {
+        for text in [
+            "POST / HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n",
+            "POST / HTTP/1.1\r\ntransfer-encoding: chunked\r\nX: y\r\nCONTENT-LENGTH: 5\r\n\r\n",
+            "POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}POST / HTTP/1.1\r\nContent-Length: 5\r\n\
+             Transfer-Encoding: chunked\r\n\r\n",
+        ] {
+            assert!(is_refused(text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn leaves_other_messages_alone() {
+        for text in [
+            "\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n",
+            "POST / HTTP/1.1\r\nContent-Length: 6\r\n\r\n\n\n{\n}\nGET / HTTP/1.1\r\n\r\n",
+            "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n3;x=y\r\n\n\n\n\r\nA\r\n\
+             content-le\r\n0\r\nT: 1\r\n\r\nPOST / HTTP/1.1\r\nContent-Length: 1\r\n\r\n\n",
+            "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\n\n\n",
+        ] {
+            assert!(!is_refused(text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn knows_whether_a_head_has_begun() {
+        let mut scanner = MessageScanner::new();
+        let mut scan = |text: &str| scanner.scan(&mut text.as_bytes().to_vec());
+        let scanned = |ended_head, within_head| Scan {
+            ended_head,
+            within_head,
+        };
+        assert_eq!(scan("GE"), scanned(false, true));
+        assert_eq!(scan("T / HTTP/1.1\r\n"), scanned(false, true));
+        assert_eq!(scan("\r\n"), scanned(true, false));
+        assert_eq!(
+            scan("POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\n12"),
+            scanned(true, false)
+        );
+        assert_eq!(scan("3"), scanned(false, false));
+        assert_eq!(scan("G"), scanned(false, true));
+    }
+}
