@@ -76,17 +76,17 @@ mod tests {
     use super::*;
 
     const FLOOR: BodyFloor = BodyFloor {
-        bytes_per_second: 100,
-        grace: Duration::from_secs(10),
+        bytes_per_second: 1_000,
+        grace: Duration::from_millis(300),
     };
 
-    /// The number of bytes of a body of such chunks, one at a time after such pauses.
+    /// The number of bytes of a body of such chunks, each after such a pause in milliseconds.
     async fn read_slowly(chunk: usize, pause: u64, chunks: u64) -> io::Result<usize> {
         let slow = stream::unfold(0, move |sent| async move {
             if sent == chunks {
                 return None;
             }
-            tokio::time::sleep(Duration::from_secs(pause)).await;
+            tokio::time::sleep(Duration::from_millis(pause)).await;
             Some((Ok(Bytes::from(vec![0; chunk])), sent + 1))
         });
         let mut limited = Box::pin(limit_stream(slow, FLOOR));
@@ -97,17 +97,18 @@ mod tests {
         Ok(bytes)
     }
 
-    #[tokio::test(start_paused = true)]
+    #[tokio::test]
     async fn slow_bodies_fail() {
-        let error = read_slowly(1, 1, 60).await.unwrap_err();
+        let error = read_slowly(1, 50, 60).await.unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
-        let error = read_slowly(100, 11, 1).await.unwrap_err();
+        let error = read_slowly(100, 2_000, 1).await.unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
     }
 
-    #[tokio::test(start_paused = true)]
+    #[tokio::test]
     async fn bodies_at_the_floor_arrive() {
-        assert_eq!(read_slowly(100, 1, 300).await.unwrap(), 30_000);
-        assert_eq!(read_slowly(1, 1, 9).await.unwrap(), 9);
+        // Each chunk allows ten times the pause before it.
+        assert_eq!(read_slowly(200, 20, 40).await.unwrap(), 8_000);
+        assert_eq!(read_slowly(1, 10, 5).await.unwrap(), 5);
     }
 }

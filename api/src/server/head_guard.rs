@@ -14,6 +14,8 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 /// Enough of a line for the names and values that matter.
 const MAX_KEPT: usize = 64;
+/// Follows a refused head, because hyper parses only complete ones.
+const END_OF_HEAD: &[u8] = b"\r\n\r\n";
 /// What an HTTP/2 connection begins with.
 const HTTP2_PREFACE: &[u8] = b"PRI * HTTP/2.0";
 
@@ -54,6 +56,8 @@ struct Scan {
     ended_head: bool,
     /// The next bytes belong to a head of which some are there.
     within_head: bool,
+    /// A head is refused.
+    refused: bool,
 }
 
 impl MessageScanner {
@@ -90,6 +94,7 @@ impl MessageScanner {
                             found.ended_head = true;
                             if self.is_ambiguous() {
                                 *byte = 0;
+                                found.refused = true;
                                 self.position = Position::Unchecked;
                             } else {
                                 self.begin_body();
@@ -98,6 +103,7 @@ impl MessageScanner {
                     }
                     b'\n' => {
                         *byte = 0;
+                        found.refused = true;
                         self.position = Position::Unchecked;
                     }
                     other => self.push(other),
@@ -236,6 +242,8 @@ pub(super) struct GuardedStream<S> {
     stream: S,
     scanner: MessageScanner,
     activity: Arc<Activity>,
+    /// What is read before more of the stream.
+    inserted: &'static [u8],
 }
 
 impl<S> GuardedStream<S> {
@@ -244,6 +252,7 @@ impl<S> GuardedStream<S> {
             stream,
             scanner: MessageScanner::new(),
             activity,
+            inserted: &[],
         }
     }
 }
@@ -254,12 +263,23 @@ impl<S: AsyncRead + Unpin> AsyncRead for GuardedStream<S> {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
+        if !self.inserted.is_empty() {
+            let (now, later) = self
+                .inserted
+                .split_at(self.inserted.len().min(buffer.remaining()));
+            buffer.put_slice(now);
+            self.inserted = later;
+            return Poll::Ready(Ok(()));
+        }
         let start = buffer.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(context, buffer);
         if let Poll::Ready(Ok(())) = read
             && let Some(bytes) = buffer.filled_mut().get_mut(start..)
         {
             let found = self.scanner.scan(bytes);
+            if found.refused {
+                self.inserted = END_OF_HEAD;
+            }
             self.activity
                 .record_read(found.ended_head, found.within_head);
         }
@@ -373,6 +393,7 @@ mod tests {
         let scanned = |ended_head, within_head| Scan {
             ended_head,
             within_head,
+            refused: false,
         };
         assert_eq!(scan("GE"), scanned(false, true));
         assert_eq!(scan("T / HTTP/1.1\r\n"), scanned(false, true));
