@@ -34,6 +34,16 @@ pub enum SecretError {
         #[source]
         source: io::Error,
     },
+    /// There is no file, and another secret would not decrypt what the database has.
+    #[error(
+        "the secret file {0} is missing. MFA and source passwords cannot be decrypted without it: \
+         restore it from your backup. To set those up again instead, create a new one as \
+         docs/operations.md describes"
+    )]
+    Missing(PathBuf),
+    /// Every user of the machine can read the file.
+    #[error("every user of this machine can read the secret file {0}: run chmod 600 on it")]
+    ReadableByAll(PathBuf),
     /// The file does not contain a secret.
     #[error("the secret file {0} must hold 32 bytes as base64url text on one line")]
     Malformed(PathBuf),
@@ -69,8 +79,14 @@ impl InstallationSecret {
                 write_private_file(path, &text).map_err(file_error)?;
                 text
             }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(SecretError::Missing(path.to_owned()));
+            }
             Err(error) => return Err(file_error(error)),
         };
+        if is_readable_by_all(path).map_err(file_error)? {
+            return Err(SecretError::ReadableByAll(path.to_owned()));
+        }
         let secret = URL_SAFE_NO_PAD
             .decode(text.trim())
             .map_err(|_| SecretError::Malformed(path.to_owned()))?;
@@ -122,6 +138,11 @@ impl SigningKey {
             secret: InstallationSecret(secret.0),
         })
     }
+}
+
+fn is_readable_by_all(path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::PermissionsExt;
+    Ok(fs::metadata(path)?.permissions().mode() & 0o004 != 0)
 }
 
 fn write_private_file(path: &Path, text: &str) -> io::Result<()> {

@@ -3,7 +3,7 @@
 use super::{CommandError, migrate, print_output};
 use crate::auth::{ACTIVATION_DELAY, InstallationSecret, SigningKey};
 use crate::clock::Clock;
-use crate::config::{Config, Mode};
+use crate::config::Config;
 use crate::entropy::Entropy;
 use clap::Subcommand;
 
@@ -18,11 +18,8 @@ pub(super) enum KeysCommand {
 }
 
 pub(super) async fn rotate_signing_key(config: &Config) -> Result<(), CommandError> {
-    let secret = InstallationSecret::load_or_create(
-        &config.secret_file(),
-        config.mode == Mode::SelfHosted,
-        &Entropy::system(),
-    );
+    let secret =
+        InstallationSecret::load_or_create(&config.secret_file(), false, &Entropy::system());
     let keys = SigningKey::first_version(
         &secret.map_err(CommandError::with_context("cannot load the secret"))?,
     )

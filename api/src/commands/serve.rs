@@ -41,7 +41,9 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     config.validate_mode(serve.demo)?;
     let smtp = open_smtp(&config, &serve)?;
     let database = open_database(&config, &serve).await?;
-    let (parts, yield_refresher) = build_dependencies(&config, &serve, database, smtp.is_some())?;
+    let secret = load_secret(&config, &database).await?;
+    let (parts, yield_refresher) =
+        build_dependencies(&config, &serve, database, &secret, smtp.is_some())?;
     let listener = server::listen(serve.listen).map_err(CommandError::with_io_context(format!(
         "cannot listen on {}",
         serve.listen
@@ -111,10 +113,30 @@ async fn open_database(config: &Config, serve: &ServeConfig) -> Result<Database,
     Ok(database)
 }
 
+/// Loads the secret. Creates it only while there are no accounts: MFA and source passwords of
+/// accounts are encrypted with the one that was there before.
+async fn load_secret(
+    config: &Config,
+    database: &Database,
+) -> Result<InstallationSecret, CommandError> {
+    let has_accounts = database
+        .platform()
+        .has_accounts()
+        .await
+        .map_err(CommandError::with_context("cannot look up accounts"))?;
+    InstallationSecret::load_or_create(
+        &config.secret_file(),
+        config.mode == Mode::SelfHosted && !has_accounts,
+        &Entropy::system(),
+    )
+    .map_err(CommandError::with_context("cannot load the secret"))
+}
+
 fn build_dependencies(
     config: &Config,
     serve: &ServeConfig,
     database: Database,
+    secret: &InstallationSecret,
     smtp_enabled: bool,
 ) -> Result<(AppDependencies, YieldRefresher), CommandError> {
     let proxies = serve
@@ -124,18 +146,12 @@ fn build_dependencies(
         .parse::<TrustedProxies>()
         .map_err(|error| CommandError::Refused(error.to_string()))?;
     let (clock, entropy) = (Clock::system(), Entropy::system());
-    let secret = InstallationSecret::load_or_create(
-        &config.secret_file(),
-        config.mode == Mode::SelfHosted,
-        &entropy,
-    )
-    .map_err(CommandError::with_context("cannot load the secret"))?;
-    let signing_key = SigningKey::first_version(&secret)
+    let signing_key = SigningKey::first_version(secret)
         .map_err(CommandError::with_context("cannot derive the signing key"))?;
-    let vault = Vault::from_secret(&secret, entropy.clone()).map_err(
-        CommandError::with_context("cannot derive the encryption key"),
-    )?;
-    let login_throttle = LoginThrottle::new(database.clone(), clock.clone(), &secret, proxies)
+    let vault = Vault::from_secret(secret, entropy.clone()).map_err(CommandError::with_context(
+        "cannot derive the encryption key",
+    ))?;
+    let login_throttle = LoginThrottle::new(database.clone(), clock.clone(), secret, proxies)
         .map_err(CommandError::with_context("cannot derive the throttle key"))?;
     let authority = Authority::new(
         database.clone(),

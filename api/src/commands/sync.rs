@@ -3,7 +3,7 @@
 use super::{CommandError, find_organization, migrate, print_output};
 use crate::auth::{InstallationSecret, Vault};
 use crate::clock::Clock;
-use crate::config::{Config, Mode};
+use crate::config::Config;
 use crate::entropy::Entropy;
 use crate::features::data_sync::{Connectors, DataSync, HeartbeatConfig, SyncCommandOptions};
 use clap::Args;
@@ -38,11 +38,7 @@ impl SyncCommand {
         let entropy = Entropy::system();
         let database = migrate::open_database(config).await?;
         let access = find_organization(&database, &self.tenant).await?;
-        let secret = InstallationSecret::load_or_create(
-            &config.secret_file(),
-            config.mode == Mode::SelfHosted,
-            &entropy,
-        );
+        let secret = InstallationSecret::load_or_create(&config.secret_file(), false, &entropy);
         let secret = secret.map_err(CommandError::with_context("cannot load the secret"))?;
         let vault = Vault::from_secret(&secret, entropy.clone()).map_err(
             CommandError::with_context("cannot derive the encryption key"),

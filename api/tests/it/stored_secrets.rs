@@ -71,10 +71,13 @@ async fn a_password_is_kept_as_argon2id_and_a_refresh_token_of_256_bits_as_its_h
 fn the_secret_is_made_once_and_for_its_owner_alone() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("secret.key");
-    assert!(
-        InstallationSecret::load_or_create(&path, false, &Entropy::system()).is_err(),
-        "creating it was not allowed"
-    );
+    let load = |may_create| {
+        InstallationSecret::load_or_create(&path, may_create, &Entropy::system())
+            .map(|_| ())
+            .map_err(|error| error.to_string())
+    };
+    let refused = load(false).unwrap_err();
+    assert!(refused.contains("restore it from your backup"), "{refused}");
     assert!(InstallationSecret::load_or_create(&path, true, &Entropy::system()).is_ok());
     let made = fs::read_to_string(&path).unwrap();
     assert!(InstallationSecret::load_or_create(&path, true, &Entropy::system()).is_ok());
@@ -90,5 +93,26 @@ fn the_secret_is_made_once_and_for_its_owner_alone() {
             fs::metadata(&path).unwrap().permissions().mode() & 0o777,
             0o600
         );
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        assert_eq!(load(true), Ok(()), "a group may read it");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+        assert!(load(true).unwrap_err().contains("chmod 600"));
     }
+}
+
+#[tokio::test]
+async fn a_database_with_accounts_needs_the_secret_that_it_had() {
+    let app = TestApp::start().await;
+    app.create_organization("Prairie").await;
+    let folder = tempfile::tempdir().unwrap();
+    let started = std::process::Command::new(env!("CARGO_BIN_EXE_sprout"))
+        .args(["serve", "--migrate", "--listen", "127.0.0.1:0"])
+        .env("SPROUT_DATA_DIR", folder.path())
+        .env("DATABASE_URL", app.database_url())
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&started.stderr);
+    assert!(!started.status.success(), "{errors}");
+    assert!(errors.contains("secret.key is missing"), "{errors}");
+    assert!(!folder.path().join("secret.key").exists());
 }
