@@ -1,0 +1,72 @@
+//! What is known of the organization, and what it answered to earlier questions.
+
+use crate::lexicon::fold;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct Answers {
+    pub organization: Organization,
+    #[serde(default)]
+    pub answers: Vec<Answer>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Organization {
+    pub currency: String,
+    pub time_zone: String,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct Answer {
+    pub kind: String,
+    pub value: Option<Value>,
+    pub target: Option<String>,
+    pub answer: Value,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Question {
+    pub id: String,
+    pub kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<String>,
+    pub text: String,
+    pub options: Vec<String>,
+}
+
+impl Answers {
+    /// The answer to a question, if there is one.
+    pub fn find(&self, kind: &str, value: Option<&str>, target: Option<&str>) -> Option<&Value> {
+        self.answers
+            .iter()
+            .find(|answer| {
+                answer.kind == kind
+                    && answer.value.as_ref().is_none_or(|wanted| {
+                        let wanted = plain_text(wanted);
+                        value.is_some_and(|value| fold(value) == fold(&wanted))
+                    })
+                    && answer
+                        .target
+                        .as_deref()
+                        .is_none_or(|wanted| target.is_some_and(|target| target == wanted))
+            })
+            .map(|answer| &answer.answer)
+    }
+
+    pub fn find_text(
+        &self,
+        kind: &str,
+        value: Option<&str>,
+        target: Option<&str>,
+    ) -> Option<String> {
+        self.find(kind, value, target).map(plain_text)
+    }
+}
+
+pub fn plain_text(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}

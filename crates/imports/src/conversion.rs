@@ -1,0 +1,1079 @@
+//! Turns a row of a block into rows of its table.
+
+use crate::answers::{Answers, Question};
+use crate::cell::{Cell, Row, column_letters};
+use crate::evidence::direction_of_row;
+use crate::lexicon::{Lexicon, collapse, fold, known_currency};
+use crate::layout::Block;
+use crate::mapping::Mapping;
+use crate::tables::{Column, Kind, Table};
+use crate::values::dates::{DateOrder, read_date};
+use crate::values::numbers::{DecimalSign, id_text, read_number, round_amount};
+use crate::values::units::{
+    PriceUnit, UnitFactor, answered_unit, read_price_unit, read_unit,
+};
+use crate::values::words::{
+    CATEGORIES, COMMODITIES, DocumentType, UNITS, direction_of, read_category, read_commodity,
+    read_crops, read_direction, read_flag,
+};
+use crate::values::{is_blank, is_error};
+use chrono::{DateTime, NaiveDateTime, NaiveTime, TimeZone, Utc};
+use chrono_tz::Tz;
+use rust_decimal::Decimal;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+/// What is known of a block when its rows are converted.
+pub struct BlockContext {
+    pub file: String,
+    pub sheet: String,
+    pub is_text_file: bool,
+    pub encoding: Option<String>,
+    pub separator: Option<char>,
+    pub epoch_1904: bool,
+    pub block: Block,
+    pub mapping: Mapping,
+    pub label_column: Option<usize>,
+    pub date_order: Option<DateOrder>,
+    pub decimal_sign: Option<DecimalSign>,
+    /// Whether sales are negative as in a stock ledger; none if that is open.
+    pub stock_sign: Option<bool>,
+    /// Columns of ids that all end in `.0`.
+    pub dot_zero: Vec<usize>,
+    /// Whether an empty flag means no, because the others are all X.
+    pub blank_is_no: bool,
+    pub constants: BTreeMap<&'static str, String>,
+    pub hidden_rows: u64,
+    pub hidden_columns: Vec<usize>,
+    pub questions: RefCell<Vec<Question>>,
+}
+
+impl BlockContext {
+    pub fn ask(&self, kind: &'static str, value: Option<&str>, target: Option<&str>, text: String, options: &[&str]) {
+        let mut questions = self.questions.borrow_mut();
+        let is_known = questions.iter().any(|question| {
+            question.kind == kind
+                && question.target.as_deref() == target
+                && question.value.as_deref().map(fold) == value.map(fold)
+        });
+        if !is_known && questions.len() < 500 {
+            questions.push(Question {
+                id: String::new(),
+                kind,
+                value: value.map(str::to_owned),
+                target: target.map(str::to_owned),
+                text,
+                options: options.iter().map(|option| (*option).to_owned()).collect(),
+            });
+        }
+    }
+
+    pub fn address(&self, column: usize, row: u32) -> String {
+        format!("{}{row}", column_letters(column))
+    }
+
+    /// The name of the column that holds the target, with its notes.
+    fn notes(&self, target: &str) -> &[String] {
+        self.mapping
+            .column(target)
+            .and_then(|index| self.block.columns.iter().find(|column| column.index == index))
+            .map_or(&[], |column| column.meaning.notes.as_slice())
+    }
+
+    fn has_concept(&self, target: &str, concept: &str) -> bool {
+        self.mapping
+            .column(target)
+            .and_then(|index| self.block.columns.iter().find(|column| column.index == index))
+            .is_some_and(|column| column.meaning.concepts.contains(&concept))
+    }
+}
+
+/// An order whose lines stand elsewhere.
+pub struct OrderHeader {
+    pub row: Row,
+    pub context: usize,
+    /// Whether one of its cells was rejected.
+    pub is_bad: bool,
+}
+
+pub struct BadCell {
+    pub column: usize,
+    pub target: &'static str,
+    pub value: String,
+    pub reason: &'static str,
+}
+
+pub enum Converted {
+    Row { values: Vec<String>, updated: Option<i64> },
+    Rejected(Vec<BadCell>),
+    /// A question is open.
+    Waiting,
+}
+
+pub struct Organization<'a> {
+    pub answers: &'a Answers,
+    pub zone: Tz,
+    pub now: DateTime<Utc>,
+}
+
+pub struct RowConverter<'a> {
+    pub context: &'a BlockContext,
+    pub organization: &'a Organization<'a>,
+    pub row: &'a Row,
+    /// The order of a line, with the context of its sheet.
+    pub header: Option<(&'a OrderHeader, &'a BlockContext)>,
+    /// What to use as the line's number.
+    pub line_number: u32,
+    bad: Vec<BadCell>,
+    waiting: bool,
+}
+
+/// A cell, where it stands, and the context of its sheet.
+#[derive(Clone, Copy)]
+struct Source<'a> {
+    cell: &'a Cell,
+    context: &'a BlockContext,
+    column: usize,
+    is_own: bool,
+}
+
+impl<'a> RowConverter<'a> {
+    pub fn new(
+        context: &'a BlockContext,
+        organization: &'a Organization<'a>,
+        row: &'a Row,
+        header: Option<(&'a OrderHeader, &'a BlockContext)>,
+        line_number: u32,
+    ) -> Self {
+        Self { context, organization, row, header, line_number, bad: Vec::new(), waiting: false }
+    }
+
+    fn source(&self, target: &str) -> Option<Source<'a>> {
+        if let Some(column) = self.context.mapping.column(target) {
+            return Some(Source {
+                cell: self.row.cell(column),
+                context: self.context,
+                column,
+                is_own: true,
+            });
+        }
+        let (header, context) = self.header?;
+        let column = context.mapping.column(target)?;
+        Some(Source { cell: header.row.cell(column), context, column, is_own: false })
+    }
+
+    fn reject(&mut self, source: Source<'_>, target: &'static str, reason: &'static str) {
+        if !source.is_own {
+            // The order's own row names its bad cells.
+            self.waiting = true;
+            return;
+        }
+        self.bad.push(BadCell {
+            column: source.column,
+            target,
+            value: collapse(source.cell.raw_text()),
+            reason,
+        });
+    }
+
+    pub fn convert(mut self) -> Vec<Converted> {
+        // A row with more cells than names has lost its columns.
+        let width = self.context.block.columns.len();
+        if self.context.is_text_file
+            && self.row.cells.iter().skip(width).any(|cell| !cell.is_empty())
+        {
+            return vec![Converted::Rejected(vec![BadCell {
+                column: 0,
+                target: self.context.mapping.table.key().first().copied().unwrap_or(""),
+                value: collapse(self.row.cell(0).raw_text()),
+                reason: "the row has more cells than the header has names",
+            }])];
+        }
+        let table = self.context.mapping.table;
+        let mut values: Vec<String> = Vec::with_capacity(table.columns().len());
+        let direction = if table == Table::SalesTransactions { self.direction() } else { None };
+        let unit = self.unit_factor();
+        let price_unit = if table == Table::MarketPrices { self.price_unit() } else { None };
+        let mut updated = None;
+        for column in table.columns() {
+            let value = match column.kind {
+                Kind::Unit => unit.as_ref().map(|unit| unit.unit.clone()),
+                Kind::PriceUnit => price_unit.as_ref().map(|unit| unit.unit.to_owned()),
+                Kind::Direction => direction.map(|direction| {
+                    if direction.is_sale == Some(true) { "sale" } else { "purchase" }.to_owned()
+                }),
+                Kind::Timestamp => self.timestamp(column, &mut updated),
+                Kind::Currency => self.currency(),
+                Kind::Number | Kind::NotNegative | Kind::Positive => {
+                    self.amount(column, unit.as_ref(), price_unit.as_ref(), direction)
+                }
+                Kind::Days => self.days(column),
+                Kind::Date => self.date(column),
+                Kind::Flag => self.flag(column),
+                Kind::Category => self.category(column),
+                Kind::Commodity => self.commodity(column),
+                Kind::Crops => self.crops(column),
+                Kind::Id => self.id(column, direction),
+                Kind::Text => self.text(column),
+            };
+            values.push(value.unwrap_or_default());
+        }
+        if self.waiting {
+            return vec![Converted::Waiting];
+        }
+        if self.context.mapping.locations.is_empty() {
+            if !self.bad.is_empty() {
+                return vec![Converted::Rejected(self.bad)];
+            }
+            return vec![Converted::Row { values, updated }];
+        }
+        self.spread_over_locations(&values, unit.as_ref(), updated)
+    }
+
+    /// One row for each location that has a column.
+    fn spread_over_locations(
+        mut self,
+        values: &[String],
+        unit: Option<&UnitFactor>,
+        updated: Option<i64>,
+    ) -> Vec<Converted> {
+        let table = self.context.mapping.table;
+        let mut rows: Vec<(&str, Vec<String>, bool)> = Vec::new();
+        let mut waiting = false;
+        for column in &self.context.mapping.locations {
+            let position = rows.iter().position(|(location, _, _)| *location == column.location);
+            let at = position.unwrap_or_else(|| {
+                let mut row = values.to_vec();
+                if let Some(cell) = table.index("location").and_then(|at| row.get_mut(at)) {
+                    column.location.clone_into(cell);
+                }
+                rows.push((&column.location, row, false));
+                rows.len() - 1
+            });
+            let source = Source {
+                cell: self.row.cell(column.index),
+                context: self.context,
+                column: column.index,
+                is_own: true,
+            };
+            let is_needed = column.target == "on_hand";
+            let value = if is_blank(source.cell) {
+                // An item that a location does not keep has no row there.
+                None
+            } else if is_error(source.cell) {
+                self.reject(source, column.target, "an error cell");
+                None
+            } else {
+                let reading = read_number(source.cell);
+                let value = reading.value(self.context.decimal_sign);
+                if value.is_none() && reading.is_ambiguous() {
+                    self.ask_number_format(source);
+                    waiting = true;
+                } else if value.is_none() {
+                    self.reject(source, column.target, "not a number");
+                }
+                value
+            };
+            let value = value
+                .and_then(|value| unit.map_or(Some(value), |unit| unit.quantity(value)))
+                .and_then(round_amount);
+            if let Some((_, row, has_stock)) = rows.get_mut(at) {
+                if let (Some(value), Some(cell)) =
+                    (value, table.index(column.target).and_then(|at| row.get_mut(at)))
+                {
+                    *cell = value.to_string();
+                    *has_stock |= is_needed;
+                }
+            }
+        }
+        if waiting {
+            return vec![Converted::Waiting];
+        }
+        if !self.bad.is_empty() {
+            return vec![Converted::Rejected(self.bad)];
+        }
+        rows.into_iter()
+            .filter(|(_, _, has_stock)| *has_stock)
+            .map(|(_, values, _)| Converted::Row { values, updated })
+            .collect()
+    }
+
+    fn ask_number_format(&mut self, source: Source<'_>) {
+        let example = collapse(source.cell.raw_text());
+        source.context.ask(
+            "number_format",
+            None,
+            None,
+            format!("Is {example} a number with thousands, or with decimals?"),
+            &["thousands", "decimal"],
+        );
+        self.waiting = true;
+    }
+
+    /// The cell of a target that can be read; empty required cells and errors are rejected.
+    fn readable(&mut self, column: &Column) -> Option<Source<'a>> {
+        let source = self.source(column.name)?;
+        if is_error(source.cell) {
+            let reason = if *source.cell == Cell::Uncomputed {
+                "a formula without a value"
+            } else {
+                "an error cell"
+            };
+            self.reject(source, column.name, reason);
+            return None;
+        }
+        if is_blank(source.cell) {
+            if column.required {
+                self.reject(source, column.name, "empty");
+            }
+            return None;
+        }
+        Some(source)
+    }
+
+    /// A value for all rows, from an answer or the title; asks for a required one.
+    fn constant(&mut self, column: &Column) -> Option<String> {
+        if let Some(value) = self.context.constants.get(column.name) {
+            return Some(value.clone());
+        }
+        if let Some(answer) = self.organization.answers.find_text("constant", None, Some(column.name)) {
+            return Some(answer);
+        }
+        if column.required {
+            let name = column.name;
+            self.context.ask(
+                "constant",
+                None,
+                Some(name),
+                format!("No column is {name}. What is it for all rows of {}?", self.context.file),
+                match column.kind {
+                    Kind::Unit => &UNITS,
+                    Kind::Category => &CATEGORIES,
+                    Kind::Commodity => &COMMODITIES,
+                    Kind::Direction => &["sale", "purchase"],
+                    _ => &[],
+                },
+            );
+            self.waiting = true;
+        }
+        None
+    }
+
+    fn text(&mut self, column: &Column) -> Option<String> {
+        if column.name == "location" && !self.context.mapping.locations.is_empty() {
+            return None;
+        }
+        if self.source(column.name).is_none() {
+            if column.name == "customer_name" || column.name == "supplier_name" || column.name == "item_name" {
+                return self.constant(column);
+            }
+            return self.constant(column);
+        }
+        let source = self.readable(column)?;
+        Some(plain_text(source.cell))
+    }
+
+    fn id(&mut self, column: &Column, direction: Option<DocumentType>) -> Option<String> {
+        let is_sale = direction.and_then(|direction| direction.is_sale);
+        match column.name {
+            "transaction_id" if self.source("transaction_id").is_none() => {
+                return self.line_id();
+            }
+            "customer_id" | "supplier_id" if self.context.mapping.table == Table::SalesTransactions => {
+                let wanted = column.name == "customer_id";
+                if is_sale != Some(wanted) {
+                    return None;
+                }
+                let required = Column { required: true, ..*column };
+                if self.source(column.name).is_some() {
+                    return self.id_of(column.name, &required);
+                }
+                if self.source("_party").is_some() {
+                    return self.id_of("_party", &required);
+                }
+                return self.constant(&required);
+            }
+            _ => {}
+        }
+        if self.source(column.name).is_none() {
+            let name = match column.name {
+                "item_id" => "item_name",
+                "customer_id" => "customer_name",
+                "supplier_id" if self.context.mapping.table == Table::SupplierData => "supplier_name",
+                _ => "",
+            };
+            if self.source(name).is_some() {
+                // The name is the id; an empty one is named once.
+                let source = self.source(name)?;
+                return (!is_blank(source.cell) && !is_error(source.cell))
+                    .then(|| plain_text(source.cell));
+            }
+            return self.constant(column);
+        }
+        self.id_of(column.name, column)
+    }
+
+    fn id_of(&mut self, target: &'static str, column: &Column) -> Option<String> {
+        let named = Column { name: target, ..*column };
+        let source = self.readable(&named)?;
+        let text = plain_text(source.cell);
+        if source.context.is_text_file && is_scientific(&text) {
+            self.reject(source, column.name, "an id that has lost its digits");
+            return None;
+        }
+        if source.context.dot_zero.contains(&source.column) {
+            return Some(text.strip_suffix(".0").unwrap_or(&text).to_owned());
+        }
+        Some(text)
+    }
+
+    /// `<order>-<line number>`.
+    fn line_id(&mut self) -> Option<String> {
+        let source = self.source("order_id")?;
+        if is_blank(source.cell) || is_error(source.cell) {
+            return None;
+        }
+        let column = Column { name: "order_id", kind: Kind::Id, required: true };
+        let before = self.bad.len();
+        let order = self.id_of("order_id", &column);
+        self.bad.truncate(before);
+        let order = order?;
+        if self.source("_line_number").is_some() {
+            let number = Column { name: "_line_number", kind: Kind::Id, required: true };
+            let line = self.id_of("_line_number", &number)?;
+            return Some(format!("{order}-{line}"));
+        }
+        Some(format!("{order}-{}", self.line_number))
+    }
+
+    fn date(&mut self, column: &Column) -> Option<String> {
+        if self.source(column.name).is_none() {
+            return self.constant(column);
+        }
+        let source = self.readable(column)?;
+        let moment = self.moment(source, column.name)?;
+        Some(moment.0.date().format("%Y-%m-%d").to_string())
+    }
+
+    fn moment(
+        &mut self,
+        source: Source<'_>,
+        target: &'static str,
+    ) -> Option<(NaiveDateTime, Option<chrono::FixedOffset>)> {
+        let reading = read_date(source.cell, source.context.epoch_1904);
+        if let Some(moment) = reading.value(source.context.date_order) {
+            return Some((moment, reading.offset));
+        }
+        if reading.is_ambiguous() && source.context.date_order.is_none() {
+            let example = collapse(source.cell.raw_text());
+            source.context.ask(
+                "date_order",
+                None,
+                None,
+                format!("Is {example} month/day/year or day/month/year?"),
+                &["mdy", "dmy"],
+            );
+            self.waiting = true;
+            return None;
+        }
+        self.reject(source, target, "not a date");
+        None
+    }
+
+    fn timestamp(&mut self, column: &Column, updated: &mut Option<i64>) -> Option<String> {
+        let now = self.organization.now;
+        if self.source(column.name).is_none() {
+            return Some(now.format("%Y-%m-%dT%H:%M:%SZ").to_string());
+        }
+        let source = self.readable(column)?;
+        let (local, offset) = self.moment(source, column.name)?;
+        let utc = match offset {
+            Some(offset) => local.checked_sub_offset(offset)?.and_utc(),
+            None => self.local_to_utc(local)?,
+        };
+        *updated = Some(utc.timestamp_micros());
+        let is_whole = utc.timestamp_subsec_nanos() == 0;
+        let format = if is_whole { "%Y-%m-%dT%H:%M:%SZ" } else { "%Y-%m-%dT%H:%M:%S%.6fZ" };
+        Some(utc.format(format).to_string())
+    }
+
+    /// A time that the clocks skip counts as an hour later.
+    fn local_to_utc(&self, local: NaiveDateTime) -> Option<DateTime<Utc>> {
+        let zone = self.organization.zone;
+        zone.from_local_datetime(&local)
+            .earliest()
+            .or_else(|| zone.from_local_datetime(&(local + chrono::Duration::hours(1))).earliest())
+            .map(|moment| moment.with_timezone(&Utc))
+    }
+
+    fn flag(&mut self, column: &Column) -> Option<String> {
+        let Some(source) = self.source(column.name) else {
+            return Some(self.constant_or(column.name, "true"));
+        };
+        let is_inverted = source.context.has_concept(column.name, "INACTIVE");
+        let flag = if is_blank(source.cell) && source.context.blank_is_no {
+            false
+        } else {
+            let source = self.readable(column)?;
+            let read = match source.cell {
+                Cell::Bool(flag) => Some(*flag),
+                cell => read_flag(&plain_text(cell)),
+            };
+            let Some(flag) = read else {
+                self.reject(source, column.name, "neither yes nor no");
+                return None;
+            };
+            // "Inactive" in a column called Inactive is a yes.
+            let says_itself = is_inverted
+                && Lexicon::shared().read_name(source.cell.raw_text()).concepts.contains(&"INACTIVE");
+            flag || says_itself
+        };
+        Some((flag != is_inverted).to_string())
+    }
+
+    fn constant_or(&self, target: &str, otherwise: &str) -> String {
+        self.organization
+            .answers
+            .find_text("constant", None, Some(target))
+            .unwrap_or_else(|| otherwise.to_owned())
+    }
+
+    fn days(&mut self, column: &Column) -> Option<String> {
+        self.source(column.name)?;
+        let source = self.readable(column)?;
+        let mut reading = read_number(source.cell);
+        if !reading.is_number()
+            && let Cell::Text(text) = source.cell
+            && let Some((number, word)) = text.trim().split_once(' ')
+            && Lexicon::shared().read_name(word).concepts == ["DAYS"]
+        {
+            reading = read_number(&Cell::Text(number.to_owned()));
+        }
+        let Some(mut value) = reading.value(source.context.decimal_sign.or(Some(DecimalSign::Point)))
+        else {
+            self.reject(source, column.name, "not a number of days");
+            return None;
+        };
+        let in_weeks = source.context.has_concept(column.name, "WEEKS")
+            && !source.context.has_concept(column.name, "DAYS");
+        if in_weeks {
+            value *= Decimal::from(7);
+        }
+        if !value.fract().is_zero() || value < Decimal::ZERO || value > Decimal::from(36_500) {
+            self.reject(source, column.name, "not a number of days");
+            return None;
+        }
+        Some(value.trunc().normalize().to_string())
+    }
+
+    fn category(&mut self, column: &Column) -> Option<String> {
+        if self.source(column.name).is_none() {
+            return self.constant(column);
+        }
+        let source = self.readable(column)?;
+        let text = plain_text(source.cell);
+        let answer = self.organization.answers.find_text("category", Some(&text), None);
+        if let Some(answer) = answer.filter(|answer| CATEGORIES.contains(&answer.as_str())) {
+            return Some(answer);
+        }
+        if let Some(category) = read_category(&text) {
+            return Some(category.to_owned());
+        }
+        source.context.ask(
+            "category",
+            Some(&text),
+            None,
+            format!("Which category is {text}?"),
+            &CATEGORIES,
+        );
+        self.waiting = true;
+        None
+    }
+
+    fn commodity(&mut self, column: &Column) -> Option<String> {
+        if self.source(column.name).is_none() {
+            return self.constant(column);
+        }
+        let source = self.readable(column)?;
+        let text = plain_text(source.cell);
+        self.commodity_word(source, &text)
+    }
+
+    fn commodity_word(&mut self, source: Source<'_>, text: &str) -> Option<String> {
+        let answer = self.organization.answers.find_text("commodity", Some(text), None);
+        if let Some(answer) = answer.filter(|answer| COMMODITIES.contains(&answer.as_str())) {
+            return Some(answer);
+        }
+        if let Some(commodity) = read_commodity(text) {
+            return Some(commodity.to_owned());
+        }
+        source.context.ask(
+            "commodity",
+            Some(text),
+            None,
+            format!("Which commodity is {text}?"),
+            &COMMODITIES,
+        );
+        self.waiting = true;
+        None
+    }
+
+    fn crops(&mut self, column: &Column) -> Option<String> {
+        self.source(column.name)?;
+        let source = self.readable(column)?;
+        let mut text = plain_text(source.cell);
+        for _ in 0..20 {
+            match read_crops(&text) {
+                Ok(crops) => return Some(crops.join(";")),
+                Err(unknown) => {
+                    let known = self.commodity_word(source, &unknown)?;
+                    text = text.replace(&unknown, &known);
+                }
+            }
+        }
+        None
+    }
+
+    fn direction(&mut self) -> Option<DocumentType> {
+        let context = self.context;
+        if let Some(source) = self.source("direction") {
+            let column = Column { name: "direction", kind: Kind::Direction, required: true };
+            let readable = self.readable(&column)?;
+            let text = plain_text(readable.cell);
+            let answer = self.organization.answers.find_text("direction", Some(&text), None);
+            let found = answer.as_deref().and_then(direction_of).or_else(|| read_direction(&text));
+            let by_party = self.party_direction();
+            let found = found.map(|found| DocumentType {
+                is_sale: found.is_sale.or(by_party),
+                ..found
+            });
+            if let Some(found) = found.filter(|found| found.is_sale.is_some()) {
+                return Some(self.corrected_by_party(found, &text, by_party));
+            }
+            source.context.ask(
+                "direction",
+                Some(&text),
+                None,
+                format!("Which kind of document is {text}?"),
+                &["sale", "sale_return", "purchase", "purchase_return"],
+            );
+            self.waiting = true;
+            return None;
+        }
+        let own = direction_of_row(&context.mapping, self.row);
+        let by_header = self.header.and_then(|(header, context)| {
+            direction_of_row(&context.mapping, &header.row)
+        });
+        if let Some(direction) = own.or(by_header) {
+            return Some(direction);
+        }
+        let is_sale = self.quantity_direction().or_else(|| self.only_party()).or_else(|| {
+            let constant = context.constants.get("direction").cloned().or_else(|| {
+                self.organization.answers.find_text("constant", None, Some("direction"))
+            })?;
+            direction_of(&constant)?.is_sale
+        });
+        if let Some(is_sale) = is_sale {
+            return Some(DocumentType { is_sale: Some(is_sale), is_return: false });
+        }
+        let column = Column { name: "direction", kind: Kind::Direction, required: true };
+        self.constant(&column);
+        None
+    }
+
+    /// An invoice of a supplier is a purchase.
+    fn corrected_by_party(
+        &self,
+        found: DocumentType,
+        text: &str,
+        by_party: Option<bool>,
+    ) -> DocumentType {
+        let is_general = matches!(
+            fold(text).as_str(),
+            "invoice" | "rechnung" | "factura" | "facture" | "fattura" | "fatura" | "factuur" | "inv"
+                | "delivery" | "credit memo" | "credit note" | "gutschrift" | "avoir" | "order"
+                | "nota de credito" | "nota di credito" | "receipt"
+        );
+        match by_party {
+            Some(is_sale) if is_general => DocumentType { is_sale: Some(is_sale), ..found },
+            _ => found,
+        }
+    }
+
+    fn party_direction(&self) -> Option<bool> {
+        let names = |target: &str| self.source(target).map(|source| !is_blank(source.cell));
+        match (names("customer_id"), names("supplier_id")) {
+            (Some(true), Some(false) | None) => Some(true),
+            (Some(false) | None, Some(true)) => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The only party that has a column, for rows where it is empty.
+    fn only_party(&self) -> Option<bool> {
+        match (self.source("customer_id").is_some(), self.source("supplier_id").is_some()) {
+            (true, false) => Some(true),
+            (false, true) => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Quantities that go in are purchases.
+    fn quantity_direction(&self) -> Option<bool> {
+        let is_filled = |target: &str| {
+            self.source(target).is_some_and(|source| {
+                let reading = read_number(source.cell);
+                reading.point.or(reading.comma).is_some_and(|value| !value.is_zero())
+            })
+        };
+        match (is_filled("_quantity_in"), is_filled("_quantity_out")) {
+            (true, false) => Some(false),
+            (false, true) => Some(true),
+            _ => None,
+        }
+    }
+
+    fn unit_factor(&mut self) -> Option<UnitFactor> {
+        let table = self.context.mapping.table;
+        let column = table.column("unit").filter(|column| column.kind == Kind::Unit)?;
+        let text = if self.source("unit").is_some() {
+            plain_text(self.readable(column)?.cell)
+        } else {
+            self.unit_note().or_else(|| self.constant(column))?
+        };
+        let context = self.source("unit").map_or(self.context, |source| source.context);
+        let answer = self.organization.answers.find("unit", Some(&text), None);
+        if let Some(answer) = answer {
+            let unit = answer.get("unit").and_then(|unit| unit.as_str());
+            let factor = answer.get("factor").map(crate::answers::plain_text);
+            let factor = factor.and_then(|factor| crate::values::numbers::parse_stored(&factor));
+            if let (Some(unit), Some(factor)) = (unit.filter(|u| UNITS.contains(u)), factor) {
+                return answered_unit(unit, factor);
+            }
+        }
+        let found = read_unit(&text);
+        if found.is_none() {
+            context.ask("unit", Some(&text), None, format!("How much is a {text}?"), &UNITS);
+            self.waiting = true;
+        }
+        found
+    }
+
+    /// The unit in the names of columns, such as `On Hand (gal)`.
+    fn unit_note(&self) -> Option<String> {
+        let names = ["on_hand", "quantity", "unit_cost", "unit_price", "_line_total", "on_order"];
+        let context = self.context;
+        names
+            .into_iter()
+            .flat_map(|name| context.notes(name))
+            .flat_map(|note| note.split('/'))
+            .map(str::trim)
+            .find(|part| read_unit(part).is_some())
+            .map(str::to_owned)
+    }
+
+    fn currency(&mut self) -> Option<String> {
+        let organization = self.organization.answers.organization.currency.clone();
+        let dollar = |code: &str| {
+            if code == "$" || code == "-" { organization.clone() } else { code.to_owned() }
+        };
+        if self.source("currency").is_some() {
+            let column = Column { name: "currency", kind: Kind::Currency, required: true };
+            let source = self.readable(&column)?;
+            let text = plain_text(source.cell);
+            let code = known_currency(&text).or_else(|| Lexicon::shared().value("currency", &text));
+            if let Some(code) = code {
+                return Some(dollar(code));
+            }
+            self.reject(source, "currency", "not a currency");
+            return None;
+        }
+        let prices = ["unit_cost", "unit_price", "_line_total"];
+        for part in prices.into_iter().flat_map(|name| self.context.notes(name)).flat_map(|note| note.split(['/', ' '])) {
+            let code = known_currency(part).or_else(|| Lexicon::shared().value("currency", part));
+            if let Some(code) = code {
+                return Some(dollar(code));
+            }
+        }
+        let sign = prices.into_iter().find_map(|name| {
+            let source = self.source(name)?;
+            read_number(source.cell).currency
+        });
+        if let Some(sign) = sign {
+            return Some(dollar(&sign));
+        }
+        if let Some(constant) = self.context.constants.get("currency") {
+            return Some(constant.clone());
+        }
+        Some(self.constant_or("currency", &organization))
+    }
+
+    fn price_unit(&mut self) -> Option<PriceUnit> {
+        let dollars = self.organization.answers.organization.currency == "USD";
+        let column = Column { name: "unit", kind: Kind::PriceUnit, required: true };
+        let text = if self.source("unit").is_some() {
+            plain_text(self.readable(&column)?.cell)
+        } else {
+            match self.context.notes("price").first() {
+                Some(note) => note.clone(),
+                None => self.constant(&column)?,
+            }
+        };
+        if let Some(known) = ["usd_per_bu", "usd_per_ton"].into_iter().find(|unit| fold(&text) == *unit) {
+            return Some(PriceUnit { unit: known, times: Decimal::ONE, over: Decimal::ONE });
+        }
+        if let Some(answer) = self.organization.answers.find("unit", Some(&text), None) {
+            let unit = answer.get("unit").and_then(|unit| unit.as_str());
+            let factor = answer.get("factor").map(crate::answers::plain_text);
+            let factor = factor.and_then(|factor| crate::values::numbers::parse_stored(&factor));
+            let known = ["usd_per_bu", "usd_per_ton"].into_iter().find(|known| Some(*known) == unit);
+            if let (Some(unit), Some(over)) = (known, factor.filter(|factor| !factor.is_zero())) {
+                return Some(PriceUnit { unit, times: Decimal::ONE, over });
+            }
+        }
+        let sign = self.source("price").and_then(|source| read_number(source.cell).currency);
+        let dollars = match sign.as_deref() {
+            Some("USD") => true,
+            Some("$") | None => dollars,
+            Some(_) => false,
+        };
+        let found = read_price_unit(&text, dollars);
+        if found.is_none() {
+            let context = self.source("unit").map_or(self.context, |source| source.context);
+            let question = format!("In which unit are prices in {text}?");
+            context.ask("unit", Some(&text), None, question, &["usd_per_bu", "usd_per_ton"]);
+            self.waiting = true;
+        }
+        found
+    }
+
+    /// A number of a column, in the table's unit, rounded to 4 places.
+    fn amount(
+        &mut self,
+        column: &Column,
+        unit: Option<&UnitFactor>,
+        price_unit: Option<&PriceUnit>,
+        direction: Option<DocumentType>,
+    ) -> Option<String> {
+        let value = match column.name {
+            "quantity" => self.quantity(column, direction)?,
+            "unit_price" => self.price(column, direction)?,
+            "on_order" | "booked" => self.stock_amount(column)?,
+            "on_hand" if !self.context.mapping.locations.is_empty() => return None,
+            _ => {
+                if self.source(column.name).is_none() {
+                    let constant = self.constant(column)?;
+                    read_number(&Cell::Text(constant)).value(Some(DecimalSign::Point))?
+                } else {
+                    let source = self.readable(column)?;
+                    self.number(source, column.name)?
+                }
+            }
+        };
+        let source = self.source(column.name).or_else(|| self.source("_line_total"));
+        let is_bad = match column.kind {
+            Kind::NotNegative => (value < Decimal::ZERO).then_some("negative"),
+            Kind::Positive => (value <= Decimal::ZERO).then_some("not more than zero"),
+            _ => None,
+        };
+        if let (Some(reason), Some(source)) = (is_bad, source) {
+            self.reject(source, column.name, reason);
+            return None;
+        }
+        let is_price = matches!(column.name, "unit_cost" | "unit_price");
+        let converted = if is_price {
+            unit.map_or(Some(value), |unit| unit.price(value))
+        } else if column.name == "price" {
+            price_unit.map_or(Some(value), |unit| {
+                value.checked_mul(unit.times)?.checked_div(unit.over)
+            })
+        } else if matches!(column.name, "acres" | "volume") {
+            Some(value)
+        } else {
+            unit.map_or(Some(value), |unit| unit.quantity(value))
+        };
+        let rounded = converted.and_then(round_amount);
+        if rounded.is_none()
+            && let Some(source) = source
+        {
+            self.reject(source, column.name, "out of range");
+        }
+        rounded.map(|value| value.to_string())
+    }
+
+    fn number(&mut self, source: Source<'_>, target: &'static str) -> Option<Decimal> {
+        let reading = read_number(source.cell);
+        if let Some(value) = reading.value(source.context.decimal_sign) {
+            return Some(value);
+        }
+        if reading.is_ambiguous() && source.context.decimal_sign.is_none() {
+            self.ask_number_format(source);
+        } else {
+            self.reject(source, target, "not a number");
+        }
+        None
+    }
+
+    /// Blank cells of these two columns are asked about.
+    fn stock_amount(&mut self, column: &Column) -> Option<Decimal> {
+        let Some(source) = self.source(column.name) else {
+            return self.constant_or(column.name, "0").parse().ok();
+        };
+        if is_blank(source.cell) {
+            let answer = self.organization.answers.find_text("blank", None, Some(column.name));
+            match answer.as_deref() {
+                Some("zero") => return Some(Decimal::ZERO),
+                Some("reject") => self.reject(source, column.name, "empty"),
+                _ => {
+                    let name = column.name;
+                    source.context.ask(
+                        "blank",
+                        None,
+                        Some(name),
+                        format!("Some cells of {name} are blank. Do they mean zero?"),
+                        &["zero", "reject"],
+                    );
+                    self.waiting = true;
+                }
+            }
+            return None;
+        }
+        let source = self.readable(column)?;
+        self.number(source, column.name)
+    }
+
+    fn quantity(&mut self, column: &Column, direction: Option<DocumentType>) -> Option<Decimal> {
+        let is_sale = direction.and_then(|direction| direction.is_sale);
+        if self.source("_quantity_in").is_some() {
+            let name = if is_sale == Some(true) { "_quantity_out" } else { "_quantity_in" };
+            let named = Column { name, ..*column };
+            let source = self.readable(&named)?;
+            let value = self.number(source, column.name)?;
+            let is_return = direction.is_some_and(|direction| direction.is_return);
+            return Some(if is_return { -value.abs() } else { value });
+        }
+        let source = self.source("quantity")?;
+        let readable = self.readable(column)?;
+        let value = self.number(readable, column.name)?;
+        let direction = direction?;
+        if direction.is_return {
+            return Some(-value.abs());
+        }
+        if direction.is_sale != Some(true) {
+            return Some(value);
+        }
+        match source.context.stock_sign {
+            Some(true) => Some(-value),
+            Some(false) => Some(value),
+            None => {
+                source.context.ask(
+                    "sign",
+                    None,
+                    None,
+                    "Are sales negative because stock goes down, or are these returns?".to_owned(),
+                    &["stock", "document"],
+                );
+                self.waiting = true;
+                None
+            }
+        }
+    }
+
+    fn price(&mut self, column: &Column, direction: Option<DocumentType>) -> Option<Decimal> {
+        let is_return = direction.is_some_and(|direction| direction.is_return);
+        if self.source("unit_price").is_some() {
+            let source = self.readable(column)?;
+            let value = self.number(source, column.name)?;
+            return Some(if is_return { value.abs() } else { value });
+        }
+        if self.source("_line_total").is_none() {
+            let constant = self.constant(column)?;
+            return read_number(&Cell::Text(constant)).value(Some(DecimalSign::Point));
+        }
+        let named = Column { name: "_line_total", ..*column };
+        let source = match self.readable(&named) {
+            Some(source) => source,
+            None => {
+                self.rename_bad("_line_total", column.name);
+                return None;
+            }
+        };
+        let total = self.number(source, column.name)?;
+        let quantity = ["quantity", "_quantity_in", "_quantity_out"].into_iter().find_map(|name| {
+            let source = self.source(name)?;
+            let value = read_number(source.cell).value(source.context.decimal_sign)?;
+            (!value.is_zero()).then_some(value)
+        });
+        let Some(quantity) = quantity else {
+            let is_zero = self.source("quantity").is_some_and(|source| read_number(source.cell).is_number());
+            if is_zero && !self.waiting {
+                self.reject(source, column.name, "no price without a quantity");
+            }
+            return None;
+        };
+        let is_ledger = self.context.stock_sign == Some(true);
+        let price = total.checked_div(quantity)?;
+        Some(if is_return || is_ledger { price.abs() } else { price })
+    }
+
+    fn rename_bad(&mut self, from: &str, to: &'static str) {
+        for bad in &mut self.bad {
+            if bad.target == from {
+                bad.target = to;
+            }
+        }
+    }
+
+    /// Checks the cells of an order without lines.
+    pub fn check_header(mut self) -> (Vec<BadCell>, bool) {
+        for target in ["order_id", "transaction_date", "promised_date", "delivered_date"] {
+            if let Some(column) = self.context.mapping.table.column(target)
+                && self.source(target).is_some()
+            {
+                if column.kind == Kind::Date {
+                    self.date(column);
+                } else {
+                    self.id_of(target, column);
+                }
+            }
+        }
+        let is_bad = !self.bad.is_empty();
+        (self.bad, is_bad)
+    }
+
+    /// The order's number, as it joins orders and lines.
+    pub fn order_number(&mut self) -> Option<String> {
+        let column = Column { name: "order_id", kind: Kind::Id, required: false };
+        let before = self.bad.len();
+        let order = self.id_of("order_id", &column);
+        self.bad.truncate(before);
+        order
+    }
+}
+
+fn plain_text(cell: &Cell) -> String {
+    match cell {
+        Cell::Number(digits, display) => {
+            if *display == crate::cell::Display::Date
+                && let Some(moment) = read_date(cell, false).month_first
+            {
+                let format =
+                    if moment.time() == NaiveTime::MIN { "%Y-%m-%d" } else { "%Y-%m-%d %H:%M:%S" };
+                return moment.format(format).to_string();
+            }
+            id_text(digits, display)
+        }
+        cell => collapse(cell.raw_text()),
+    }
+}
+
+/// `1.23E+15`, as spreadsheets write long ids into text files.
+fn is_scientific(text: &str) -> bool {
+    let Some((mantissa, exponent)) = text.split_once(['E', 'e']) else { return false };
+    let is_exponent = exponent.strip_prefix(['+', '-']).is_some_and(|digits| {
+        !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
+    });
+    let is_mantissa = mantissa.starts_with(|letter: char| letter.is_ascii_digit())
+        && mantissa.bytes().all(|letter| letter.is_ascii_digit() || letter == b'.' || letter == b',');
+    is_exponent && is_mantissa
+}

@@ -1,0 +1,182 @@
+//! What all rows of a block say together: the order of dates, the decimal sign, signs of movements.
+
+use crate::cell::{Cell, Row};
+use crate::mapping::Mapping;
+use crate::profile::ColumnProfile;
+use crate::tables::{Kind, helper_kind};
+use crate::values::dates::{DateOrder, read_date};
+use crate::values::numbers::{DecimalSign, read_number};
+use crate::values::words::{DocumentType, read_direction};
+use crate::values::{is_blank, words};
+use rust_decimal::Decimal;
+use std::collections::BTreeMap;
+
+#[derive(Debug, Clone, Default)]
+pub struct Votes {
+    pub first: u64,
+    pub second: u64,
+}
+
+impl Votes {
+    /// True for the first, if nearly all agree.
+    pub fn decide(&self) -> Option<bool> {
+        if self.first == 0 && self.second == 0 {
+            return None;
+        }
+        if self.second * 10 <= self.first {
+            return Some(true);
+        }
+        if self.first * 10 <= self.second {
+            return Some(false);
+        }
+        None
+    }
+
+    pub fn add(&mut self, other: &Votes) {
+        self.first += other.first;
+        self.second += other.second;
+    }
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Evidence {
+    /// Month first, day first.
+    pub dates: Votes,
+    /// Decimal point, decimal comma.
+    pub numbers: Votes,
+    pub sales_negative: u64,
+    pub sales_positive: u64,
+    pub purchases_negative: u64,
+    pub purchases_positive: u64,
+    /// By column: filled cells, and those that end in `.0`.
+    pub dot_zero: BTreeMap<usize, (u64, u64)>,
+    /// Rows with a filled cell, by column.
+    pub filled: BTreeMap<usize, u64>,
+    pub rows: u64,
+    pub hidden_rows: u64,
+}
+
+pub struct EvidenceCollector<'a> {
+    mapping: &'a Mapping,
+    epoch_1904: bool,
+    date_columns: Vec<usize>,
+    number_columns: Vec<usize>,
+    id_columns: Vec<usize>,
+    pub evidence: Evidence,
+}
+
+impl<'a> EvidenceCollector<'a> {
+    pub fn new(mapping: &'a Mapping, profiles: &[ColumnProfile], epoch_1904: bool) -> Self {
+        let kind_of = |target: &str| {
+            mapping.table.column(target).map_or_else(|| helper_kind(target), |column| column.kind)
+        };
+        let columns_with = |wanted: &[Kind]| -> Vec<usize> {
+            let mapped = mapping.columns.iter();
+            mapped
+                .filter(|(target, _)| wanted.contains(&kind_of(target)))
+                .map(|(_, column)| column.index)
+                .collect()
+        };
+        let mut date_columns = columns_with(&[Kind::Date, Kind::Timestamp]);
+        let mut number_columns = columns_with(&[
+            Kind::Number, Kind::NotNegative, Kind::Positive, Kind::Days,
+        ]);
+        number_columns.extend(mapping.locations.iter().map(|column| column.index));
+        let id_columns = columns_with(&[Kind::Id]);
+        for (index, profile) in profiles.iter().enumerate() {
+            let is_mapped = mapping.columns.values().any(|column| column.index == index);
+            if is_mapped || profile.filled == 0 {
+                continue;
+            }
+            if profile.dates * 10 > profile.filled * 7 {
+                date_columns.push(index);
+            } else if profile.numbers * 10 > profile.filled * 9 && profile.integers < profile.filled {
+                number_columns.push(index);
+            }
+        }
+        Self {
+            mapping,
+            epoch_1904,
+            date_columns,
+            number_columns,
+            id_columns,
+            evidence: Evidence::default(),
+        }
+    }
+
+    pub fn add(&mut self, row: &Row) {
+        let evidence = &mut self.evidence;
+        evidence.rows += 1;
+        evidence.hidden_rows += u64::from(row.hidden);
+        for column in &self.date_columns {
+            match read_date(row.cell(*column), self.epoch_1904).evidence() {
+                Some(DateOrder::MonthFirst) => evidence.dates.first += 1,
+                Some(DateOrder::DayFirst) => evidence.dates.second += 1,
+                None => {}
+            }
+        }
+        for column in &self.number_columns {
+            let cell = row.cell(*column);
+            if !matches!(cell, Cell::Text(_)) {
+                continue;
+            }
+            match read_number(cell).evidence() {
+                Some(DecimalSign::Point) => evidence.numbers.first += 1,
+                Some(DecimalSign::Comma) => evidence.numbers.second += 1,
+                None => {}
+            }
+        }
+        for column in &self.id_columns {
+            let cell = row.cell(*column);
+            if !is_blank(cell) {
+                let counts = evidence.dot_zero.entry(*column).or_default();
+                counts.0 += 1;
+                counts.1 += u64::from(cell.raw_text().trim().ends_with(".0"));
+            }
+        }
+        for (index, cell) in row.cells.iter().enumerate() {
+            if !is_blank(cell) {
+                *evidence.filled.entry(index).or_default() += 1;
+            }
+        }
+        self.add_signs(row);
+    }
+
+    fn add_signs(&mut self, row: &Row) {
+        let Some(quantity) = self.mapping.column("quantity") else { return };
+        let reading = read_number(row.cell(quantity));
+        let Some(value) = reading.point.or(reading.comma).filter(|value| !value.is_zero()) else {
+            return;
+        };
+        let Some(direction) = direction_of_row(self.mapping, row) else { return };
+        if direction.is_return {
+            return;
+        }
+        let evidence = &mut self.evidence;
+        let counter = match (direction.is_sale, value > Decimal::ZERO) {
+            (Some(true), true) => &mut evidence.sales_positive,
+            (Some(true), false) => &mut evidence.sales_negative,
+            (Some(false), true) => &mut evidence.purchases_positive,
+            (Some(false), false) => &mut evidence.purchases_negative,
+            (None, _) => return,
+        };
+        *counter += 1;
+    }
+}
+
+/// Sale or purchase by the document's type, else by the party that is named.
+pub fn direction_of_row(mapping: &Mapping, row: &Row) -> Option<DocumentType> {
+    let names = |target: &str| {
+        mapping.column(target).is_some_and(|column| !is_blank(row.cell(column)))
+    };
+    let by_party = match (names("customer_id"), names("supplier_id")) {
+        (true, false) => Some(true),
+        (false, true) => Some(false),
+        _ => None,
+    };
+    if let Some(column) = mapping.column("direction") {
+        let found = read_direction(row.cell(column).raw_text())?;
+        return Some(words::DocumentType { is_sale: found.is_sale.or(by_party), ..found });
+    }
+    by_party.map(|is_sale| DocumentType { is_sale: Some(is_sale), is_return: false })
+}

@@ -1,0 +1,390 @@
+//! Which table a block is, and which of its columns are which of the table's.
+
+use crate::answers::{Answers, Question};
+use crate::lexicon::{Lexicon, collapse, fold};
+use crate::layout::{Block, HeaderColumn};
+use crate::profile::ColumnProfile;
+use crate::tables::{Kind, Table, Target, targets};
+use std::collections::BTreeMap;
+
+/// Below this a column is not taken.
+const MIN_SCORE: f64 = 0.4;
+/// A second column that fits this well, compared to the first, makes a question.
+const RIVAL_SHARE: f64 = 0.88;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    Full,
+    /// Orders without their lines.
+    Headers,
+    /// Lines without their orders.
+    Lines,
+}
+
+#[derive(Debug, Clone)]
+pub struct MappedColumn {
+    pub index: usize,
+    pub confidence: f64,
+}
+
+/// A column of quantities at one location.
+#[derive(Debug, Clone)]
+pub struct LocationColumn {
+    pub index: usize,
+    pub location: String,
+    pub target: &'static str,
+}
+
+#[derive(Debug, Clone)]
+pub struct Mapping {
+    pub table: Table,
+    pub role: Role,
+    pub score: f64,
+    pub columns: BTreeMap<&'static str, MappedColumn>,
+    pub locations: Vec<LocationColumn>,
+    pub questions: Vec<Question>,
+}
+
+impl Mapping {
+    pub fn column(&self, target: &str) -> Option<usize> {
+        self.columns.get(target).map(|column| column.index)
+    }
+
+    pub fn has(&self, target: &str) -> bool {
+        self.columns.contains_key(target)
+    }
+}
+
+/// Where the block stands: names of the sheet and the file, and the lines above it.
+pub struct Surroundings<'a> {
+    pub sheet: &'a str,
+    pub file: &'a str,
+}
+
+pub fn map_block(
+    block: &Block,
+    profiles: &[ColumnProfile],
+    surroundings: &Surroundings<'_>,
+    answers: &Answers,
+) -> Option<Mapping> {
+    let mut best: Option<Mapping> = None;
+    for table in Table::ALL {
+        let Some(mut mapping) = map_to_table(table, block, profiles, answers) else { continue };
+        mapping.score += 1.5 * title_evidence(table, block, surroundings);
+        if best.as_ref().is_none_or(|best| mapping.score > best.score) {
+            best = Some(mapping);
+        }
+    }
+    best
+}
+
+/// Whether the sheet, the file or the title is called like the table, from 0 to 1.
+fn title_evidence(table: Table, block: &Block, surroundings: &Surroundings<'_>) -> f64 {
+    let lexicon = Lexicon::shared();
+    let mut evidence: f64 = 0.0;
+    let stem = surroundings.file.rsplit('/').next().unwrap_or("");
+    let stem = stem.split('.').next().unwrap_or("");
+    let texts = [surroundings.sheet, stem].into_iter().chain(block.titles.iter().map(String::as_str));
+    for text in texts {
+        let folded = fold(text).replace(['_', '-'], " ");
+        if folded == table.name().replace('_', " ") {
+            return 1.0;
+        }
+        let words: Vec<&str> = folded.split_whitespace().collect();
+        for length in 1..=words.len().min(2) {
+            for phrase in words.windows(length) {
+                if lexicon.value("table", &phrase.join(" ")) == Some(table.name()) {
+                    evidence = evidence.max(0.7);
+                }
+            }
+        }
+    }
+    evidence
+}
+
+/// How well a column's name fits a target; of two header rows, the better reading.
+fn name_score(target: &Target, column: &HeaderColumn) -> f64 {
+    let own = fold(&column.name).replace([' ', '-', '.'], "_");
+    if own == target.name {
+        return 1.1;
+    }
+    let alone = target.score(&column.meaning);
+    match &column.group {
+        Some((_, joined)) => target.score(joined).max(alone * 0.93),
+        None => alone,
+    }
+}
+
+struct Candidate {
+    score: f64,
+    target: &'static str,
+    kind: Kind,
+    column: usize,
+}
+
+fn map_to_table(
+    table: Table,
+    block: &Block,
+    profiles: &[ColumnProfile],
+    answers: &Answers,
+) -> Option<Mapping> {
+    let empty = ColumnProfile::default();
+    let mut candidates = Vec::new();
+    for target in targets().iter().filter(|target| target.table == table) {
+        let answered = answers.find_text("which_column", None, Some(target.name));
+        for column in block.columns.iter().filter(|column| !column.name.is_empty()) {
+            let profile = profiles.get(column.index).unwrap_or(&empty);
+            let fit = profile.fit(target.name, target.kind());
+            let mut score = name_score(target, column) * fit;
+            if column.meaning.concepts.is_empty() {
+                score = score.max(profile.content_only(target.name, target.kind()));
+            }
+            if answered.as_deref().is_some_and(|name| fold(name) == fold(&column.name)) {
+                score = 2.0;
+            }
+            if score >= MIN_SCORE {
+                candidates.push(Candidate {
+                    score,
+                    target: target.name,
+                    kind: target.kind(),
+                    column: column.index,
+                });
+            }
+        }
+    }
+    candidates.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.column.cmp(&b.column)));
+    let mut columns: BTreeMap<&'static str, MappedColumn> = BTreeMap::new();
+    for candidate in &candidates {
+        let is_taken = columns.values().any(|column| column.index == candidate.column);
+        if !is_taken && !columns.contains_key(candidate.target) {
+            columns.insert(
+                candidate.target,
+                MappedColumn {
+                    index: candidate.column,
+                    confidence: candidate.score.min(1.0),
+                },
+            );
+        }
+    }
+    let mut mapping = Mapping {
+        table,
+        role: Role::Full,
+        score: 0.0,
+        columns,
+        locations: Vec::new(),
+        questions: Vec::new(),
+    };
+    if table == Table::InventoryData {
+        find_location_columns(&mut mapping, block, profiles);
+    }
+    drop_conflicts(&mut mapping);
+    mapping.role = role_of(&mapping)?;
+    mapping.score = mapping
+        .columns
+        .iter()
+        .map(|(target, column)| {
+            let is_required = table.column(target).is_some_and(|column| column.required);
+            column.confidence * if is_required { 1.3 } else { 1.0 }
+        })
+        .sum::<f64>()
+        + if mapping.locations.is_empty() { 0.0 } else { 2.0 };
+    ask_for_columns(&mut mapping, block, profiles, &candidates, answers);
+    Some(mapping)
+}
+
+fn drop_conflicts(mapping: &mut Mapping) {
+    // A party is needed only where customers and suppliers have no columns of their own.
+    if mapping.has("customer_id") || mapping.has("supplier_id") {
+        mapping.columns.remove("_party");
+    }
+    if mapping.has("transaction_id") {
+        mapping.columns.remove("_line_number");
+    }
+    if mapping.has("unit_price") {
+        mapping.columns.remove("_line_total");
+    }
+    // Movements have two quantities; one alone is a quantity like any other.
+    let has_both = mapping.has("_quantity_in") && mapping.has("_quantity_out");
+    if has_both {
+        mapping.columns.remove("quantity");
+    } else {
+        mapping.columns.remove("_quantity_in");
+        mapping.columns.remove("_quantity_out");
+    }
+}
+
+fn role_of(mapping: &Mapping) -> Option<Role> {
+    let has = |target: &str| mapping.has(target);
+    let any = |targets: &[&str]| targets.iter().any(|target| mapping.has(target));
+    match mapping.table {
+        Table::InventoryData => {
+            let has_item = any(&["item_id", "item_name"]);
+            let has_stock = has("on_hand") || !mapping.locations.is_empty();
+            (has_item && has_stock).then_some(Role::Full)
+        }
+        Table::SalesTransactions => {
+            let has_quantity = any(&["quantity", "_quantity_in"]);
+            let has_party = any(&["customer_id", "supplier_id", "_party"]);
+            if has("item_id") && has_quantity {
+                if has("transaction_date") {
+                    Some(Role::Full)
+                } else if has("order_id") {
+                    Some(Role::Lines)
+                } else {
+                    None
+                }
+            } else if has("order_id") && has("transaction_date") && !has_quantity
+                && (has_party || any(&["location", "direction"]))
+            {
+                Some(Role::Headers)
+            } else {
+                None
+            }
+        }
+        Table::MarketPrices => {
+            let count = ["commodity", "price", "price_date"].iter().filter(|t| has(t)).count();
+            (count == 3 && !any(&[])).then_some(Role::Full)
+        }
+        Table::CustomerProfiles => {
+            let details =
+                ["state", "county", "acres", "crops", "email", "salesperson", "customer_since"];
+            (any(&["customer_id", "customer_name"]) && any(&details)).then_some(Role::Full)
+        }
+        Table::SupplierData => {
+            let details = ["categories", "lead_time_days", "active"];
+            (any(&["supplier_id", "supplier_name"]) && any(&details)).then_some(Role::Full)
+        }
+    }
+}
+
+/// Columns that are named after locations and hold quantities.
+fn find_location_columns(mapping: &mut Mapping, block: &Block, profiles: &[ColumnProfile]) {
+    if mapping.has("location") {
+        return;
+    }
+    let empty = ColumnProfile::default();
+    let mut found = Vec::new();
+    for column in block.columns.iter().filter(|column| !column.name.is_empty()) {
+        let profile = profiles.get(column.index).unwrap_or(&empty);
+        if profile.filled > 0 && profile.numeric_share() < 0.9 {
+            continue;
+        }
+        let own = &column.meaning;
+        let group = column.group.as_ref().map(|(name, _)| Lexicon::shared().read_name(name));
+        let (measure, location) = if own.concepts.is_empty() && !own.unknown.is_empty() {
+            let measure = group.as_ref().and_then(|group| stock_measure(&group.concepts));
+            (measure.unwrap_or("on_hand"), column.name.clone())
+        } else if let Some(measure) = stock_measure(&own.concepts).filter(|_| !own.unknown.is_empty()) {
+            (measure, unknown_part(&column.name, &own.unknown))
+        } else if own.concepts.as_slice() == ["LOCATION"] && !own.unknown.is_empty() {
+            ("on_hand", column.name.clone())
+        } else {
+            continue;
+        };
+        found.push(LocationColumn { index: column.index, location, target: measure });
+    }
+    let on_hand = found.iter().filter(|column| column.target == "on_hand").count();
+    let is_mapped_better = mapping
+        .columns
+        .get("on_hand")
+        .is_some_and(|mapped| !found.iter().any(|column| column.index == mapped.index));
+    if on_hand < 2 || is_mapped_better {
+        return;
+    }
+    let taken: Vec<usize> = found.iter().map(|column| column.index).collect();
+    mapping.columns.retain(|_, column| !taken.contains(&column.index));
+    mapping.locations = found;
+}
+
+fn stock_measure(concepts: &[&str]) -> Option<&'static str> {
+    let allowed = |known: &[&str]| {
+        !concepts.is_empty() && concepts.iter().all(|concept| known.contains(concept))
+    };
+    if allowed(&["ON_HAND", "STOCK", "QUANTITY", "AVAILABLE", "LOCATION"]) {
+        Some("on_hand")
+    } else if allowed(&["ON_ORDER", "ORDERED", "QUANTITY"]) {
+        Some("on_order")
+    } else if allowed(&["BOOKED", "QUANTITY"]) {
+        Some("booked")
+    } else if allowed(&["REORDER", "POINT", "QUANTITY"]) {
+        Some("reorder_point")
+    } else {
+        None
+    }
+}
+
+/// The words of a name that are no known ones.
+fn unknown_part(name: &str, unknown: &[String]) -> String {
+    let words: Vec<&str> = name
+        .split(|letter: char| !letter.is_alphanumeric() && letter != '.' && letter != '\'')
+        .filter(|word| unknown.iter().any(|other| *other == fold(word)))
+        .collect();
+    collapse(&words.join(" "))
+}
+
+fn ask_for_columns(
+    mapping: &mut Mapping,
+    block: &Block,
+    profiles: &[ColumnProfile],
+    candidates: &[Candidate],
+    answers: &Answers,
+) {
+    let name_of = |index: usize| {
+        block.columns.iter().find(|column| column.index == index).map_or("", |column| &column.name)
+    };
+    let mut questions = Vec::new();
+    for (target, chosen) in &mapping.columns {
+        let Some(column) = mapping.table.column(target) else { continue };
+        if answers.find("which_column", None, Some(target)).is_some() {
+            continue;
+        }
+        let share = match column.kind {
+            Kind::Timestamp => continue,
+            Kind::Text | Kind::Category | Kind::Flag if *target != "location" => 0.99,
+            Kind::Unit | Kind::Currency => 0.99,
+            _ if !column.required => 0.97,
+            _ => RIVAL_SHARE,
+        };
+        let best = candidates
+            .iter()
+            .find(|candidate| candidate.target == *target && candidate.column == chosen.index)
+            .map_or(chosen.confidence, |candidate| candidate.score);
+        let rivals: Vec<usize> = candidates
+            .iter()
+            .filter(|candidate| {
+                candidate.target == *target
+                    && candidate.column != chosen.index
+                    && candidate.score >= best * share
+                    && candidate.kind == column.kind
+                    && !mapping.columns.values().any(|column| column.index == candidate.column)
+                    && !same_cells(profiles, candidate.column, chosen.index)
+            })
+            .map(|candidate| candidate.column)
+            .collect();
+        if rivals.is_empty() {
+            continue;
+        }
+        let options: Vec<String> = std::iter::once(chosen.index)
+            .chain(rivals)
+            .map(|index| name_of(index).to_owned())
+            .collect();
+        questions.push(Question {
+            id: String::new(),
+            kind: "which_column",
+            value: None,
+            target: Some((*target).to_owned()),
+            text: format!("Which column is {target}: {}?", options.join(" or ")),
+            options,
+        });
+    }
+    mapping.questions.extend(questions);
+}
+
+fn same_cells(profiles: &[ColumnProfile], one: usize, other: usize) -> bool {
+    match (profiles.get(one), profiles.get(other)) {
+        (Some(one), Some(other)) => {
+            other.filled == 0 || (one.filled == other.filled && one.distinct == other.distinct && one.distinct.len() > 3)
+        }
+        _ => true,
+    }
+}

@@ -1,0 +1,231 @@
+//! Which rows of a block are data: not blank, not a header again, not a total, not a note. Names
+//! that stand above their lines are carried down to them.
+
+use crate::cell::{Cell, Row};
+use crate::layout::{Block, MergeFiller};
+use crate::lexicon::{Lexicon, collapse, fold};
+use crate::mapping::Mapping;
+use crate::tables::Kind;
+use crate::values::numbers::read_number;
+use crate::values::words::is_total_word;
+use crate::values::is_blank;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum RowRole {
+    Skip,
+    /// A text alone in the column.
+    Label(usize),
+    Data,
+}
+
+/// Columns of an order that its further lines may leave blank.
+const ORDER_COLUMNS: [&str; 6] =
+    ["order_id", "transaction_date", "customer_id", "supplier_id", "_party", "direction"];
+
+pub struct RowReader<'a> {
+    block: &'a Block,
+    mapping: &'a Mapping,
+    merges: MergeFiller,
+    width: usize,
+    /// Required columns that hold texts, ids or dates.
+    identity: Vec<usize>,
+    order_columns: Vec<usize>,
+    line_columns: Vec<usize>,
+    labels: Vec<(usize, Cell)>,
+    /// Whether names stand above their lines in this column.
+    pub label_column: Option<usize>,
+    last_order: Vec<(usize, Cell)>,
+    pub lone_cells: Vec<(usize, u32)>,
+}
+
+impl<'a> RowReader<'a> {
+    pub fn new(
+        block: &'a Block,
+        mapping: &'a Mapping,
+        merges: MergeFiller,
+        label_column: Option<usize>,
+    ) -> Self {
+        let identity = mapping
+            .table
+            .columns()
+            .iter()
+            .filter(|column| {
+                let is_identity = matches!(
+                    column.kind,
+                    Kind::Id | Kind::Text | Kind::Date | Kind::Unit | Kind::Category | Kind::Commodity
+                );
+                is_identity && (column.required || column.name == "customer_id" || column.name == "supplier_id")
+            })
+            .filter_map(|column| mapping.column(column.name))
+            .collect();
+        let columns_of = |names: &[&str]| -> Vec<usize> {
+            names.iter().filter_map(|name| mapping.column(name)).collect()
+        };
+        Self {
+            block,
+            mapping,
+            merges,
+            width: block.width(),
+            identity,
+            order_columns: columns_of(&ORDER_COLUMNS),
+            line_columns: columns_of(&["item_id", "quantity"]),
+            labels: Vec::new(),
+            label_column,
+            last_order: Vec::new(),
+            lone_cells: Vec::new(),
+        }
+    }
+
+    pub fn contains(&self, number: u32) -> bool {
+        (self.block.first_row..=self.block.last_row).contains(&number)
+    }
+
+    /// The row with everything that holds for it, if it is data.
+    pub fn take(&mut self, mut row: Row) -> Option<Row> {
+        if !self.contains(row.number) {
+            return None;
+        }
+        let was_lone = row.filled() == 1;
+        self.merges.fill(&mut row);
+        match self.role(&row, was_lone) {
+            RowRole::Skip => None,
+            RowRole::Label(column) => {
+                match self.lone_cells.iter_mut().find(|(known, _)| *known == column) {
+                    Some((_, count)) => *count += 1,
+                    None => self.lone_cells.push((column, 1)),
+                }
+                self.last_order.clear();
+                self.labels.retain(|(known, _)| *known != column);
+                self.labels.push((column, label_value(row.cell(column))));
+                None
+            }
+            RowRole::Data => {
+                self.carry_down(&mut row);
+                Some(row)
+            }
+        }
+    }
+
+    fn role(&self, row: &Row, was_lone: bool) -> RowRole {
+        let mut filled = row
+            .cells
+            .iter()
+            .enumerate()
+            .filter(|(_, cell)| !cell.is_empty());
+        let Some((first, first_cell)) = filled.next() else { return RowRole::Skip };
+        let count = row.filled();
+        if self.block.is_repeated_header(row) {
+            return RowRole::Skip;
+        }
+        let blank = self.identity.iter().filter(|column| is_blank(row.cell(**column))).count();
+        let misses_identity = blank * 2 >= self.identity.len() && blank > 0;
+        if misses_identity && self.has_total_word(row) {
+            return RowRole::Skip;
+        }
+        if (count == 1 || was_lone) && self.width > 2 {
+            let is_label = first_cell.is_text() && !is_note(first_cell.raw_text());
+            return if is_label && was_lone { RowRole::Label(first) } else { RowRole::Skip };
+        }
+        if count == 2 && misses_identity && self.width > 3
+            && first_cell.is_text() && first_cell.raw_text().trim().ends_with(':')
+            && let Some((_, second)) = filled.next()
+            && Some(first) == self.label_column
+            && second.is_text()
+        {
+            return RowRole::Skip;
+        }
+        let is_numeric_only = row
+            .cells
+            .iter()
+            .all(|cell| is_blank(cell) || !cell.is_text() || read_number(cell).is_number());
+        if blank == self.identity.len() && is_numeric_only && self.identity.len() > 1
+            && self.label_column.is_none_or(|column| !self.identity.contains(&column) || self.identity.len() > 2)
+        {
+            return RowRole::Skip;
+        }
+        let is_sparse = count * 4 <= self.width.max(4) || count <= 2;
+        if misses_identity && is_sparse && self.width > 3 {
+            return RowRole::Skip;
+        }
+        RowRole::Data
+    }
+
+    fn has_total_word(&self, row: &Row) -> bool {
+        row.cells
+            .iter()
+            .take(self.width.max(1))
+            .filter(|cell| cell.is_text())
+            .take(3)
+            .any(|cell| is_total_word(cell.raw_text()))
+    }
+
+    fn carry_down(&mut self, row: &mut Row) {
+        if let Some(column) = self.label_column
+            && is_blank(row.cell(column))
+            && let Some((_, label)) = self.labels.iter().find(|(known, _)| *known == column)
+        {
+            set_cell(row, column, label.clone());
+        }
+        if self.order_columns.len() < 2 || self.line_columns.len() < 2 {
+            return;
+        }
+        let is_blank_at = |column: &usize| is_blank(row.cell(*column));
+        let own: Vec<usize> = self
+            .order_columns
+            .iter()
+            .filter(|column| Some(**column) != self.label_column)
+            .copied()
+            .collect();
+        let has_line = !self.line_columns.iter().any(is_blank_at);
+        if own.len() >= 2 && own.iter().all(is_blank_at) && has_line {
+            for (column, cell) in self.last_order.clone() {
+                set_cell(row, column, cell);
+            }
+        } else {
+            self.last_order =
+                own.iter().map(|column| (*column, row.cell(*column).clone())).collect();
+        }
+    }
+
+    pub fn mapping(&self) -> &Mapping {
+        self.mapping
+    }
+}
+
+fn set_cell(row: &mut Row, column: usize, cell: Cell) {
+    if row.cells.len() <= column {
+        row.cells.resize(column + 1, Cell::Empty);
+    }
+    if let Some(slot) = row.cells.get_mut(column) {
+        *slot = cell;
+    }
+}
+
+/// `Customer: C-17` stands for `C-17`.
+fn label_value(cell: &Cell) -> Cell {
+    if let Cell::Text(text) = cell
+        && let Some((name, value)) = text.split_once(':')
+        && !value.trim().is_empty()
+        && Lexicon::shared().knows(name)
+    {
+        return Cell::Text(collapse(value));
+    }
+    cell.clone()
+}
+
+fn is_note(text: &str) -> bool {
+    let folded = fold(text);
+    let first = folded
+        .split(|letter: char| !letter.is_alphanumeric() && letter != '*')
+        .find(|word| !word.is_empty())
+        .unwrap_or("");
+    folded.starts_with(['*', '-', '=', '_', '(', '['])
+        || folded.chars().count() > 80
+        || matches!(
+            first,
+            "page" | "seite" | "pagina" | "printed" | "gedruckt" | "impreso" | "imprime" | "note"
+                | "notes" | "stampato" | "report" | "run" | "generated" | "erstellt" | "end" | "hinweis"
+                | "nota" | "exported" | "continued" | "fortsetzung" | "strona" | "impresso" | "source"
+                | "remarque" | "prepared" | "confidential" | "filter" | "filters" | "stand" | "copyright"
+        )
+}

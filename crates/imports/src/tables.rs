@@ -1,0 +1,255 @@
+//! The tables, their columns, and the names by which columns are known.
+
+use crate::lexicon::{Concept, NameMeaning};
+use serde::Serialize;
+use std::sync::OnceLock;
+
+const COLUMNS: &str = include_str!("../lexicon/columns.txt");
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Table {
+    InventoryData,
+    SalesTransactions,
+    MarketPrices,
+    CustomerProfiles,
+    SupplierData,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Text,
+    Id,
+    Category,
+    Unit,
+    PriceUnit,
+    Direction,
+    Commodity,
+    Crops,
+    Currency,
+    /// May be negative.
+    Number,
+    NotNegative,
+    Positive,
+    Days,
+    Flag,
+    Date,
+    Timestamp,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct Column {
+    pub name: &'static str,
+    pub kind: Kind,
+    pub required: bool,
+}
+
+const fn column(name: &'static str, kind: Kind, required: bool) -> Column {
+    Column { name, kind, required }
+}
+
+impl Table {
+    pub const ALL: [Table; 5] = [
+        Table::InventoryData,
+        Table::SalesTransactions,
+        Table::MarketPrices,
+        Table::CustomerProfiles,
+        Table::SupplierData,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Table::InventoryData => "inventory_data",
+            Table::SalesTransactions => "sales_transactions",
+            Table::MarketPrices => "market_prices",
+            Table::CustomerProfiles => "customer_profiles",
+            Table::SupplierData => "supplier_data",
+        }
+    }
+
+    pub fn columns(self) -> &'static [Column] {
+        match self {
+            Table::InventoryData => &INVENTORY,
+            Table::SalesTransactions => &SALES,
+            Table::MarketPrices => &PRICES,
+            Table::CustomerProfiles => &CUSTOMERS,
+            Table::SupplierData => &SUPPLIERS,
+        }
+    }
+
+    pub fn column(self, name: &str) -> Option<&'static Column> {
+        self.columns().iter().find(|column| column.name == name)
+    }
+
+    pub fn index(self, name: &str) -> Option<usize> {
+        self.columns().iter().position(|column| column.name == name)
+    }
+
+    pub fn key(self) -> &'static [&'static str] {
+        match self {
+            Table::InventoryData => &["item_id", "location"],
+            Table::SalesTransactions => &["transaction_id"],
+            Table::MarketPrices => &["price_date", "commodity", "market"],
+            Table::CustomerProfiles => &["customer_id"],
+            Table::SupplierData => &["supplier_id"],
+        }
+    }
+}
+
+const INVENTORY: [Column; 16] = [
+    column("item_id", Kind::Id, true),
+    column("item_name", Kind::Text, true),
+    column("category", Kind::Category, true),
+    column("unit", Kind::Unit, true),
+    column("location", Kind::Text, true),
+    column("on_hand", Kind::Number, true),
+    column("on_order", Kind::NotNegative, true),
+    column("booked", Kind::NotNegative, true),
+    column("reorder_point", Kind::NotNegative, false),
+    column("pack_size", Kind::Positive, false),
+    column("min_order_quantity", Kind::NotNegative, false),
+    column("lead_time_days", Kind::Days, false),
+    column("unit_cost", Kind::NotNegative, true),
+    column("currency", Kind::Currency, true),
+    column("supplier_id", Kind::Id, false),
+    column("updated_at", Kind::Timestamp, true),
+];
+
+const SALES: [Column; 15] = [
+    column("transaction_id", Kind::Id, true),
+    column("order_id", Kind::Id, true),
+    column("direction", Kind::Direction, true),
+    column("transaction_date", Kind::Date, true),
+    column("customer_id", Kind::Id, false),
+    column("supplier_id", Kind::Id, false),
+    column("item_id", Kind::Id, true),
+    column("quantity", Kind::Number, true),
+    column("unit", Kind::Unit, true),
+    column("unit_price", Kind::NotNegative, true),
+    column("currency", Kind::Currency, true),
+    column("promised_date", Kind::Date, false),
+    column("delivered_date", Kind::Date, false),
+    column("location", Kind::Text, false),
+    column("updated_at", Kind::Timestamp, true),
+];
+
+const PRICES: [Column; 7] = [
+    column("price_date", Kind::Date, true),
+    column("commodity", Kind::Commodity, true),
+    column("market", Kind::Text, true),
+    column("price", Kind::NotNegative, true),
+    column("unit", Kind::PriceUnit, true),
+    column("volume", Kind::NotNegative, false),
+    column("updated_at", Kind::Timestamp, true),
+];
+
+const CUSTOMERS: [Column; 10] = [
+    column("customer_id", Kind::Id, true),
+    column("customer_name", Kind::Text, true),
+    column("state", Kind::Text, false),
+    column("county", Kind::Text, false),
+    column("acres", Kind::NotNegative, false),
+    column("crops", Kind::Crops, false),
+    column("salesperson", Kind::Text, false),
+    column("email", Kind::Text, false),
+    column("customer_since", Kind::Date, false),
+    column("updated_at", Kind::Timestamp, true),
+];
+
+const SUPPLIERS: [Column; 6] = [
+    column("supplier_id", Kind::Id, true),
+    column("supplier_name", Kind::Text, true),
+    column("categories", Kind::Text, false),
+    column("lead_time_days", Kind::Days, false),
+    column("active", Kind::Flag, true),
+    column("updated_at", Kind::Timestamp, true),
+];
+
+/// Columns that are used to work out others.
+pub fn helper_kind(name: &str) -> Kind {
+    match name {
+        "_line_number" | "_party" => Kind::Id,
+        _ => Kind::Number,
+    }
+}
+
+struct Pattern {
+    weight: f64,
+    /// Concepts, and whether each must be there.
+    concepts: Vec<(Concept, bool)>,
+}
+
+pub struct Target {
+    pub table: Table,
+    pub name: &'static str,
+    patterns: Vec<Pattern>,
+}
+
+impl Target {
+    pub fn kind(&self) -> Kind {
+        self.table.column(self.name).map_or_else(|| helper_kind(self.name), |column| column.kind)
+    }
+
+    /// How well a name fits, from 0 to 1.
+    pub fn score(&self, meaning: &NameMeaning) -> f64 {
+        self.patterns
+            .iter()
+            .map(|pattern| pattern.score(meaning))
+            .fold(0.0, f64::max)
+    }
+}
+
+impl Pattern {
+    fn score(&self, meaning: &NameMeaning) -> f64 {
+        let has = |wanted: &str| meaning.concepts.iter().any(|concept| *concept == wanted);
+        if self.concepts.iter().any(|(concept, must)| *must && !has(concept)) {
+            return 0.0;
+        }
+        let mut score = self.weight;
+        for concept in &meaning.concepts {
+            if !self.concepts.iter().any(|(known, _)| known == concept) {
+                score *= match *concept {
+                    "PREFERRED" => 0.97,
+                    "DATE" | "AVERAGE" | "ID" | "NAME" => 0.8,
+                    "LAST" | "OPEN" => 0.75,
+                    "NET" => 0.9,
+                    _ => 0.5,
+                };
+            }
+        }
+        for _ in &meaning.unknown {
+            score *= 0.82;
+        }
+        score
+    }
+}
+
+pub fn targets() -> &'static [Target] {
+    static TARGETS: OnceLock<Vec<Target>> = OnceLock::new();
+    TARGETS.get_or_init(|| {
+        let mut targets = Vec::new();
+        for line in COLUMNS.lines().filter(|line| !line.starts_with('#')) {
+            let Some((head, patterns)) = line.split_once(':') else { continue };
+            let Some((table, name)) = head.split_once('.') else { continue };
+            let Some(table) = Table::ALL.into_iter().find(|known| known.name() == table) else {
+                continue;
+            };
+            let patterns = patterns
+                .split('|')
+                .filter_map(|pattern| {
+                    let mut words = pattern.split_whitespace();
+                    let weight = words.next()?.parse().ok()?;
+                    let concepts = words
+                        .map(|word| match word.strip_suffix('?') {
+                            Some(word) => (word, false),
+                            None => (word, true),
+                        })
+                        .collect();
+                    Some(Pattern { weight, concepts })
+                })
+                .collect();
+            targets.push(Target { table, name, patterns });
+        }
+        targets
+    })
+}

@@ -1,0 +1,116 @@
+//! Listed words: categories, kinds of documents, crops, yes and no.
+
+use crate::lexicon::{Lexicon, collapse, fold};
+
+pub const CATEGORIES: [&str; 4] = ["seed", "fertilizer", "pesticide", "other"];
+pub const COMMODITIES: [&str; 4] = ["corn", "soybeans", "wheat", "fertilizer"];
+pub const UNITS: [&str; 5] = ["bag", "gal", "ton", "lb", "unit"];
+
+/// The category of a word, if it names one and nothing else.
+pub fn read_category(text: &str) -> Option<&'static str> {
+    let lexicon = Lexicon::shared();
+    if let Some(category) = lexicon.value("category", text) {
+        return Some(category);
+    }
+    let folded = fold(text).replace(['&', '/', '-', '.', ',', '+'], " ");
+    let words: Vec<&str> = folded
+        .split_whitespace()
+        .filter(|word| lexicon.value("category_neutral", word).is_none())
+        .collect();
+    if words.is_empty() {
+        return None;
+    }
+    if let Some(category) = lexicon.value("category", &words.join(" ")) {
+        return Some(category);
+    }
+    let mut found = None;
+    for word in &words {
+        let category = lexicon.value("category", word)?;
+        if found.is_some_and(|found| found != category) {
+            return None;
+        }
+        found = Some(category);
+    }
+    found
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DocumentType {
+    /// Sale or purchase, if the word says it.
+    pub is_sale: Option<bool>,
+    pub is_return: bool,
+}
+
+pub fn read_direction(text: &str) -> Option<DocumentType> {
+    let lexicon = Lexicon::shared();
+    let folded = fold(text);
+    let meaning = lexicon
+        .value("direction", &folded)
+        .or_else(|| lexicon.value("direction", folded.strip_suffix('s')?))
+        .or_else(|| lexicon.value("direction", &folded.replace(['-', '_', '/'], " ")))
+        .or_else(|| meaning_word(&folded))?;
+    direction_of(meaning)
+}
+
+/// Answers are in the table's words.
+pub fn direction_of(meaning: &str) -> Option<DocumentType> {
+    let (is_sale, is_return) = match meaning {
+        "sale" => (Some(true), false),
+        "purchase" => (Some(false), false),
+        "sale_return" => (Some(true), true),
+        "purchase_return" => (Some(false), true),
+        "return" => (None, true),
+        _ => return None,
+    };
+    Some(DocumentType { is_sale, is_return })
+}
+
+fn meaning_word(folded: &str) -> Option<&'static str> {
+    ["sale", "purchase", "sale_return", "purchase_return"].into_iter().find(|word| *word == folded)
+}
+
+pub fn read_commodity(text: &str) -> Option<&'static str> {
+    Lexicon::shared().value("commodity", text)
+}
+
+/// The crops of a list, or the first word that is none.
+pub fn read_crops(text: &str) -> Result<Vec<&'static str>, String> {
+    let mut crops = Vec::new();
+    let normalized = text.replace(" and ", ";").replace(" und ", ";").replace(" et ", ";").replace(" y ", ";");
+    for part in normalized.split([';', ',', '/', '&', '|', '+', '\n']) {
+        let word = collapse(part);
+        if word.is_empty() {
+            continue;
+        }
+        match read_commodity(&word).filter(|crop| *crop != "fertilizer") {
+            Some(crop) if !crops.contains(&crop) => crops.push(crop),
+            Some(_) => {}
+            None => return Err(word),
+        }
+    }
+    Ok(crops)
+}
+
+pub fn read_flag(text: &str) -> Option<bool> {
+    let lexicon = Lexicon::shared();
+    if lexicon.value("yes", text).is_some() {
+        return Some(true);
+    }
+    lexicon.value("no", text).map(|_| false)
+}
+
+pub fn is_total_word(text: &str) -> bool {
+    let lexicon = Lexicon::shared();
+    let folded = fold(text);
+    let words: Vec<&str> = folded
+        .split(|letter: char| letter.is_whitespace() || letter == ':')
+        .filter(|word| !word.is_empty())
+        .collect();
+    if words.is_empty() || words.len() > 12 {
+        return false;
+    }
+    let starts = (1..=words.len().min(3))
+        .any(|length| lexicon.value("total", &words.get(..length).unwrap_or(&[]).join(" ")).is_some());
+    let ends = words.last().is_some_and(|word| lexicon.value("total", word).is_some());
+    starts || ends
+}
