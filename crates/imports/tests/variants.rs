@@ -1,0 +1,337 @@
+//! Exports of other systems, languages and layouts than those the words were collected from.
+
+use chrono::{TimeZone, Utc};
+use imports::answers::Answers;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+struct Import {
+    folder: PathBuf,
+    proposal: Value,
+    read_files: usize,
+}
+
+/// Writes the files, inspects them in Chicago, and keeps what came of it.
+fn import(name: &str, files: &[(&str, &[u8])], answers: Value) -> Import {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("imports").join(name);
+    let _missing = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let mut paths = Vec::new();
+    for (file, bytes) in files {
+        paths.push(folder.join(file));
+        std::fs::write(folder.join(file), bytes).unwrap();
+    }
+    let answers: Answers = serde_json::from_value(json!({
+        "organization": {"currency": "USD", "timeZone": "America/Chicago"},
+        "answers": answers,
+    }))
+    .unwrap();
+    let now = Utc.with_ymd_and_hms(2026, 11, 20, 12, 0, 0).unwrap();
+    let out = folder.join("out");
+    let inspection = imports::inspect(&paths, &answers, now, &out).unwrap();
+    Import { folder: out, proposal: inspection.proposal, read_files: inspection.read_files }
+}
+
+impl Import {
+    /// The rows of a table, with these columns.
+    fn rows(&self, table: &str, columns: &str) -> Vec<String> {
+        let path = self.folder.join(format!("{table}.csv"));
+        let mut reader = csv::Reader::from_path(path).unwrap();
+        let headers = reader.headers().unwrap().clone();
+        let wanted: Vec<usize> = columns
+            .split(' ')
+            .map(|column| headers.iter().position(|header| header == column).unwrap())
+            .collect();
+        reader
+            .records()
+            .map(|record| {
+                let record = record.unwrap();
+                wanted.iter().map(|index| &record[*index]).collect::<Vec<_>>().join("|")
+            })
+            .collect()
+    }
+
+    fn rejects(&self) -> Vec<String> {
+        self.rows("rejects", "cell column")
+    }
+
+    fn questions(&self) -> Vec<String> {
+        let mut questions = Vec::new();
+        for file in self.proposal["files"].as_array().unwrap() {
+            for question in file["questions"].as_array().into_iter().flatten() {
+                let part = |name: &str| question[name].as_str().unwrap_or("").to_owned();
+                let text = [part("kind"), part("target"), part("value")].join(" ");
+                questions.push(text.split_whitespace().collect::<Vec<_>>().join(" "));
+            }
+        }
+        questions
+    }
+
+    fn refusal(&self) -> String {
+        self.proposal["files"][0]["refused"]["code"].as_str().unwrap_or("").to_owned()
+    }
+
+    fn is_clean(&self) {
+        assert_eq!(self.questions(), Vec::<String>::new());
+        assert_eq!(self.rejects(), Vec::<String>::new());
+    }
+}
+
+fn latin(text: &str) -> Vec<u8> {
+    text.chars().map(|letter| u8::try_from(u32::from(letter)).unwrap()).collect()
+}
+
+#[test]
+fn italian_orders_of_dos() {
+    let text = "N. ordine;Riga;Data ordine;Codice cliente;Codice articolo;Quantit\u{e0};Unit\u{e0} di misura;Prezzo unitario;Consegnato il;Magazzino\n\
+        O-17;1;25/02/2026;C-1;A-1;1.250,50;litri;4,20;;Perugia Citt\u{e0}\n\
+        O-17;2;25/02/2026;C-1;A-2;3;sacchi;40,00;01/03/2026;Perugia Citt\u{e0}\n";
+    let bytes: Vec<u8> =
+        text.chars().map(|c| if c == '\u{e0}' { 0x85 } else { u8::try_from(u32::from(c)).unwrap() }).collect();
+    let import = import("italian", &[("ORDINI.CSV", &bytes)], json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows("sales_transactions", "transaction_id transaction_date direction quantity unit unit_price delivered_date location"),
+        [
+            "O-17-1|2026-02-25|sale|330.3472|gal|15.8987||Perugia Città",
+            "O-17-2|2026-02-25|sale|3|bag|40|2026-03-01|Perugia Città",
+        ]
+    );
+}
+
+#[test]
+fn portuguese_stock() {
+    let text = "Código do produto;Descrição do produto;Categoria;Unidade;Armazém;Quantidade em estoque;Em pedido;Reservado;Ponto de reposição;Pedido mínimo;Prazo de entrega (dias);Custo unitário;Moeda;Fornecedor;Última alteração\n\
+        0017;Milho híbrido;Sementes;saco;Sorriso;1.234,5;10;2;50;5;14;99,90;BRL;F-1;2026-11-19 08:30\n";
+    let import = import("portuguese", &[("estoque.csv", text.as_bytes())], json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows("inventory_data", "item_id item_name category unit location on_hand on_order booked reorder_point min_order_quantity lead_time_days unit_cost currency supplier_id updated_at"),
+        ["0017|Milho híbrido|seed|bag|Sorriso|1234.5|10|2|50|5|14|99.9|BRL|F-1|2026-11-19T14:30:00Z"]
+    );
+}
+
+#[test]
+fn dutch_suppliers_that_are_blocked() {
+    let text = "Leveranciersnummer,Leveranciersnaam,Artikelgroepen,Levertijd (dagen),Geblokkeerd\nL1,Zaadhuis,zaden,12,Nee\nL2,Oud BV,divers,7,Ja\n";
+    let import = import("dutch", &[("x.csv", text.as_bytes())], json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows("supplier_data", "supplier_id supplier_name categories lead_time_days active"),
+        ["L1|Zaadhuis|zaden|12|true", "L2|Oud BV|divers|7|false"]
+    );
+}
+
+#[test]
+fn upper_case_columns_of_a_warehouse() {
+    let text = "CUSTOMER_ID|CUSTOMER_NAME|STATE|COUNTY|ACRES|CROPS|SALESPERSON|EMAIL|CUSTOMER_SINCE|UPDATED_AT\n\
+        007|Ada Farms|Iowa|Story|1,200.5|Corn, Soybean|Lee|a@b.example|2011-02-03|2026-01-01T00:00:00-06:00\n";
+    let import = import("warehouse", &[("x.txt", text.as_bytes())], json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows("customer_profiles", "customer_id acres crops customer_since updated_at"),
+        ["007|1200.5|corn;soybeans|2011-02-03|2026-01-01T06:00:00Z"]
+    );
+}
+
+#[test]
+fn camel_case_columns_of_a_program() {
+    let text = "itemCode,itemName,itemCategory,unitOfMeasure,warehouseName,qtyOnHand,qtyOnOrder,qtyReserved,unitCost,preferredVendorId\n\
+        X-1,Roundup,Herbicide,lbs,North,10,0,1,5.5,V1\n";
+    let import = import("camel", &[("x.csv", text.as_bytes())], json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows("inventory_data", "item_id item_name category unit location on_hand on_order booked unit_cost supplier_id"),
+        ["X-1|Roundup|pesticide|lb|North|10|0|1|5.5|V1"]
+    );
+}
+
+#[test]
+fn movements_in_and_out() {
+    let text = "Doc No,Date,Partner,Item Code,Qty In,Qty Out,UOM,Rate\n\
+        D1,13 Mar 2026,V-9,I1,100,,bag,10\nD2,14 Mar 2026,C-4,I1,,30,bag,15\n";
+    let import = import("movements", &[("ledger.csv", text.as_bytes())], json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows("sales_transactions", "transaction_id direction customer_id supplier_id quantity transaction_date"),
+        ["D1-1|purchase||V-9|100|2026-03-13", "D2-1|sale|C-4||30|2026-03-14"]
+    );
+}
+
+#[test]
+fn german_movements_in_and_out() {
+    let text = "Belegnr;Buchungsdatum;Kunde;Lieferant;Art.-Nr.;Zugang;Abgang;ME;Einzelpreis in EUR\n\
+        7;03.04.2026;;L1;A1;1.000;;kg;0,50\n8;04.04.2026;K1;;A1;;2,5;Stk;3,00\n";
+    let import = import("german", &[("Bewegungen.csv", &latin(text))], json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows("sales_transactions", "order_id direction quantity unit unit_price currency transaction_date"),
+        ["7|purchase|2204.6226|lb|0.2268|EUR|2026-04-03", "8|sale|2.5|unit|3|EUR|2026-04-04"]
+    );
+}
+
+#[test]
+fn quotes_in_cents_and_per_tonne() {
+    let text = "Quote date;Commodity;Exchange;Settlement price;Quote unit;Volume\n\
+        2026-03-01;Soybeans;CBOT;1,050.25;cents/bu;1000\n2026-03-01;Fertilizer;NOLA;400;USD/t;10\n2026-03-01;Mais;CBOT;4.5;USD per bushel;1\n";
+    let import = import("quotes", &[("q.csv", text.as_bytes())], json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows("market_prices", "price_date commodity market price unit volume"),
+        [
+            "2026-03-01|soybeans|CBOT|10.5025|usd_per_bu|1000",
+            "2026-03-01|fertilizer|NOLA|362.8739|usd_per_ton|10",
+            "2026-03-01|corn|CBOT|4.5|usd_per_bu|1",
+        ]
+    );
+}
+
+#[test]
+fn stock_by_location_with_two_header_rows() {
+    let text = "Company X,,,,,,,,\n\n,,,,On Hand,,,On Order,\nSKU,Product Name,Class,UOM,Elm St,Oak Rd,Total,Elm St,Oak Rd,Std Cost\n\
+        S1,Urea,Fertilizer,ton,5,0,5,1,2,400\nS2,DAP,Fertilizer,ton,1.5,2.5,4,0,0,500\n";
+    let import = import("by-location", &[("x.csv", text.as_bytes())], json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows("inventory_data", "item_id location on_hand on_order booked unit_cost"),
+        ["S1|Elm St|5|1|0|400", "S1|Oak Rd|0|2|0|400", "S2|Elm St|1.5|0|0|500", "S2|Oak Rd|2.5|0|0|500"]
+    );
+}
+
+#[test]
+fn carriage_returns_of_an_old_mac() {
+    let text = "N\u{a1} client,Nom du client,\u{83}tat,Superficie,Commercial,Client depuis\rC1,Caf\u{8e} des Bl\u{8e}s,Iowa,100,Ren\u{8e}e,3 f\u{8e}vrier 2011\rC2,B,Ohio,,L\u{8e}a,15 ao\u{9e}t 2012\r";
+    let import = import("mac", &[("clients.csv", &latin(text))], json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows("customer_profiles", "customer_id customer_name state salesperson customer_since"),
+        ["C1|Café des Blés|Iowa|Renée|2011-02-03", "C2|B|Ohio|Léa|2012-08-15"]
+    );
+}
+
+#[test]
+fn purchases_under_the_names_of_vendors() {
+    let text = ",Type,Date,Num,Item,Qty,U/M,Cost Price,Amount\n".to_owned();
+    let text = format!(
+        "Grain Co\nPurchases by Vendor Detail\nJanuary through March 2026\n\n{text}\
+        Acme Seeds,,,,,,,,\n,Bill,01/15/2026,B-1,SEED1,5,bag,10.00,50.00\n,Bill,01/16/2026,B-2,SEED1,7,bag,11.00,77.00\n\
+        Total Acme Seeds,,,,,12,,,127.00\nBeta Chem,,,,,,,,\n,Vendor Credit,02/01/2026,B-3,CH1,2,gal,20.00,-40.00\nTotal Beta Chem,,,,,2,,,-40.00\nTOTAL,,,,,14,,,87.00\n\nPage 1 of 1\n"
+    );
+    let import = import("vendors", &[("x.csv", text.as_bytes())], json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows("sales_transactions", "order_id direction supplier_id item_id quantity unit_price transaction_date"),
+        [
+            "B-1|purchase|Acme Seeds|SEED1|5|10|2026-01-15",
+            "B-2|purchase|Acme Seeds|SEED1|7|11|2026-01-16",
+            "B-3|purchase|Beta Chem|CH1|-2|20|2026-02-01",
+        ]
+    );
+}
+
+const SIZED: &str = "Item No,Item Description,Product Group,Unit,Branch,Qty On Hand,Unit Cost\n\
+    1,A,Insecticides,275 gal tote,N,2,550\n2,B,Seed,50 lb bag,N,3,25\n3,C,Supplies,Case,N,4,9\n";
+
+#[test]
+fn containers_with_and_without_a_size() {
+    let open = import("sized-open", &[("x.csv", SIZED.as_bytes())], json!([]));
+    assert_eq!(open.questions(), ["unit Case"]);
+    assert_eq!(
+        open.rows("inventory_data", "item_id on_hand unit unit_cost"),
+        ["1|550|gal|2", "2|150|lb|0.5"]
+    );
+    assert_eq!(open.rejects(), Vec::<String>::new());
+    let answer = json!([{"kind": "unit", "value": "case", "answer": {"unit": "unit", "factor": "12"}}]);
+    let answered = import("sized-answered", &[("x.csv", SIZED.as_bytes())], answer);
+    assert_eq!(answered.rows("inventory_data", "on_hand unit_cost")[2], "48|0.75");
+}
+
+const DATES: &str = "Order No,Order Date,Customer No,Item No,Quantity,Unit,Unit Price\n\
+    1,03/04/2026,C,I,1,bag,2\n2,05/05/2026,C,I,1,bag,2\n";
+
+#[test]
+fn dates_that_read_both_ways() {
+    let open = import("dates-open", &[("x.csv", DATES.as_bytes())], json!([]));
+    assert_eq!(open.questions(), ["date_order"]);
+    // Both readings of May 5 are the same day.
+    assert_eq!(open.rows("sales_transactions", "order_id transaction_date"), ["2|2026-05-05"]);
+    let answer = json!([{"kind": "date_order", "answer": "dmy"}]);
+    let answered = import("dates-answered", &[("x.csv", DATES.as_bytes())], answer);
+    assert_eq!(
+        answered.rows("sales_transactions", "order_id transaction_date"),
+        ["1|2026-04-03", "2|2026-05-05"]
+    );
+}
+
+#[test]
+fn blank_stock_and_two_dates() {
+    let text = "Item No,Item Name,Category,Unit,Location,On Hand,On Order,Unit Cost\n1,A,Seed,bag,N,5,,2\n2,B,Seed,bag,N,5,4,2\n";
+    let open = import("blank", &[("x.csv", text.as_bytes())], json!([]));
+    assert_eq!(open.questions(), ["blank on_order"]);
+    assert_eq!(open.rows("inventory_data", "item_id on_order"), ["2|4"]);
+    let text = "Invoice No,Invoice Date,Order Date,Sold To,SKU,Qty Shipped,UOM,Net Price\n1,2026-01-02,2025-12-31,C,I,1,bag,2\n";
+    let open = import("two-dates", &[("x.csv", text.as_bytes())], json!([]));
+    assert_eq!(open.questions(), ["which_column transaction_date"]);
+    assert_eq!(open.rows("sales_transactions", "order_id"), Vec::<String>::new());
+    let answer = json!([{"kind": "which_column", "target": "transaction_date", "answer": "Order Date"}]);
+    let answered = import("two-dates-answered", &[("x.csv", text.as_bytes())], answer);
+    answered.is_clean();
+    assert_eq!(
+        answered.rows("sales_transactions", "order_id transaction_date customer_id quantity unit_price"),
+        ["1|2025-12-31|C|1|2"]
+    );
+}
+
+#[test]
+fn orders_and_lines_in_two_files() {
+    let heads = "Bestellnummer;Bestelldatum;Lieferantennr;Standort\nB1;24.12.2025;L7;Ulm\n";
+    let lines = "Bestellnummer;Pos;Artikelnr;Menge;Einheit;Einzelpreis;Liefertermin\nB1;10;A1;2,5;t;10,00;31.12.2025\nB2;10;A1;1,5;t;10,00;\n";
+    let import = import("two-files", &[("koepfe.csv", heads.as_bytes()), ("positionen.csv", lines.as_bytes())], json!([]));
+    assert_eq!(import.questions(), Vec::<String>::new());
+    assert_eq!(
+        import.rows("sales_transactions", "transaction_id direction supplier_id quantity unit unit_price promised_date location"),
+        ["B1-10|purchase|L7|2.7558|ton|9.0718|2025-12-31|Ulm"]
+    );
+    assert_eq!(import.rejects(), ["A3|order_id"]);
+}
+
+#[test]
+fn the_newest_of_two_rows_lands() {
+    let text = "Vendor ID,Vendor Name,Lead Time,Active,Last Modified\nV1,New,5,Yes,2026-05-02 10:00\nV1,Old,5,Yes,2026-05-01 10:00\nV2,,5,maybe,2026-05-20 10:00\n";
+    let import = import("newest", &[("x.csv", text.as_bytes())], json!([]));
+    assert_eq!(
+        import.rows("supplier_data", "supplier_id supplier_name updated_at"),
+        ["V1|New|2026-05-02T15:00:00Z"]
+    );
+    assert_eq!(import.rejects(), ["A3|supplier_id", "B4|supplier_name", "D4|active"]);
+}
+
+#[test]
+fn spanish_invoices_with_line_totals() {
+    let text = "Nº factura;Tipo de documento;Fecha factura;Cliente;Referencia;Cant.;Unidad;Importe;Divisa\n\
+        F1;Factura;15-ene-26;C1;R1;4;saco;100,00 €;€\nF2;Nota de crédito;16-ene-26;C1;R1;1;saco;25,00 €;€\n";
+    let import = import("spanish", &[("facturas.csv", &latin(&text.replace('€', "\u{80}")))], json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows("sales_transactions", "order_id direction transaction_date item_id quantity unit_price currency"),
+        ["F1|sale|2026-01-15|R1|4|25|EUR", "F2|sale|2026-01-16|R1|-1|25|EUR"]
+    );
+}
+
+#[test]
+fn files_that_are_refused() {
+    let refused = |name: &str, file: &str, bytes: &[u8]| {
+        let import = import(name, &[(file, bytes)], json!([]));
+        assert_eq!(import.read_files, 0);
+        import.refusal()
+    };
+    assert_eq!(refused("r1", "report.xls", b"<html><table><tr><td>Item</td></tr></table></html>"), "unsupported");
+    assert_eq!(refused("r2", "a.csv", b""), "empty");
+    assert_eq!(refused("r3", "a.xlsx", b"PK\x03\x04 cut off"), "damaged");
+    assert_eq!(refused("r4", "notes.txt", b"Call Dale on Monday.\nBring the keys.\n"), "no_table");
+    assert_eq!(refused("r5", "a.pdf", b"%PDF-1.7\n\x00\x01"), "unsupported");
+    let zeros = vec![b'0'; 80_000_000];
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    std::io::Write::write_all(&mut packed, &zeros).unwrap();
+    assert_eq!(refused("r6", "a.csv.gz", &packed.finish().unwrap()), "too_large");
+}
