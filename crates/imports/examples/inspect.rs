@@ -22,7 +22,14 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     }
     let answers: Answers = serde_json::from_str(&answers)?;
     // A fixed moment makes results the same every time.
-    let now = Utc.timestamp_opt(1_795_000_000, 0).single().unwrap_or_default();
+    let now = Utc
+        .timestamp_opt(1_795_000_000, 0)
+        .single()
+        .unwrap_or_default();
     let inspection = imports::inspect(&files, &answers, now, &out)?;
-    Ok(ExitCode::from(if inspection.read_files > 0 { 0 } else { 3 }))
+    Ok(ExitCode::from(if inspection.read_files > 0 {
+        0
+    } else {
+        3
+    }))
 }

@@ -3,15 +3,13 @@
 use crate::answers::{Answers, Question};
 use crate::cell::{Cell, Row, column_letters};
 use crate::evidence::direction_of_row;
-use crate::lexicon::{Lexicon, collapse, fold, known_currency};
 use crate::layout::Block;
+use crate::lexicon::{Lexicon, collapse, fold, known_currency};
 use crate::mapping::Mapping;
 use crate::tables::{Column, Kind, Table};
 use crate::values::dates::{DateOrder, read_date};
 use crate::values::numbers::{DecimalSign, id_text, read_number, round_amount};
-use crate::values::units::{
-    PriceUnit, UnitFactor, answered_unit, read_price_unit, read_unit,
-};
+use crate::values::units::{PriceUnit, UnitFactor, answered_unit, read_price_unit, read_unit};
 use crate::values::words::{
     CATEGORIES, COMMODITIES, DocumentType, UNITS, direction_of, read_category, read_commodity,
     read_crops, read_direction, read_flag,
@@ -49,7 +47,14 @@ pub struct BlockContext {
 }
 
 impl BlockContext {
-    pub fn ask(&self, kind: &'static str, value: Option<&str>, target: Option<&str>, text: String, options: &[&str]) {
+    pub fn ask(
+        &self,
+        kind: &'static str,
+        value: Option<&str>,
+        target: Option<&str>,
+        text: String,
+        options: &[&str],
+    ) {
         let mut questions = self.questions.borrow_mut();
         let is_known = questions.iter().any(|question| {
             question.kind == kind
@@ -76,14 +81,24 @@ impl BlockContext {
     fn notes(&self, target: &str) -> &[String] {
         self.mapping
             .column(target)
-            .and_then(|index| self.block.columns.iter().find(|column| column.index == index))
+            .and_then(|index| {
+                self.block
+                    .columns
+                    .iter()
+                    .find(|column| column.index == index)
+            })
             .map_or(&[], |column| column.meaning.notes.as_slice())
     }
 
     fn has_concept(&self, target: &str, concept: &str) -> bool {
         self.mapping
             .column(target)
-            .and_then(|index| self.block.columns.iter().find(|column| column.index == index))
+            .and_then(|index| {
+                self.block
+                    .columns
+                    .iter()
+                    .find(|column| column.index == index)
+            })
             .is_some_and(|column| column.meaning.concepts.contains(&concept))
     }
 }
@@ -104,7 +119,10 @@ pub struct BadCell {
 }
 
 pub enum Converted {
-    Row { values: Vec<String>, updated: Option<i64> },
+    Row {
+        values: Vec<String>,
+        updated: Option<i64>,
+    },
     Rejected(Vec<BadCell>),
     /// A question is open.
     Waiting,
@@ -145,7 +163,15 @@ impl<'a> RowConverter<'a> {
         header: Option<(&'a OrderHeader, &'a BlockContext)>,
         line_number: u32,
     ) -> Self {
-        Self { context, organization, row, header, line_number, bad: Vec::new(), waiting: false }
+        Self {
+            context,
+            organization,
+            row,
+            header,
+            line_number,
+            bad: Vec::new(),
+            waiting: false,
+        }
     }
 
     fn source(&self, target: &str) -> Option<Source<'a>> {
@@ -159,7 +185,12 @@ impl<'a> RowConverter<'a> {
         }
         let (header, context) = self.header?;
         let column = context.mapping.column(target)?;
-        Some(Source { cell: header.row.cell(column), context, column, is_own: false })
+        Some(Source {
+            cell: header.row.cell(column),
+            context,
+            column,
+            is_own: false,
+        })
     }
 
     fn reject(&mut self, source: Source<'_>, target: &'static str, reason: &'static str) {
@@ -180,27 +211,52 @@ impl<'a> RowConverter<'a> {
         // A row with more cells than names has lost its columns.
         let width = self.context.block.columns.len();
         if self.context.is_text_file
-            && self.row.cells.iter().skip(width).any(|cell| !cell.is_empty())
+            && self
+                .row
+                .cells
+                .iter()
+                .skip(width)
+                .any(|cell| !cell.is_empty())
         {
             return vec![Converted::Rejected(vec![BadCell {
                 column: 0,
-                target: self.context.mapping.table.key().first().copied().unwrap_or(""),
+                target: self
+                    .context
+                    .mapping
+                    .table
+                    .key()
+                    .first()
+                    .copied()
+                    .unwrap_or(""),
                 value: collapse(self.row.cell(0).raw_text()),
                 reason: "the row has more cells than the header has names",
             }])];
         }
         let table = self.context.mapping.table;
         let mut values: Vec<String> = Vec::with_capacity(table.columns().len());
-        let direction = if table == Table::SalesTransactions { self.direction() } else { None };
+        let direction = if table == Table::SalesTransactions {
+            self.direction()
+        } else {
+            None
+        };
         let unit = self.unit_factor();
-        let price_unit = if table == Table::MarketPrices { self.price_unit() } else { None };
+        let price_unit = if table == Table::MarketPrices {
+            self.price_unit()
+        } else {
+            None
+        };
         let mut updated = None;
         for column in table.columns() {
             let value = match column.kind {
                 Kind::Unit => unit.as_ref().map(|unit| unit.unit.clone()),
                 Kind::PriceUnit => price_unit.as_ref().map(|unit| unit.unit.to_owned()),
                 Kind::Direction => direction.map(|direction| {
-                    if direction.is_sale == Some(true) { "sale" } else { "purchase" }.to_owned()
+                    if direction.is_sale == Some(true) {
+                        "sale"
+                    } else {
+                        "purchase"
+                    }
+                    .to_owned()
                 }),
                 Kind::Timestamp => self.timestamp(column, &mut updated),
                 Kind::Currency => self.currency(),
@@ -241,7 +297,9 @@ impl<'a> RowConverter<'a> {
         let mut rows: Vec<(&str, Vec<String>, bool)> = Vec::new();
         let mut waiting = false;
         for column in &self.context.mapping.locations {
-            let position = rows.iter().position(|(location, _, _)| *location == column.location);
+            let position = rows
+                .iter()
+                .position(|(location, _, _)| *location == column.location);
             let at = position.unwrap_or_else(|| {
                 let mut row = values.to_vec();
                 if let Some(cell) = table.index("location").and_then(|at| row.get_mut(at)) {
@@ -278,9 +336,10 @@ impl<'a> RowConverter<'a> {
                 .and_then(|value| unit.map_or(Some(value), |unit| unit.quantity(value)))
                 .and_then(round_amount);
             if let Some((_, row, has_stock)) = rows.get_mut(at) {
-                if let (Some(value), Some(cell)) =
-                    (value, table.index(column.target).and_then(|at| row.get_mut(at)))
-                {
+                if let (Some(value), Some(cell)) = (
+                    value,
+                    table.index(column.target).and_then(|at| row.get_mut(at)),
+                ) {
                     *cell = value.to_string();
                     *has_stock |= is_needed;
                 }
@@ -336,7 +395,11 @@ impl<'a> RowConverter<'a> {
         if let Some(value) = self.context.constants.get(column.name) {
             return Some(value.clone());
         }
-        if let Some(answer) = self.organization.answers.find_text("constant", None, Some(column.name)) {
+        if let Some(answer) =
+            self.organization
+                .answers
+                .find_text("constant", None, Some(column.name))
+        {
             return Some(answer);
         }
         if column.required {
@@ -345,7 +408,10 @@ impl<'a> RowConverter<'a> {
                 "constant",
                 None,
                 Some(name),
-                format!("No column is {name}. What is it for all rows of {}?", self.context.file),
+                format!(
+                    "No column is {name}. What is it for all rows of {}?",
+                    self.context.file
+                ),
                 match column.kind {
                     Kind::Unit => &UNITS,
                     Kind::Category => &CATEGORIES,
@@ -364,7 +430,10 @@ impl<'a> RowConverter<'a> {
             return None;
         }
         if self.source(column.name).is_none() {
-            if column.name == "customer_name" || column.name == "supplier_name" || column.name == "item_name" {
+            if column.name == "customer_name"
+                || column.name == "supplier_name"
+                || column.name == "item_name"
+            {
                 return self.constant(column);
             }
             return self.constant(column);
@@ -379,12 +448,17 @@ impl<'a> RowConverter<'a> {
             "transaction_id" if self.source("transaction_id").is_none() => {
                 return self.line_id();
             }
-            "customer_id" | "supplier_id" if self.context.mapping.table == Table::SalesTransactions => {
+            "customer_id" | "supplier_id"
+                if self.context.mapping.table == Table::SalesTransactions =>
+            {
                 let wanted = column.name == "customer_id";
                 if is_sale != Some(wanted) {
                     return None;
                 }
-                let required = Column { required: true, ..*column };
+                let required = Column {
+                    required: true,
+                    ..*column
+                };
                 if self.source(column.name).is_some() {
                     return self.id_of(column.name, &required);
                 }
@@ -399,7 +473,9 @@ impl<'a> RowConverter<'a> {
             let name = match column.name {
                 "item_id" => "item_name",
                 "customer_id" => "customer_name",
-                "supplier_id" if self.context.mapping.table == Table::SupplierData => "supplier_name",
+                "supplier_id" if self.context.mapping.table == Table::SupplierData => {
+                    "supplier_name"
+                }
                 _ => "",
             };
             if self.source(name).is_some() {
@@ -414,7 +490,10 @@ impl<'a> RowConverter<'a> {
     }
 
     fn id_of(&mut self, target: &'static str, column: &Column) -> Option<String> {
-        let named = Column { name: target, ..*column };
+        let named = Column {
+            name: target,
+            ..*column
+        };
         let source = self.readable(&named)?;
         let text = plain_text(source.cell);
         if source.context.is_text_file && is_scientific(&text) {
@@ -433,13 +512,21 @@ impl<'a> RowConverter<'a> {
         if is_blank(source.cell) || is_error(source.cell) {
             return None;
         }
-        let column = Column { name: "order_id", kind: Kind::Id, required: true };
+        let column = Column {
+            name: "order_id",
+            kind: Kind::Id,
+            required: true,
+        };
         let before = self.bad.len();
         let order = self.id_of("order_id", &column);
         self.bad.truncate(before);
         let order = order?;
         if self.source("_line_number").is_some() {
-            let number = Column { name: "_line_number", kind: Kind::Id, required: true };
+            let number = Column {
+                name: "_line_number",
+                kind: Kind::Id,
+                required: true,
+            };
             let line = self.id_of("_line_number", &number)?;
             return Some(format!("{order}-{line}"));
         }
@@ -493,7 +580,11 @@ impl<'a> RowConverter<'a> {
         };
         *updated = Some(utc.timestamp_micros());
         let is_whole = utc.timestamp_subsec_nanos() == 0;
-        let format = if is_whole { "%Y-%m-%dT%H:%M:%SZ" } else { "%Y-%m-%dT%H:%M:%S%.6fZ" };
+        let format = if is_whole {
+            "%Y-%m-%dT%H:%M:%SZ"
+        } else {
+            "%Y-%m-%dT%H:%M:%S%.6fZ"
+        };
         Some(utc.format(format).to_string())
     }
 
@@ -502,7 +593,10 @@ impl<'a> RowConverter<'a> {
         let zone = self.organization.zone;
         zone.from_local_datetime(&local)
             .earliest()
-            .or_else(|| zone.from_local_datetime(&(local + chrono::Duration::hours(1))).earliest())
+            .or_else(|| {
+                zone.from_local_datetime(&(local + chrono::Duration::hours(1)))
+                    .earliest()
+            })
             .map(|moment| moment.with_timezone(&Utc))
     }
 
@@ -525,7 +619,10 @@ impl<'a> RowConverter<'a> {
             };
             // "Inactive" in a column called Inactive is a yes.
             let says_itself = is_inverted
-                && Lexicon::shared().read_name(source.cell.raw_text()).concepts.contains(&"INACTIVE");
+                && Lexicon::shared()
+                    .read_name(source.cell.raw_text())
+                    .concepts
+                    .contains(&"INACTIVE");
             flag || says_itself
         };
         Some((flag != is_inverted).to_string())
@@ -549,7 +646,8 @@ impl<'a> RowConverter<'a> {
         {
             reading = read_number(&Cell::Text(number.to_owned()));
         }
-        let Some(mut value) = reading.value(source.context.decimal_sign.or(Some(DecimalSign::Point)))
+        let Some(mut value) =
+            reading.value(source.context.decimal_sign.or(Some(DecimalSign::Point)))
         else {
             self.reject(source, column.name, "not a number of days");
             return None;
@@ -572,7 +670,10 @@ impl<'a> RowConverter<'a> {
         }
         let source = self.readable(column)?;
         let text = plain_text(source.cell);
-        let answer = self.organization.answers.find_text("category", Some(&text), None);
+        let answer = self
+            .organization
+            .answers
+            .find_text("category", Some(&text), None);
         if let Some(answer) = answer.filter(|answer| CATEGORIES.contains(&answer.as_str())) {
             return Some(answer);
         }
@@ -600,7 +701,10 @@ impl<'a> RowConverter<'a> {
     }
 
     fn commodity_word(&mut self, source: Source<'_>, text: &str) -> Option<String> {
-        let answer = self.organization.answers.find_text("commodity", Some(text), None);
+        let answer = self
+            .organization
+            .answers
+            .find_text("commodity", Some(text), None);
         if let Some(answer) = answer.filter(|answer| COMMODITIES.contains(&answer.as_str())) {
             return Some(answer);
         }
@@ -637,11 +741,21 @@ impl<'a> RowConverter<'a> {
     fn direction(&mut self) -> Option<DocumentType> {
         let context = self.context;
         if let Some(source) = self.source("direction") {
-            let column = Column { name: "direction", kind: Kind::Direction, required: true };
+            let column = Column {
+                name: "direction",
+                kind: Kind::Direction,
+                required: true,
+            };
             let readable = self.readable(&column)?;
             let text = plain_text(readable.cell);
-            let answer = self.organization.answers.find_text("direction", Some(&text), None);
-            let found = answer.as_deref().and_then(direction_of).or_else(|| read_direction(&text));
+            let answer = self
+                .organization
+                .answers
+                .find_text("direction", Some(&text), None);
+            let found = answer
+                .as_deref()
+                .and_then(direction_of)
+                .or_else(|| read_direction(&text));
             let by_party = self.party_direction();
             let found = found.map(|found| DocumentType {
                 is_sale: found.is_sale.or(by_party),
@@ -661,22 +775,34 @@ impl<'a> RowConverter<'a> {
             return None;
         }
         let own = direction_of_row(&context.mapping, self.row);
-        let by_header = self.header.and_then(|(header, context)| {
-            direction_of_row(&context.mapping, &header.row)
-        });
+        let by_header = self
+            .header
+            .and_then(|(header, context)| direction_of_row(&context.mapping, &header.row));
         if let Some(direction) = own.or(by_header) {
             return Some(direction);
         }
-        let is_sale = self.quantity_direction().or_else(|| self.only_party()).or_else(|| {
-            let constant = context.constants.get("direction").cloned().or_else(|| {
-                self.organization.answers.find_text("constant", None, Some("direction"))
-            })?;
-            direction_of(&constant)?.is_sale
-        });
+        let is_sale = self
+            .quantity_direction()
+            .or_else(|| self.only_party())
+            .or_else(|| {
+                let constant = context.constants.get("direction").cloned().or_else(|| {
+                    self.organization
+                        .answers
+                        .find_text("constant", None, Some("direction"))
+                })?;
+                direction_of(&constant)?.is_sale
+            });
         if let Some(is_sale) = is_sale {
-            return Some(DocumentType { is_sale: Some(is_sale), is_return: false });
+            return Some(DocumentType {
+                is_sale: Some(is_sale),
+                is_return: false,
+            });
         }
-        let column = Column { name: "direction", kind: Kind::Direction, required: true };
+        let column = Column {
+            name: "direction",
+            kind: Kind::Direction,
+            required: true,
+        };
         self.constant(&column);
         None
     }
@@ -690,12 +816,29 @@ impl<'a> RowConverter<'a> {
     ) -> DocumentType {
         let is_general = matches!(
             fold(text).as_str(),
-            "invoice" | "rechnung" | "factura" | "facture" | "fattura" | "fatura" | "factuur" | "inv"
-                | "delivery" | "credit memo" | "credit note" | "gutschrift" | "avoir" | "order"
-                | "nota de credito" | "nota di credito" | "receipt"
+            "invoice"
+                | "rechnung"
+                | "factura"
+                | "facture"
+                | "fattura"
+                | "fatura"
+                | "factuur"
+                | "inv"
+                | "delivery"
+                | "credit memo"
+                | "credit note"
+                | "gutschrift"
+                | "avoir"
+                | "order"
+                | "nota de credito"
+                | "nota di credito"
+                | "receipt"
         );
         match by_party {
-            Some(is_sale) if is_general => DocumentType { is_sale: Some(is_sale), ..found },
+            Some(is_sale) if is_general => DocumentType {
+                is_sale: Some(is_sale),
+                ..found
+            },
             _ => found,
         }
     }
@@ -711,7 +854,10 @@ impl<'a> RowConverter<'a> {
 
     /// The only party that has a column, for rows where it is empty.
     fn only_party(&self) -> Option<bool> {
-        match (self.source("customer_id").is_some(), self.source("supplier_id").is_some()) {
+        match (
+            self.source("customer_id").is_some(),
+            self.source("supplier_id").is_some(),
+        ) {
             (true, false) => Some(true),
             (false, true) => Some(false),
             _ => None,
@@ -723,7 +869,10 @@ impl<'a> RowConverter<'a> {
         let is_filled = |target: &str| {
             self.source(target).is_some_and(|source| {
                 let reading = read_number(source.cell);
-                reading.point.or(reading.comma).is_some_and(|value| !value.is_zero())
+                reading
+                    .point
+                    .or(reading.comma)
+                    .is_some_and(|value| !value.is_zero())
             })
         };
         match (is_filled("_quantity_in"), is_filled("_quantity_out")) {
@@ -735,13 +884,17 @@ impl<'a> RowConverter<'a> {
 
     fn unit_factor(&mut self) -> Option<UnitFactor> {
         let table = self.context.mapping.table;
-        let column = table.column("unit").filter(|column| column.kind == Kind::Unit)?;
+        let column = table
+            .column("unit")
+            .filter(|column| column.kind == Kind::Unit)?;
         let text = if self.source("unit").is_some() {
             plain_text(self.readable(column)?.cell)
         } else {
             self.unit_note().or_else(|| self.constant(column))?
         };
-        let context = self.source("unit").map_or(self.context, |source| source.context);
+        let context = self
+            .source("unit")
+            .map_or(self.context, |source| source.context);
         let answer = self.organization.answers.find("unit", Some(&text), None);
         if let Some(answer) = answer {
             let unit = answer.get("unit").and_then(|unit| unit.as_str());
@@ -753,7 +906,13 @@ impl<'a> RowConverter<'a> {
         }
         let found = read_unit(&text);
         if found.is_none() {
-            context.ask("unit", Some(&text), None, format!("How much is a {text}?"), &UNITS);
+            context.ask(
+                "unit",
+                Some(&text),
+                None,
+                format!("How much is a {text}?"),
+                &UNITS,
+            );
             self.waiting = true;
         }
         found
@@ -761,7 +920,14 @@ impl<'a> RowConverter<'a> {
 
     /// The unit in the names of columns, such as `On Hand (gal)`.
     fn unit_note(&self) -> Option<String> {
-        let names = ["on_hand", "quantity", "unit_cost", "unit_price", "_line_total", "on_order"];
+        let names = [
+            "on_hand",
+            "quantity",
+            "unit_cost",
+            "unit_price",
+            "_line_total",
+            "on_order",
+        ];
         let context = self.context;
         names
             .into_iter()
@@ -775,10 +941,18 @@ impl<'a> RowConverter<'a> {
     fn currency(&mut self) -> Option<String> {
         let organization = self.organization.answers.organization.currency.clone();
         let dollar = |code: &str| {
-            if code == "$" || code == "-" { organization.clone() } else { code.to_owned() }
+            if code == "$" || code == "-" {
+                organization.clone()
+            } else {
+                code.to_owned()
+            }
         };
         if self.source("currency").is_some() {
-            let column = Column { name: "currency", kind: Kind::Currency, required: true };
+            let column = Column {
+                name: "currency",
+                kind: Kind::Currency,
+                required: true,
+            };
             let source = self.readable(&column)?;
             let text = plain_text(source.cell);
             let code = known_currency(&text).or_else(|| Lexicon::shared().value("currency", &text));
@@ -789,7 +963,11 @@ impl<'a> RowConverter<'a> {
             return None;
         }
         let prices = ["unit_cost", "unit_price", "_line_total"];
-        for part in prices.into_iter().flat_map(|name| self.context.notes(name)).flat_map(|note| note.split(['/', ' '])) {
+        for part in prices
+            .into_iter()
+            .flat_map(|name| self.context.notes(name))
+            .flat_map(|note| note.split(['/', ' ']))
+        {
             let code = known_currency(part).or_else(|| Lexicon::shared().value("currency", part));
             if let Some(code) = code {
                 return Some(dollar(code));
@@ -810,7 +988,11 @@ impl<'a> RowConverter<'a> {
 
     fn price_unit(&mut self) -> Option<PriceUnit> {
         let dollars = self.organization.answers.organization.currency == "USD";
-        let column = Column { name: "unit", kind: Kind::PriceUnit, required: true };
+        let column = Column {
+            name: "unit",
+            kind: Kind::PriceUnit,
+            required: true,
+        };
         let text = if self.source("unit").is_some() {
             plain_text(self.readable(&column)?.cell)
         } else {
@@ -819,19 +1001,34 @@ impl<'a> RowConverter<'a> {
                 None => self.constant(&column)?,
             }
         };
-        if let Some(known) = ["usd_per_bu", "usd_per_ton"].into_iter().find(|unit| fold(&text) == *unit) {
-            return Some(PriceUnit { unit: known, times: Decimal::ONE, over: Decimal::ONE });
+        if let Some(known) = ["usd_per_bu", "usd_per_ton"]
+            .into_iter()
+            .find(|unit| fold(&text) == *unit)
+        {
+            return Some(PriceUnit {
+                unit: known,
+                times: Decimal::ONE,
+                over: Decimal::ONE,
+            });
         }
         if let Some(answer) = self.organization.answers.find("unit", Some(&text), None) {
             let unit = answer.get("unit").and_then(|unit| unit.as_str());
             let factor = answer.get("factor").map(crate::answers::plain_text);
             let factor = factor.and_then(|factor| crate::values::numbers::parse_stored(&factor));
-            let known = ["usd_per_bu", "usd_per_ton"].into_iter().find(|known| Some(*known) == unit);
+            let known = ["usd_per_bu", "usd_per_ton"]
+                .into_iter()
+                .find(|known| Some(*known) == unit);
             if let (Some(unit), Some(over)) = (known, factor.filter(|factor| !factor.is_zero())) {
-                return Some(PriceUnit { unit, times: Decimal::ONE, over });
+                return Some(PriceUnit {
+                    unit,
+                    times: Decimal::ONE,
+                    over,
+                });
             }
         }
-        let sign = self.source("price").and_then(|source| read_number(source.cell).currency);
+        let sign = self
+            .source("price")
+            .and_then(|source| read_number(source.cell).currency);
         let dollars = match sign.as_deref() {
             Some("USD") => true,
             Some("$") | None => dollars,
@@ -839,9 +1036,17 @@ impl<'a> RowConverter<'a> {
         };
         let found = read_price_unit(&text, dollars);
         if found.is_none() {
-            let context = self.source("unit").map_or(self.context, |source| source.context);
+            let context = self
+                .source("unit")
+                .map_or(self.context, |source| source.context);
             let question = format!("In which unit are prices in {text}?");
-            context.ask("unit", Some(&text), None, question, &["usd_per_bu", "usd_per_ton"]);
+            context.ask(
+                "unit",
+                Some(&text),
+                None,
+                question,
+                &["usd_per_bu", "usd_per_ton"],
+            );
             self.waiting = true;
         }
         found
@@ -870,7 +1075,9 @@ impl<'a> RowConverter<'a> {
                 }
             }
         };
-        let source = self.source(column.name).or_else(|| self.source("_line_total"));
+        let source = self
+            .source(column.name)
+            .or_else(|| self.source("_line_total"));
         let is_bad = match column.kind {
             Kind::NotNegative => (value < Decimal::ZERO).then_some("negative"),
             Kind::Positive => (value <= Decimal::ZERO).then_some("not more than zero"),
@@ -920,7 +1127,10 @@ impl<'a> RowConverter<'a> {
             return self.constant_or(column.name, "0").parse().ok();
         };
         if is_blank(source.cell) {
-            let answer = self.organization.answers.find_text("blank", None, Some(column.name));
+            let answer = self
+                .organization
+                .answers
+                .find_text("blank", None, Some(column.name));
             match answer.as_deref() {
                 Some("zero") => return Some(Decimal::ZERO),
                 Some("reject") => self.reject(source, column.name, "empty"),
@@ -945,7 +1155,11 @@ impl<'a> RowConverter<'a> {
     fn quantity(&mut self, column: &Column, direction: Option<DocumentType>) -> Option<Decimal> {
         let is_sale = direction.and_then(|direction| direction.is_sale);
         if self.source("_quantity_in").is_some() {
-            let name = if is_sale == Some(true) { "_quantity_out" } else { "_quantity_in" };
+            let name = if is_sale == Some(true) {
+                "_quantity_out"
+            } else {
+                "_quantity_in"
+            };
             let named = Column { name, ..*column };
             let source = self.readable(&named)?;
             let value = self.number(source, column.name)?;
@@ -990,7 +1204,10 @@ impl<'a> RowConverter<'a> {
             let constant = self.constant(column)?;
             return read_number(&Cell::Text(constant)).value(Some(DecimalSign::Point));
         }
-        let named = Column { name: "_line_total", ..*column };
+        let named = Column {
+            name: "_line_total",
+            ..*column
+        };
         let source = match self.readable(&named) {
             Some(source) => source,
             None => {
@@ -999,13 +1216,17 @@ impl<'a> RowConverter<'a> {
             }
         };
         let total = self.number(source, column.name)?;
-        let quantity = ["quantity", "_quantity_in", "_quantity_out"].into_iter().find_map(|name| {
-            let source = self.source(name)?;
-            let value = read_number(source.cell).value(source.context.decimal_sign)?;
-            (!value.is_zero()).then_some(value)
-        });
+        let quantity = ["quantity", "_quantity_in", "_quantity_out"]
+            .into_iter()
+            .find_map(|name| {
+                let source = self.source(name)?;
+                let value = read_number(source.cell).value(source.context.decimal_sign)?;
+                (!value.is_zero()).then_some(value)
+            });
         let Some(quantity) = quantity else {
-            let is_zero = self.source("quantity").is_some_and(|source| read_number(source.cell).is_number());
+            let is_zero = self
+                .source("quantity")
+                .is_some_and(|source| read_number(source.cell).is_number());
             if is_zero && !self.waiting {
                 self.reject(source, column.name, "no price without a quantity");
             }
@@ -1013,7 +1234,11 @@ impl<'a> RowConverter<'a> {
         };
         let is_ledger = self.context.stock_sign == Some(true);
         let price = total.checked_div(quantity)?;
-        Some(if is_return || is_ledger { price.abs() } else { price })
+        Some(if is_return || is_ledger {
+            price.abs()
+        } else {
+            price
+        })
     }
 
     fn rename_bad(&mut self, from: &str, to: &'static str) {
@@ -1026,7 +1251,12 @@ impl<'a> RowConverter<'a> {
 
     /// Checks the cells of an order without lines.
     pub fn check_header(mut self) -> (Vec<BadCell>, bool) {
-        for target in ["order_id", "transaction_date", "promised_date", "delivered_date"] {
+        for target in [
+            "order_id",
+            "transaction_date",
+            "promised_date",
+            "delivered_date",
+        ] {
             if let Some(column) = self.context.mapping.table.column(target)
                 && self.source(target).is_some()
             {
@@ -1043,7 +1273,11 @@ impl<'a> RowConverter<'a> {
 
     /// The order's number, as it joins orders and lines.
     pub fn order_number(&mut self) -> Option<String> {
-        let column = Column { name: "order_id", kind: Kind::Id, required: false };
+        let column = Column {
+            name: "order_id",
+            kind: Kind::Id,
+            required: false,
+        };
         let before = self.bad.len();
         let order = self.id_of("order_id", &column);
         self.bad.truncate(before);
@@ -1057,8 +1291,11 @@ fn plain_text(cell: &Cell) -> String {
             if *display == crate::cell::Display::Date
                 && let Some(moment) = read_date(cell, false).month_first
             {
-                let format =
-                    if moment.time() == NaiveTime::MIN { "%Y-%m-%d" } else { "%Y-%m-%d %H:%M:%S" };
+                let format = if moment.time() == NaiveTime::MIN {
+                    "%Y-%m-%d"
+                } else {
+                    "%Y-%m-%d %H:%M:%S"
+                };
                 return moment.format(format).to_string();
             }
             id_text(digits, display)
@@ -1069,11 +1306,15 @@ fn plain_text(cell: &Cell) -> String {
 
 /// `1.23E+15`, as spreadsheets write long ids into text files.
 fn is_scientific(text: &str) -> bool {
-    let Some((mantissa, exponent)) = text.split_once(['E', 'e']) else { return false };
+    let Some((mantissa, exponent)) = text.split_once(['E', 'e']) else {
+        return false;
+    };
     let is_exponent = exponent.strip_prefix(['+', '-']).is_some_and(|digits| {
         !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
     });
     let is_mantissa = mantissa.starts_with(|letter: char| letter.is_ascii_digit())
-        && mantissa.bytes().all(|letter| letter.is_ascii_digit() || letter == b'.' || letter == b',');
+        && mantissa
+            .bytes()
+            .all(|letter| letter.is_ascii_digit() || letter == b'.' || letter == b',');
     is_exponent && is_mantissa
 }

@@ -51,7 +51,7 @@ pub struct Evidence {
     /// By column: filled cells, and those that end in `.0`.
     pub dot_zero: BTreeMap<usize, (u64, u64)>,
     /// Rows with a filled cell, by column.
-    pub filled: BTreeMap<usize, u64>,
+    pub filled: Vec<u64>,
     pub rows: u64,
     pub hidden_rows: u64,
 }
@@ -68,7 +68,10 @@ pub struct EvidenceCollector<'a> {
 impl<'a> EvidenceCollector<'a> {
     pub fn new(mapping: &'a Mapping, profiles: &[ColumnProfile], epoch_1904: bool) -> Self {
         let kind_of = |target: &str| {
-            mapping.table.column(target).map_or_else(|| helper_kind(target), |column| column.kind)
+            mapping
+                .table
+                .column(target)
+                .map_or_else(|| helper_kind(target), |column| column.kind)
         };
         let columns_with = |wanted: &[Kind]| -> Vec<usize> {
             let mapped = mapping.columns.iter();
@@ -78,9 +81,8 @@ impl<'a> EvidenceCollector<'a> {
                 .collect()
         };
         let mut date_columns = columns_with(&[Kind::Date, Kind::Timestamp]);
-        let mut number_columns = columns_with(&[
-            Kind::Number, Kind::NotNegative, Kind::Positive, Kind::Days,
-        ]);
+        let mut number_columns =
+            columns_with(&[Kind::Number, Kind::NotNegative, Kind::Positive, Kind::Days]);
         number_columns.extend(mapping.locations.iter().map(|column| column.index));
         let id_columns = columns_with(&[Kind::Id]);
         for (index, profile) in profiles.iter().enumerate() {
@@ -90,7 +92,8 @@ impl<'a> EvidenceCollector<'a> {
             }
             if profile.dates * 10 > profile.filled * 7 {
                 date_columns.push(index);
-            } else if profile.numbers * 10 > profile.filled * 9 && profile.integers < profile.filled {
+            } else if profile.numbers * 10 > profile.filled * 9 && profile.integers < profile.filled
+            {
                 number_columns.push(index);
             }
         }
@@ -134,21 +137,30 @@ impl<'a> EvidenceCollector<'a> {
                 counts.1 += u64::from(cell.raw_text().trim().ends_with(".0"));
             }
         }
-        for (index, cell) in row.cells.iter().enumerate() {
-            if !is_blank(cell) {
-                *evidence.filled.entry(index).or_default() += 1;
-            }
+        if evidence.filled.len() < row.cells.len() {
+            evidence.filled.resize(row.cells.len(), 0);
+        }
+        for (count, cell) in evidence.filled.iter_mut().zip(&row.cells) {
+            *count += u64::from(!is_blank(cell));
         }
         self.add_signs(row);
     }
 
     fn add_signs(&mut self, row: &Row) {
-        let Some(quantity) = self.mapping.column("quantity") else { return };
-        let reading = read_number(row.cell(quantity));
-        let Some(value) = reading.point.or(reading.comma).filter(|value| !value.is_zero()) else {
+        let Some(quantity) = self.mapping.column("quantity") else {
             return;
         };
-        let Some(direction) = direction_of_row(self.mapping, row) else { return };
+        let reading = read_number(row.cell(quantity));
+        let Some(value) = reading
+            .point
+            .or(reading.comma)
+            .filter(|value| !value.is_zero())
+        else {
+            return;
+        };
+        let Some(direction) = direction_of_row(self.mapping, row) else {
+            return;
+        };
         if direction.is_return {
             return;
         }
@@ -167,7 +179,9 @@ impl<'a> EvidenceCollector<'a> {
 /// Sale or purchase by the document's type, else by the party that is named.
 pub fn direction_of_row(mapping: &Mapping, row: &Row) -> Option<DocumentType> {
     let names = |target: &str| {
-        mapping.column(target).is_some_and(|column| !is_blank(row.cell(column)))
+        mapping
+            .column(target)
+            .is_some_and(|column| !is_blank(row.cell(column)))
     };
     let by_party = match (names("customer_id"), names("supplier_id")) {
         (true, false) => Some(true),
@@ -176,7 +190,13 @@ pub fn direction_of_row(mapping: &Mapping, row: &Row) -> Option<DocumentType> {
     };
     if let Some(column) = mapping.column("direction") {
         let found = read_direction(row.cell(column).raw_text())?;
-        return Some(words::DocumentType { is_sale: found.is_sale.or(by_party), ..found });
+        return Some(words::DocumentType {
+            is_sale: found.is_sale.or(by_party),
+            ..found
+        });
     }
-    by_party.map(|is_sale| DocumentType { is_sale: Some(is_sale), is_return: false })
+    by_party.map(|is_sale| DocumentType {
+        is_sale: Some(is_sale),
+        is_return: false,
+    })
 }

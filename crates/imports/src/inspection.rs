@@ -107,8 +107,15 @@ struct SheetSource {
 enum Entry {
     Refused(String, Refusal),
     /// A sheet without a table of Sprout's.
-    Unknown { file: String, sheet: String, hidden: bool },
-    Table { context: usize, source: usize },
+    Unknown {
+        file: String,
+        sheet: String,
+        hidden: bool,
+    },
+    Table {
+        context: usize,
+        source: usize,
+    },
 }
 
 struct Import<'a> {
@@ -126,13 +133,21 @@ type Orders = HashMap<u128, OrderHeader>;
 impl Import<'_> {
     fn add_file(&mut self, path: &Path) {
         let opened = open_file(path);
-        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
+        let name = path
+            .file_name()
+            .map_or_else(String::new, |name| name.to_string_lossy().into());
         let mut found = 0;
         let mut refusals = Vec::new();
         let mut unknown = Vec::new();
-        for OpenedFile { name, outcome, is_member } in opened {
+        for OpenedFile {
+            name,
+            outcome,
+            is_member,
+        } in opened
+        {
             match outcome.and_then(|sheets| {
-                self.add_sheets(&name, sheets).map_err(|code| Refusal::new(code, &name))
+                self.add_sheets(&name, sheets)
+                    .map_err(|code| Refusal::new(code, &name))
             }) {
                 Ok((tables, others)) => {
                     found += tables;
@@ -167,13 +182,21 @@ impl Import<'_> {
         let mut unknown = Vec::new();
         for sheet in sheets {
             if sheet.hidden {
-                unknown.push(Entry::Unknown { file: file.to_owned(), sheet: sheet.name, hidden: true });
+                unknown.push(Entry::Unknown {
+                    file: file.to_owned(),
+                    sheet: sheet.name,
+                    hidden: true,
+                });
                 continue;
             }
             let name = sheet.name.clone();
             let tables = self.add_sheet(file, sheet)?;
             if tables == 0 {
-                unknown.push(Entry::Unknown { file: file.to_owned(), sheet: name, hidden: false });
+                unknown.push(Entry::Unknown {
+                    file: file.to_owned(),
+                    sheet: name,
+                    hidden: false,
+                });
             }
             found += tables;
         }
@@ -184,7 +207,10 @@ impl Import<'_> {
         let (source, finder) = survey(&sheet)?;
         let (blocks, _) = finder.finish();
         let samples = sample_blocks(&source, &blocks)?;
-        let surroundings = Surroundings { sheet: &sheet.name, file };
+        let surroundings = Surroundings {
+            sheet: &sheet.name,
+            file,
+        };
         let skips_hidden = self
             .organization
             .answers
@@ -210,8 +236,20 @@ impl Import<'_> {
             if let Some(column) = label_column {
                 name_label_column(block, mapping, column);
             }
-            let (evidence, _) =
-                collect(&source, block, mapping, profiles, sheet.epoch_1904, label_column)?;
+            let evidence = match label_column {
+                Some(_) => {
+                    collect(
+                        &source,
+                        block,
+                        mapping,
+                        profiles,
+                        sheet.epoch_1904,
+                        label_column,
+                    )?
+                    .0
+                }
+                None => label.0,
+            };
             evidences.push((evidence, label_column));
         }
         let (mut dates, mut numbers) = (Votes::default(), Votes::default());
@@ -222,21 +260,28 @@ impl Import<'_> {
         let source_index = self.sources.len();
         let answers = self.organization.answers;
         let answered = |kind: &str| answers.find_text(kind, None, None);
-        let date_order = dates.decide().or_else(|| match answered("date_order").as_deref() {
-            Some("mdy") => Some(true),
-            Some("dmy") => Some(false),
-            _ => None,
-        });
-        let decimal_point = numbers.decide().or_else(|| match answered("number_format").as_deref() {
-            // The answer says what the separator of the example is.
-            Some("thousands") => Some(true),
-            Some("decimal") => Some(false),
-            _ => None,
-        });
+        let date_order = dates
+            .decide()
+            .or_else(|| match answered("date_order").as_deref() {
+                Some("mdy") => Some(true),
+                Some("dmy") => Some(false),
+                _ => None,
+            });
+        let decimal_point =
+            numbers
+                .decide()
+                .or_else(|| match answered("number_format").as_deref() {
+                    // The answer says what the separator of the example is.
+                    Some("thousands") => Some(true),
+                    Some("decimal") => Some(false),
+                    _ => None,
+                });
         let layout = source.layout.clone();
         self.sources.push(source);
         let count = mapped.len();
-        for ((block, mapping, profiles), (evidence, label_column)) in mapped.into_iter().zip(evidences) {
+        for ((block, mapping, profiles), (evidence, label_column)) in
+            mapped.into_iter().zip(evidences)
+        {
             let constants = constants_of(&block, &mapping, &surroundings);
             let dot_zero = evidence
                 .dot_zero
@@ -245,10 +290,17 @@ impl Import<'_> {
                 .map(|(column, _)| *column)
                 .collect();
             let questions = mapping.questions.clone();
-            let active = mapping.column("active").and_then(|column| profiles.get(column));
+            let active = mapping
+                .column("active")
+                .and_then(|column| profiles.get(column));
             let blank_is_no = active.is_some_and(|profile| {
                 profile.distinct.len() == 1
-                    && profile.distinct.iter().all(|word| matches!(fold(word).as_str(), "x" | "✓" | "✔" | "yes" | "y" | "1" | "true"))
+                    && profile.distinct.iter().all(|word| {
+                        matches!(
+                            fold(word).as_str(),
+                            "x" | "✓" | "✔" | "yes" | "y" | "1" | "true"
+                        )
+                    })
             });
             let stock_sign = match answered("sign").as_deref() {
                 Some("stock") => Some(true),
@@ -266,20 +318,35 @@ impl Import<'_> {
                 mapping,
                 label_column,
                 date_order: date_order.map(|first| {
-                    if first { DateOrder::MonthFirst } else { DateOrder::DayFirst }
+                    if first {
+                        DateOrder::MonthFirst
+                    } else {
+                        DateOrder::DayFirst
+                    }
                 }),
                 decimal_sign: decimal_point.map(|point| {
-                    if point { DecimalSign::Point } else { DecimalSign::Comma }
+                    if point {
+                        DecimalSign::Point
+                    } else {
+                        DecimalSign::Comma
+                    }
                 }),
                 stock_sign,
                 dot_zero,
                 blank_is_no,
                 constants,
-                hidden_rows: if skips_hidden { 0 } else { evidence.hidden_rows },
+                hidden_rows: if skips_hidden {
+                    0
+                } else {
+                    evidence.hidden_rows
+                },
                 hidden_columns: layout.hidden_columns.clone(),
                 questions: questions.into(),
             };
-            self.entries.push(Entry::Table { context: self.contexts.len(), source: source_index });
+            self.entries.push(Entry::Table {
+                context: self.contexts.len(),
+                source: source_index,
+            });
             self.contexts.push(context);
         }
         Ok(count)
@@ -287,7 +354,11 @@ impl Import<'_> {
 
     /// Orders without lines, and lines without orders, are no table alone.
     fn drop_lone_headers(&mut self) {
-        let has = |role: Role| self.contexts.iter().any(|context| context.mapping.role == role);
+        let has = |role: Role| {
+            self.contexts
+                .iter()
+                .any(|context| context.mapping.role == role)
+        };
         let is_joined = has(Role::Headers) && has(Role::Lines);
         for entry in &mut self.entries {
             if let Entry::Table { context, .. } = entry
@@ -316,14 +387,22 @@ impl Import<'_> {
         let mut orders = Orders::new();
         let mut has_orders = false;
         for (context, source) in &entries {
-            if self.contexts.get(*context).is_some_and(|c| c.mapping.role == Role::Headers) {
+            if self
+                .contexts
+                .get(*context)
+                .is_some_and(|c| c.mapping.role == Role::Headers)
+            {
                 has_orders = true;
                 self.read_orders(*context, *source, &mut orders)?;
             }
         }
         let mut lines: HashMap<u128, u32> = HashMap::new();
         for (context, source) in &entries {
-            if self.contexts.get(*context).is_some_and(|c| c.mapping.role != Role::Headers) {
+            if self
+                .contexts
+                .get(*context)
+                .is_some_and(|c| c.mapping.role != Role::Headers)
+            {
                 self.convert_block(*context, *source, has_orders.then_some(&orders), &mut lines)?;
             }
         }
@@ -350,7 +429,9 @@ impl Import<'_> {
             context.label_column,
         );
         let _read = source.rows.read(&mut |row| {
-            let Some(row) = reader.take(row) else { return ControlFlow::Continue(()) };
+            let Some(row) = reader.take(row) else {
+                return ControlFlow::Continue(());
+            };
             let mut converter = RowConverter::new(context, organization, &row, None, 0);
             let order = converter.order_number();
             let (bad, is_bad) = converter.check_header();
@@ -371,7 +452,14 @@ impl Import<'_> {
             }
             if let Some(order) = order {
                 let key = hash_key(std::iter::once(order.as_str()));
-                orders.insert(key, OrderHeader { row, context: index, is_bad });
+                orders.insert(
+                    key,
+                    OrderHeader {
+                        row,
+                        context: index,
+                        is_bad,
+                    },
+                );
             }
             ControlFlow::Continue(())
         });
@@ -410,18 +498,20 @@ impl Import<'_> {
             MergeFiller::new(&source.layout.merges),
             context.label_column,
         );
-        let counts_lines = table == Table::SalesTransactions && !context.mapping.has("transaction_id");
+        let counts_lines =
+            table == Table::SalesTransactions && !context.mapping.has("transaction_id");
         let _read = source.rows.read(&mut |row| {
             let is_hidden = row.hidden;
-            let Some(row) = reader.take(row) else { return ControlFlow::Continue(()) };
+            let Some(row) = reader.take(row) else {
+                return ControlFlow::Continue(());
+            };
             if is_hidden && skips_hidden {
                 return ControlFlow::Continue(());
             }
             let mut line_number = 0;
             let mut header = None;
             if counts_lines || orders.is_some() {
-                let mut converter =
-                    RowConverter::new(context, &self.organization, &row, None, 0);
+                let mut converter = RowConverter::new(context, &self.organization, &row, None, 0);
                 if let Some(order) = converter.order_number() {
                     let key = hash_key(std::iter::once(order.as_str()));
                     if counts_lines {
@@ -439,9 +529,8 @@ impl Import<'_> {
             if header.is_some_and(|header| header.is_bad) || is_blocked {
                 return ControlFlow::Continue(());
             }
-            let joined = header.and_then(|header| {
-                Some((header, self.contexts.get(header.context)?))
-            });
+            let joined =
+                header.and_then(|header| Some((header, self.contexts.get(header.context)?)));
             let converter =
                 RowConverter::new(context, &self.organization, &row, joined, line_number);
             for converted in converter.convert() {
@@ -460,7 +549,11 @@ impl Import<'_> {
                 Entry::Refused(name, refusal) => {
                     files.push(json!({"file": name, "refused": refusal}));
                 }
-                Entry::Unknown { file, sheet, hidden } => files.push(json!({
+                Entry::Unknown {
+                    file,
+                    sheet,
+                    hidden,
+                } => files.push(json!({
                     "file": file, "sheet": sheet, "hidden": hidden, "table": null,
                     "columns": [], "constants": {}, "questions": [],
                 })),
@@ -472,13 +565,20 @@ impl Import<'_> {
             }
         }
         self.output.finish()?;
-        Ok(Inspection { proposal: json!({"files": files}), read_files: self.read_files })
+        Ok(Inspection {
+            proposal: json!({"files": files}),
+            read_files: self.read_files,
+        })
     }
 }
 
 /// Whether it is open which columns the rows are made of.
 fn has_open_columns(context: &BlockContext) -> bool {
-    context.questions.borrow().iter().any(|question| question.kind == "which_column")
+    context
+        .questions
+        .borrow()
+        .iter()
+        .any(|question| question.kind == "which_column")
 }
 
 struct BlockWriter<'a> {
@@ -491,7 +591,11 @@ struct BlockWriter<'a> {
 
 impl BlockWriter<'_> {
     fn flow(&self) -> ControlFlow<()> {
-        if self.failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.failure.is_some() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     fn take(&mut self, row: &Row, converted: Converted) {
@@ -509,7 +613,10 @@ impl BlockWriter<'_> {
                 })
             }),
             Converted::Row { values, updated } => {
-                let origin = Origin { block: self.index, row: row.number };
+                let origin = Origin {
+                    block: self.index,
+                    row: row.number,
+                };
                 self.output
                     .write_row(self.context.mapping.table, &values, updated, origin)
                     .and_then(|loser| match loser {
@@ -524,13 +631,21 @@ impl BlockWriter<'_> {
     }
 
     fn reject_loser(&mut self, loser: Origin, values: &[String]) -> Result<(), csv::Error> {
-        let Some(context) = self.contexts.get(loser.block as usize) else { return Ok(()) };
+        let Some(context) = self.contexts.get(loser.block as usize) else {
+            return Ok(());
+        };
         let table = context.mapping.table;
         let key = table.key().first().copied().unwrap_or("");
-        let column = [key, "item_name", "customer_name", "supplier_name", "order_id"]
-            .into_iter()
-            .find_map(|target| context.mapping.column(target))
-            .unwrap_or(0);
+        let column = [
+            key,
+            "item_name",
+            "customer_name",
+            "supplier_name",
+            "order_id",
+        ]
+        .into_iter()
+        .find_map(|target| context.mapping.column(target))
+        .unwrap_or(0);
         let value = table.index(key).and_then(|index| values.get(index));
         let address = context.address(column, loser.row);
         self.output.write_reject(&Reject {
@@ -576,7 +691,13 @@ fn survey(sheet: &Sheet) -> Result<(SheetSource, BlockFinder), RefusalCode> {
         ControlFlow::Continue(())
     })?;
     if cells > MAX_KEPT_CELLS {
-        return Ok((SheetSource { rows: KeptRows::Source(Rc::clone(&sheet.source)), layout }, finder));
+        return Ok((
+            SheetSource {
+                rows: KeptRows::Source(Rc::clone(&sheet.source)),
+                layout,
+            },
+            finder,
+        ));
     }
     if !layout.merges.is_empty() {
         finder = BlockFinder::new(layout.merges.clone());
@@ -584,7 +705,13 @@ fn survey(sheet: &Sheet) -> Result<(SheetSource, BlockFinder), RefusalCode> {
             finder.add(row);
         }
     }
-    Ok((SheetSource { rows: KeptRows::Memory(kept, layout.clone()), layout }, finder))
+    Ok((
+        SheetSource {
+            rows: KeptRows::Memory(kept, layout.clone()),
+            layout,
+        },
+        finder,
+    ))
 }
 
 fn sample_blocks(
@@ -602,8 +729,14 @@ fn sample_blocks(
                 break;
             }
         }
-        let is_full = samples.last().is_some_and(|sample| sample.len() >= SAMPLE_ROWS);
-        if is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let is_full = samples
+            .last()
+            .is_some_and(|sample| sample.len() >= SAMPLE_ROWS);
+        if is_full {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     })?;
     Ok(samples)
 }
@@ -619,8 +752,12 @@ fn collect(
     label_column: Option<usize>,
 ) -> Result<(Evidence, LoneCells), RefusalCode> {
     let mut collector = EvidenceCollector::new(mapping, profiles, epoch_1904);
-    let mut reader =
-        RowReader::new(block, mapping, MergeFiller::new(&source.layout.merges), label_column);
+    let mut reader = RowReader::new(
+        block,
+        mapping,
+        MergeFiller::new(&source.layout.merges),
+        label_column,
+    );
     source.rows.read(&mut |row| {
         if let Some(row) = reader.take(row) {
             collector.add(&row);
@@ -635,7 +772,7 @@ fn collect(
 fn find_label_column(lone: &LoneCells, evidence: &Evidence) -> Option<usize> {
     lone.iter()
         .filter(|(column, _)| {
-            let filled = evidence.filled.get(column).copied().unwrap_or(0);
+            let filled = evidence.filled.get(*column).copied().unwrap_or(0);
             filled * 20 <= evidence.rows && evidence.rows > 0
         })
         .max_by_key(|(_, count)| *count)
@@ -644,7 +781,11 @@ fn find_label_column(lone: &LoneCells, evidence: &Evidence) -> Option<usize> {
 
 /// A column of names without a header of its own is what the title says.
 fn name_label_column(block: &crate::layout::Block, mapping: &mut Mapping, column: usize) {
-    if mapping.columns.values().any(|mapped| mapped.index == column) {
+    if mapping
+        .columns
+        .values()
+        .any(|mapped| mapped.index == column)
+    {
         return;
     }
     let candidates: &[(&str, &'static str)] = match mapping.table {
@@ -654,16 +795,29 @@ fn name_label_column(block: &crate::layout::Block, mapping: &mut Mapping, column
             ("ITEM", "item_id"),
             ("LOCATION", "location"),
         ],
-        Table::InventoryData => &[("LOCATION", "location"), ("SUPPLIER", "supplier_id"), ("CATEGORY", "category")],
+        Table::InventoryData => &[
+            ("LOCATION", "location"),
+            ("SUPPLIER", "supplier_id"),
+            ("CATEGORY", "category"),
+        ],
         _ => &[],
     };
     let named = block.columns.iter().find(|header| header.index == column);
-    let texts = named.map(|header| header.name.as_str()).into_iter().chain(block.titles.iter().map(String::as_str));
+    let texts = named
+        .map(|header| header.name.as_str())
+        .into_iter()
+        .chain(block.titles.iter().map(String::as_str));
     for text in texts {
         let meaning = Lexicon::shared().read_name(text);
         for (concept, target) in candidates {
             if meaning.concepts.contains(concept) && !mapping.has(target) {
-                mapping.columns.insert(target, MappedColumn { index: column, confidence: 0.7 });
+                mapping.columns.insert(
+                    target,
+                    MappedColumn {
+                        index: column,
+                        confidence: 0.7,
+                    },
+                );
                 return;
             }
         }
@@ -691,13 +845,18 @@ fn constants_of(
     let mut constants = BTreeMap::new();
     let lexicon = Lexicon::shared();
     for title in &block.titles {
-        let Some((name, value)) = title.split_once(':') else { continue };
+        let Some((name, value)) = title.split_once(':') else {
+            continue;
+        };
         let meaning = lexicon.read_name(name);
         let value = collapse(value);
         if value.is_empty() || !meaning.unknown.is_empty() {
             continue;
         }
-        if meaning.concepts == ["LOCATION"] && !mapping.has("location") && mapping.locations.is_empty() {
+        if meaning.concepts == ["LOCATION"]
+            && !mapping.has("location")
+            && mapping.locations.is_empty()
+        {
             constants.insert("location", value);
         } else if meaning.concepts == ["CURRENCY"] && !mapping.has("currency") {
             if let Some(code) = crate::lexicon::known_currency(&value) {
@@ -708,16 +867,25 @@ fn constants_of(
         }
     }
     if mapping.table == Table::SalesTransactions {
-        let texts = block.titles.iter().map(String::as_str).chain([surroundings.sheet, surroundings.file]);
+        let texts = block
+            .titles
+            .iter()
+            .map(String::as_str)
+            .chain([surroundings.sheet, surroundings.file]);
         for text in texts {
-            let concepts = lexicon.read_name(text.split('.').next().unwrap_or("")).concepts;
+            let concepts = lexicon
+                .read_name(text.split('.').next().unwrap_or(""))
+                .concepts;
             let folded = fold(text);
             let is_sale = concepts.contains(&"SALES") || concepts.contains(&"CUSTOMER");
             let is_purchase = concepts.contains(&"PURCHASE")
                 || concepts.contains(&"SUPPLIER")
                 || folded.contains("purchase");
             if is_sale != is_purchase {
-                constants.insert("direction", if is_sale { "sale" } else { "purchase" }.to_owned());
+                constants.insert(
+                    "direction",
+                    if is_sale { "sale" } else { "purchase" }.to_owned(),
+                );
                 break;
             }
         }
@@ -727,12 +895,20 @@ fn constants_of(
 
 fn describe(context: &BlockContext, organization: &Organization<'_>, number: &mut usize) -> Value {
     let name_of = |index: usize| {
-        let column = context.block.columns.iter().find(|column| column.index == index);
+        let column = context
+            .block
+            .columns
+            .iter()
+            .find(|column| column.index == index);
         column.map_or_else(String::new, |column| column.name.clone())
     };
     let mut columns = Vec::new();
     for (target, mapped) in &context.mapping.columns {
-        let kind = context.mapping.table.column(target).map(|column| column.kind);
+        let kind = context
+            .mapping
+            .table
+            .column(target)
+            .map(|column| column.kind);
         let shown: &str = match *target {
             "_line_total" => "unit_price",
             "_line_number" => "transaction_id",
@@ -761,7 +937,9 @@ fn describe(context: &BlockContext, organization: &Organization<'_>, number: &mu
         if context.mapping.has(column.name) || constants.contains_key(column.name) {
             continue;
         }
-        let answer = organization.answers.find_text("constant", None, Some(column.name));
+        let answer = organization
+            .answers
+            .find_text("constant", None, Some(column.name));
         let value = answer.or_else(|| match column.name {
             "currency" => Some(organization.answers.organization.currency.clone()),
             "on_order" | "booked" => Some("0".to_owned()),
@@ -806,4 +984,3 @@ fn transform_of(target: &str, kind: Option<crate::tables::Kind>) -> &'static str
         _ => "text",
     }
 }
-

@@ -1,7 +1,7 @@
 //! Finds the tables of a sheet: their header rows, their ends, and the lines above them.
 
 use crate::cell::{Cell, Merge, Row};
-use crate::lexicon::{Lexicon, NameMeaning, collapse, fold};
+use crate::lexicon::{Lexicon, NameMeaning, collapse};
 use crate::values::dates::read_date;
 use crate::values::is_blank;
 use crate::values::numbers::read_number;
@@ -64,8 +64,7 @@ pub fn is_header(row: &Row) -> bool {
         return false;
     }
     let (known, filled) = count_known_names(row);
-    known >= 2 && known * 2 >= filled
-        || (known >= 3 && known * 3 >= filled)
+    known >= 2 && known * 2 >= filled || (known >= 3 && known * 3 >= filled)
 }
 
 /// Numbers, dates and the like do not name columns.
@@ -87,7 +86,10 @@ fn has_values(row: &Row) -> bool {
 }
 
 fn is_upper_header(upper: &Row, lower: &Row) -> bool {
-    is_header(lower) && upper.filled() >= 1 && upper.filled() <= lower.filled() && !has_values(upper)
+    is_header(lower)
+        && upper.filled() >= 1
+        && upper.filled() <= lower.filled()
+        && !has_values(upper)
 }
 
 pub struct BlockFinder {
@@ -99,6 +101,7 @@ pub struct BlockFinder {
     merges: Vec<Merge>,
     gap: bool,
     data_rows: u32,
+    last_row: u32,
 }
 
 impl BlockFinder {
@@ -111,6 +114,7 @@ impl BlockFinder {
             merges,
             gap: true,
             data_rows: 0,
+            last_row: 0,
         }
     }
 
@@ -119,11 +123,12 @@ impl BlockFinder {
             self.gap = true;
             self.previous = None;
             self.upper = None;
+            self.last_row = row.number;
             return;
         }
         // A gap in the numbers is a blank row that the file leaves out.
         if let Some(block) = self.blocks.last()
-            && self.previous.as_ref().is_some_and(|previous| previous.number + 1 < row.number)
+            && self.last_row + 1 < row.number
             && row.number > block.header_row
         {
             self.gap = true;
@@ -131,17 +136,33 @@ impl BlockFinder {
         }
         if let Some(upper) = self.upper.take() {
             if is_upper_header(&upper, row) && self.is_better_header(&upper, row) {
-                let titles = self.blocks.pop().map_or_else(Vec::new, |block| block.titles);
+                let titles = self
+                    .blocks
+                    .pop()
+                    .map_or_else(Vec::new, |block| block.titles);
                 self.start_block(row, Some(&upper), titles);
                 self.previous = Some(row.clone());
+                self.last_row = row.number;
                 return;
             }
             self.data_rows = 0;
         }
-        let may_start = self.blocks.is_empty() || self.gap || self.data_rows > 0;
-        if may_start && is_header(row) && !self.repeats_header(row) && (self.blocks.is_empty() || self.is_other_table(row)) {
+        if !self.blocks.is_empty() && !self.gap && self.data_rows > 2 {
+            // Only a gap can end a table, so rows within one need no closer look.
+            self.data_rows += 1;
+            self.last_row = row.number;
+            return;
+        }
+        let may_start = self.blocks.is_empty() || self.gap;
+        if may_start
+            && is_header(row)
+            && !self.repeats_header(row)
+            && (self.blocks.is_empty() || self.is_other_table(row))
+        {
             let above = self.previous.take().filter(|above| {
-                above.number + 1 == row.number && above.filled() > 1 && is_upper_header(above, row)
+                above.number + 1 == row.number
+                    && above.filled() > 1
+                    && is_upper_header(above, row)
                     && self.titles.last().is_some()
             });
             let titles = std::mem::take(&mut self.titles);
@@ -150,8 +171,12 @@ impl BlockFinder {
         } else {
             self.data_rows += 1;
             if self.blocks.is_empty() || self.gap {
-                let text: Vec<String> =
-                    row.cells.iter().filter(|cell| !cell.is_empty()).map(|cell| collapse(cell.raw_text())).collect();
+                let text: Vec<String> = row
+                    .cells
+                    .iter()
+                    .filter(|cell| !cell.is_empty())
+                    .map(|cell| collapse(cell.raw_text()))
+                    .collect();
                 if self.titles.len() < MAX_TITLES {
                     self.titles.push(text.join(" "));
                 }
@@ -161,6 +186,7 @@ impl BlockFinder {
                 self.titles.clear();
             }
         }
+        self.last_row = row.number;
         self.previous = Some(row.clone());
     }
 
@@ -170,11 +196,17 @@ impl BlockFinder {
         let (known_below, filled_below) = count_known_names(lower);
         filled_below >= filled_above
             && known_below >= known_above.min(filled_below)
-            && (filled_above < filled_below || self.merges.iter().any(|merge| merge.first_row == upper.number))
+            && (filled_above < filled_below
+                || self
+                    .merges
+                    .iter()
+                    .any(|merge| merge.first_row == upper.number))
     }
 
     fn repeats_header(&self, row: &Row) -> bool {
-        self.blocks.iter().any(|block| block.is_repeated_header(row))
+        self.blocks
+            .iter()
+            .any(|block| block.is_repeated_header(row))
     }
 
     /// Rows of data may look like names; another table has other names, most of them known.
@@ -186,7 +218,9 @@ impl BlockFinder {
 
     fn start_block(&mut self, row: &Row, upper: Option<&Row>, titles: Vec<String>) {
         if let Some(last) = self.blocks.last_mut() {
-            last.last_row = upper.map_or(row.number, |upper| upper.number).saturating_sub(1);
+            last.last_row = upper
+                .map_or(row.number, |upper| upper.number)
+                .saturating_sub(1);
         }
         let columns = name_columns(row, upper, &self.merges);
         self.blocks.push(Block {
@@ -211,7 +245,10 @@ fn name_columns(row: &Row, upper: Option<&Row>, merges: &[Merge]) -> Vec<HeaderC
     let mut columns = Vec::new();
     let mut group = String::new();
     let mut group_end = 0;
-    let width = row.cells.len().max(upper.map_or(0, |upper| upper.cells.len()));
+    let width = row
+        .cells
+        .len()
+        .max(upper.map_or(0, |upper| upper.cells.len()));
     for index in 0..width {
         if let Some(upper) = upper {
             let text = collapse(upper.cell(index).raw_text());
@@ -219,8 +256,15 @@ fn name_columns(row: &Row, upper: Option<&Row>, merges: &[Merge]) -> Vec<HeaderC
                 group = text;
                 group_end = merges
                     .iter()
-                    .find(|merge| merge.first_row <= upper.number && merge.last_row >= upper.number && merge.first_column == index)
-                    .map_or(if merges.is_empty() { usize::MAX } else { index }, |merge| merge.last_column);
+                    .find(|merge| {
+                        merge.first_row <= upper.number
+                            && merge.last_row >= upper.number
+                            && merge.first_column == index
+                    })
+                    .map_or(
+                        if merges.is_empty() { usize::MAX } else { index },
+                        |merge| merge.last_column,
+                    );
             } else if index > group_end {
                 group.clear();
             }
@@ -239,7 +283,12 @@ fn name_columns(row: &Row, upper: Option<&Row>, merges: &[Merge]) -> Vec<HeaderC
             let meaning = lexicon.read_name(&joined);
             (above, meaning)
         });
-        columns.push(HeaderColumn { index, name, meaning, group });
+        columns.push(HeaderColumn {
+            index,
+            name,
+            meaning,
+            group,
+        });
     }
     columns
 }
@@ -251,7 +300,7 @@ impl Block {
         for column in named {
             all += 1;
             let cell = row.cell(column.index);
-            if cell.is_text() && fold(cell.raw_text()) == fold(&column.name) {
+            if cell.is_text() && cell.raw_text().trim().eq_ignore_ascii_case(&column.name) {
                 equal += 1;
             }
         }
@@ -259,7 +308,10 @@ impl Block {
     }
 
     pub fn width(&self) -> usize {
-        self.columns.iter().rposition(|column| !column.name.is_empty()).map_or(0, |last| last + 1)
+        self.columns
+            .iter()
+            .rposition(|column| !column.name.is_empty())
+            .map_or(0, |last| last + 1)
     }
 }
 
@@ -272,17 +324,30 @@ pub struct MergeFiller {
 
 impl MergeFiller {
     pub fn new(merges: &[Merge]) -> Self {
-        let mut merges: Vec<Merge> =
-            merges.iter().filter(|merge| merge.last_row > merge.first_row).copied().collect();
+        let mut merges: Vec<Merge> = merges
+            .iter()
+            .filter(|merge| merge.last_row > merge.first_row)
+            .copied()
+            .collect();
         merges.sort_by_key(|merge| merge.first_row);
-        Self { merges, next: 0, active: Vec::new() }
+        Self {
+            merges,
+            next: 0,
+            active: Vec::new(),
+        }
     }
 
     pub fn fill(&mut self, row: &mut Row) {
-        self.active.retain(|(merge, _)| merge.last_row >= row.number);
-        while let Some(merge) = self.merges.get(self.next).filter(|m| m.first_row <= row.number) {
+        self.active
+            .retain(|(merge, _)| merge.last_row >= row.number);
+        while let Some(merge) = self
+            .merges
+            .get(self.next)
+            .filter(|m| m.first_row <= row.number)
+        {
             if merge.first_row == row.number {
-                self.active.push((*merge, row.cell(merge.first_column).clone()));
+                self.active
+                    .push((*merge, row.cell(merge.first_column).clone()));
             }
             self.next += 1;
         }

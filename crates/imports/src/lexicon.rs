@@ -24,7 +24,14 @@ pub struct NameMeaning {
     pub unknown: Vec<String>,
     /// What stands in brackets or after a slash: units and currencies.
     pub notes: Vec<String>,
+    /// Whether the name says number, as in `Line No`, not id.
+    pub is_number: bool,
 }
+
+const NUMBER_WORDS: [&str; 14] = [
+    "no", "nr", "number", "num", "nummer", "numero", "#", "n", "nro", "numer", "pos", "position",
+    "zeile", "seq",
+];
 
 static SHARED: OnceLock<Lexicon> = OnceLock::new();
 
@@ -42,21 +49,43 @@ impl Lexicon {
         let mut concepts = HashMap::new();
         let mut longest_phrase = 1;
         for line in WORDS.lines().filter(|line| !line.starts_with('#')) {
-            let Some((concept, words)) = line.split_once(':') else { continue };
-            for word in words.split(',').map(str::trim).filter(|word| !word.is_empty()) {
+            let Some((concept, words)) = line.split_once(':') else {
+                continue;
+            };
+            for word in words
+                .split(',')
+                .map(str::trim)
+                .filter(|word| !word.is_empty())
+            {
                 longest_phrase = longest_phrase.max(word.split(' ').count());
                 concepts.entry(word).or_insert(concept);
             }
         }
         let mut values: HashMap<&'static str, HashMap<&'static str, &'static str>> = HashMap::new();
         for line in VALUES.lines().filter(|line| !line.starts_with('#')) {
-            let Some((head, words)) = line.split_once(':') else { continue };
-            let Some((kind, meaning)) = head.split_once(' ') else { continue };
-            for word in words.split(',').map(str::trim).filter(|word| !word.is_empty()) {
-                values.entry(kind).or_default().entry(word).or_insert(meaning);
+            let Some((head, words)) = line.split_once(':') else {
+                continue;
+            };
+            let Some((kind, meaning)) = head.split_once(' ') else {
+                continue;
+            };
+            for word in words
+                .split(',')
+                .map(str::trim)
+                .filter(|word| !word.is_empty())
+            {
+                values
+                    .entry(kind)
+                    .or_default()
+                    .entry(word)
+                    .or_insert(meaning);
             }
         }
-        Self { concepts, values, longest_phrase }
+        Self {
+            concepts,
+            values,
+            longest_phrase,
+        }
     }
 
     /// The meaning of a cell's word, such as `seed` for `Saatgut`.
@@ -77,7 +106,10 @@ impl Lexicon {
         let (plain, notes) = split_notes(name);
         let spaced = split_camel_case(&plain);
         let tokens = tokenize(&spaced);
-        let mut meaning = NameMeaning { notes, ..NameMeaning::default() };
+        let mut meaning = NameMeaning {
+            notes,
+            ..NameMeaning::default()
+        };
         let mut at = 0;
         while at < tokens.len() {
             let longest = self.longest_phrase.min(tokens.len() - at);
@@ -86,12 +118,18 @@ impl Lexicon {
                 let concept = if length == 1 {
                     self.concept_of(&phrase).map(|concept| vec![concept])
                 } else {
-                    self.concepts.get(phrase.as_str()).map(|concept| vec![*concept])
+                    self.concepts
+                        .get(phrase.as_str())
+                        .map(|concept| vec![*concept])
                 };
-                concept.or_else(|| (length == 1).then(|| self.split_compound(&phrase))?)
+                concept
+                    .or_else(|| (length == 1).then(|| self.split_compound(&phrase))?)
                     .map(|concepts| (length, concepts))
             });
             if let Some((length, concepts)) = found {
+                meaning.is_number |= tokens
+                    .get(at)
+                    .is_some_and(|token| NUMBER_WORDS.contains(&token.as_str()));
                 for concept in concepts {
                     if concept != "STOP" && !meaning.concepts.contains(&concept) {
                         meaning.concepts.push(concept);
@@ -112,12 +150,17 @@ impl Lexicon {
         if let Some(concept) = self.concepts.get(word) {
             return Some(concept);
         }
-        let umlauts = word.replace("ae", "a").replace("oe", "o").replace("ue", "u");
+        let umlauts = word
+            .replace("ae", "a")
+            .replace("oe", "o")
+            .replace("ue", "u");
         if let Some(concept) = self.concepts.get(umlauts.as_str()) {
             return Some(concept);
         }
         ENDINGS.iter().find_map(|ending| {
-            let stem = word.strip_suffix(ending).filter(|stem| stem.len() >= MIN_STEM)?;
+            let stem = word
+                .strip_suffix(ending)
+                .filter(|stem| stem.len() >= MIN_STEM)?;
             self.concepts.get(stem).copied()
         })
     }
@@ -131,7 +174,8 @@ impl Lexicon {
         for cut in (4..=word.len() - 2).rev() {
             let (head, tail) = word.split_at(cut);
             let Some(first) = self.concept_of(head).or_else(|| {
-                head.strip_suffix('s').and_then(|head| self.concept_of(head))
+                head.strip_suffix('s')
+                    .and_then(|head| self.concept_of(head))
             }) else {
                 continue;
             };
@@ -155,6 +199,9 @@ impl Lexicon {
 
 /// Lower case without accents; blanks at the ends go, runs become one.
 pub fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return collapse(&text.to_ascii_lowercase());
+    }
     let mut folded = String::with_capacity(text.len());
     for letter in text.nfkd().filter(|letter| !is_combining_mark(*letter)) {
         match letter {
@@ -234,7 +281,9 @@ fn split_notes(name: &str) -> (String, Vec<String>) {
     let mut notes = Vec::new();
     let mut rest = name;
     while let Some(open) = rest.find(['(', '[']) {
-        let Some(close) = rest.get(open..).and_then(|tail| tail.find([')', ']'])) else { break };
+        let Some(close) = rest.get(open..).and_then(|tail| tail.find([')', ']'])) else {
+            break;
+        };
         let inner = rest.get(open + 1..open + close).unwrap_or("").trim();
         plain.push_str(rest.get(..open).unwrap_or(""));
         plain.push(' ');
@@ -277,7 +326,10 @@ fn is_unit_note(text: &str) -> bool {
             .all(|part| {
                 is_currency_code(part)
                     || matches!(part, "$" | "€" | "£" | "¢")
-                    || matches!(fold(part).as_str(), "cents" | "cent" | "bu" | "bushel" | "bushels")
+                    || matches!(
+                        fold(part).as_str(),
+                        "cents" | "cent" | "bu" | "bushel" | "bushels"
+                    )
                     || lexicon.contains(&("unit", fold(part).as_str()))
                     || lexicon.contains(&("currency", fold(part).as_str()))
             })
@@ -291,8 +343,12 @@ impl Lexicon {
         WORDS_BY_KIND.get_or_init(|| {
             let mut found = std::collections::HashSet::new();
             for line in VALUES.lines() {
-                let Some((head, words)) = line.split_once(':') else { continue };
-                let Some((kind, _)) = head.split_once(' ') else { continue };
+                let Some((head, words)) = line.split_once(':') else {
+                    continue;
+                };
+                let Some((kind, _)) = head.split_once(' ') else {
+                    continue;
+                };
                 found.extend(words.split(',').map(|word| (kind, word.trim())));
             }
             found
@@ -310,5 +366,7 @@ pub fn is_currency_code(text: &str) -> bool {
 
 pub fn known_currency(text: &str) -> Option<&'static str> {
     let upper = text.trim().to_ascii_uppercase();
-    CURRENCIES.split_ascii_whitespace().find(|code| *code == upper)
+    CURRENCIES
+        .split_ascii_whitespace()
+        .find(|code| *code == upper)
 }

@@ -1,8 +1,8 @@
 //! Which table a block is, and which of its columns are which of the table's.
 
 use crate::answers::{Answers, Question};
-use crate::lexicon::{Lexicon, collapse, fold};
 use crate::layout::{Block, HeaderColumn};
+use crate::lexicon::{Lexicon, collapse, fold};
 use crate::profile::ColumnProfile;
 use crate::tables::{Kind, Table, Target, targets};
 use std::collections::BTreeMap;
@@ -69,7 +69,9 @@ pub fn map_block(
 ) -> Option<Mapping> {
     let mut best: Option<Mapping> = None;
     for table in Table::ALL {
-        let Some(mut mapping) = map_to_table(table, block, profiles, answers) else { continue };
+        let Some(mut mapping) = map_to_table(table, block, profiles, answers) else {
+            continue;
+        };
         mapping.score += 1.5 * title_evidence(table, block, surroundings);
         if best.as_ref().is_none_or(|best| mapping.score > best.score) {
             best = Some(mapping);
@@ -84,7 +86,9 @@ fn title_evidence(table: Table, block: &Block, surroundings: &Surroundings<'_>) 
     let mut evidence: f64 = 0.0;
     let stem = surroundings.file.rsplit('/').next().unwrap_or("");
     let stem = stem.split('.').next().unwrap_or("");
-    let texts = [surroundings.sheet, stem].into_iter().chain(block.titles.iter().map(String::as_str));
+    let texts = [surroundings.sheet, stem]
+        .into_iter()
+        .chain(block.titles.iter().map(String::as_str));
     for text in texts {
         let folded = fold(text).replace(['_', '-'], " ");
         if folded == table.name().replace('_', " ") {
@@ -108,7 +112,14 @@ fn name_score(target: &Target, column: &HeaderColumn) -> f64 {
     if own == target.name {
         return 1.1;
     }
-    let alone = target.score(&column.meaning);
+    let mut alone = target.score(&column.meaning);
+    if target.name == "transaction_id"
+        && column.meaning.is_number
+        && column.meaning.concepts.contains(&"LINE")
+    {
+        // "Line No" counts the lines of an order; "Line ID" is an id.
+        alone *= 0.5;
+    }
     match &column.group {
         Some((_, joined)) => target.score(joined).max(alone * 0.93),
         None => alone,
@@ -132,14 +143,21 @@ fn map_to_table(
     let mut candidates = Vec::new();
     for target in targets().iter().filter(|target| target.table == table) {
         let answered = answers.find_text("which_column", None, Some(target.name));
-        for column in block.columns.iter().filter(|column| !column.name.is_empty()) {
+        for column in block
+            .columns
+            .iter()
+            .filter(|column| !column.name.is_empty())
+        {
             let profile = profiles.get(column.index).unwrap_or(&empty);
             let fit = profile.fit(target.name, target.kind());
             let mut score = name_score(target, column) * fit;
             if column.meaning.concepts.is_empty() {
                 score = score.max(profile.content_only(target.name, target.kind()));
             }
-            if answered.as_deref().is_some_and(|name| fold(name) == fold(&column.name)) {
+            if answered
+                .as_deref()
+                .is_some_and(|name| fold(name) == fold(&column.name))
+            {
                 score = 2.0;
             }
             if score >= MIN_SCORE {
@@ -155,7 +173,9 @@ fn map_to_table(
     candidates.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.column.cmp(&b.column)));
     let mut columns: BTreeMap<&'static str, MappedColumn> = BTreeMap::new();
     for candidate in &candidates {
-        let is_taken = columns.values().any(|column| column.index == candidate.column);
+        let is_taken = columns
+            .values()
+            .any(|column| column.index == candidate.column);
         if !is_taken && !columns.contains_key(candidate.target) {
             columns.insert(
                 candidate.target,
@@ -178,7 +198,7 @@ fn map_to_table(
         find_location_columns(&mut mapping, block, profiles);
     }
     drop_conflicts(&mut mapping);
-    mapping.role = role_of(&mapping)?;
+    mapping.role = role_of(&mapping, block)?;
     mapping.score = mapping
         .columns
         .iter()
@@ -187,9 +207,36 @@ fn map_to_table(
             column.confidence * if is_required { 1.3 } else { 1.0 }
         })
         .sum::<f64>()
-        + if mapping.locations.is_empty() { 0.0 } else { 2.0 };
+        + if mapping.locations.is_empty() {
+            0.0
+        } else {
+            2.0
+        }
+        - 0.35 * count_other_columns(&mapping, block);
     ask_for_columns(&mut mapping, block, profiles, &candidates, answers);
     Some(mapping)
+}
+
+/// Known names that this table has no use for.
+fn count_other_columns(mapping: &Mapping, block: &Block) -> f64 {
+    let other = block.columns.iter().filter(|column| {
+        let is_known = column.meaning.unknown.is_empty()
+            && column
+                .meaning
+                .concepts
+                .iter()
+                .any(|concept| *concept != "NOTE");
+        let is_used = mapping
+            .columns
+            .values()
+            .any(|mapped| mapped.index == column.index)
+            || mapping
+                .locations
+                .iter()
+                .any(|mapped| mapped.index == column.index);
+        is_known && !is_used
+    });
+    f64::from(u32::try_from(other.count()).unwrap_or(u32::MAX))
 }
 
 fn drop_conflicts(mapping: &mut Mapping) {
@@ -213,7 +260,7 @@ fn drop_conflicts(mapping: &mut Mapping) {
     }
 }
 
-fn role_of(mapping: &Mapping) -> Option<Role> {
+fn role_of(mapping: &Mapping, block: &Block) -> Option<Role> {
     let has = |target: &str| mapping.has(target);
     let any = |targets: &[&str]| targets.iter().any(|target| mapping.has(target));
     match mapping.table {
@@ -233,7 +280,9 @@ fn role_of(mapping: &Mapping) -> Option<Role> {
                 } else {
                     None
                 }
-            } else if has("order_id") && has("transaction_date") && !has_quantity
+            } else if has("order_id")
+                && has("transaction_date")
+                && !has_quantity
                 && (has_party || any(&["location", "direction"]))
             {
                 Some(Role::Headers)
@@ -242,59 +291,130 @@ fn role_of(mapping: &Mapping) -> Option<Role> {
             }
         }
         Table::MarketPrices => {
-            let count = ["commodity", "price", "price_date"].iter().filter(|t| has(t)).count();
+            let count = ["commodity", "price", "price_date"]
+                .iter()
+                .filter(|t| has(t))
+                .count();
             (count == 3 && !any(&[])).then_some(Role::Full)
         }
         Table::CustomerProfiles => {
-            let details =
-                ["state", "county", "acres", "crops", "email", "salesperson", "customer_since"];
-            (any(&["customer_id", "customer_name"]) && any(&details)).then_some(Role::Full)
+            let details = [
+                "state",
+                "county",
+                "acres",
+                "crops",
+                "email",
+                "salesperson",
+                "customer_since",
+            ];
+            let count = details.iter().filter(|target| has(target)).count();
+            let is_list = any(&["customer_id", "customer_name"])
+                && count
+                    >= if names_concept(block, "CUSTOMER") {
+                        1
+                    } else {
+                        2
+                    };
+            (is_list && !lists_goods(block)).then_some(Role::Full)
         }
         Table::SupplierData => {
-            let details = ["categories", "lead_time_days", "active"];
-            (any(&["supplier_id", "supplier_name"]) && any(&details)).then_some(Role::Full)
+            let is_list = any(&["supplier_id", "supplier_name"])
+                && (any(&["lead_time_days", "active"])
+                    || (has("categories") && names_concept(block, "SUPPLIER")));
+            (is_list && !lists_goods(block)).then_some(Role::Full)
         }
     }
 }
 
+fn names_concept(block: &Block, concept: &str) -> bool {
+    block
+        .columns
+        .iter()
+        .any(|column| column.meaning.concepts.contains(&concept))
+}
+
+/// Lists of people have no quantities, units and costs.
+fn lists_goods(block: &Block) -> bool {
+    [
+        "ITEM",
+        "SKU",
+        "QUANTITY",
+        "UNIT",
+        "COST",
+        "ON_HAND",
+        "UNIT_PRICE",
+        "REORDER",
+    ]
+    .into_iter()
+    .filter(|concept| names_concept(block, concept))
+    .count()
+        >= 2
+}
+
 /// Columns that are named after locations and hold quantities.
 fn find_location_columns(mapping: &mut Mapping, block: &Block, profiles: &[ColumnProfile]) {
-    if mapping.has("location") {
-        return;
-    }
     let empty = ColumnProfile::default();
     let mut found = Vec::new();
-    for column in block.columns.iter().filter(|column| !column.name.is_empty()) {
+    for column in block
+        .columns
+        .iter()
+        .filter(|column| !column.name.is_empty())
+    {
         let profile = profiles.get(column.index).unwrap_or(&empty);
-        if profile.filled > 0 && profile.numeric_share() < 0.9 {
+        if profile.filled == 0 || profile.numeric_share() < 0.9 {
             continue;
         }
         let own = &column.meaning;
-        let group = column.group.as_ref().map(|(name, _)| Lexicon::shared().read_name(name));
-        let (measure, location) = if own.concepts.is_empty() && !own.unknown.is_empty() {
-            let measure = group.as_ref().and_then(|group| stock_measure(&group.concepts));
-            (measure.unwrap_or("on_hand"), column.name.clone())
-        } else if let Some(measure) = stock_measure(&own.concepts).filter(|_| !own.unknown.is_empty()) {
+        let group = column
+            .group
+            .as_ref()
+            .map(|(name, _)| Lexicon::shared().read_name(name));
+        let group = group
+            .as_ref()
+            .and_then(|group| stock_measure(&group.concepts));
+        let is_place = own
+            .concepts
+            .iter()
+            .all(|concept| PLACE_CONCEPTS.contains(concept));
+        let (measure, location) = if is_place && (!own.unknown.is_empty() || group.is_some()) {
+            (group.unwrap_or("on_hand"), column.name.clone())
+        } else if let Some(measure) =
+            stock_measure(&own.concepts).filter(|_| !own.unknown.is_empty())
+        {
             (measure, unknown_part(&column.name, &own.unknown))
-        } else if own.concepts.as_slice() == ["LOCATION"] && !own.unknown.is_empty() {
-            ("on_hand", column.name.clone())
         } else {
             continue;
         };
-        found.push(LocationColumn { index: column.index, location, target: measure });
+        found.push(LocationColumn {
+            index: column.index,
+            location,
+            target: measure,
+        });
     }
-    let on_hand = found.iter().filter(|column| column.target == "on_hand").count();
-    let is_mapped_better = mapping
+    let on_hand = found
+        .iter()
+        .filter(|column| column.target == "on_hand")
+        .count();
+    let is_mapped_better = mapping.columns.get("on_hand").is_some_and(|mapped| {
+        mapped.confidence > 0.8 && !found.iter().any(|column| column.index == mapped.index)
+    });
+    let has_location = mapping
         .columns
-        .get("on_hand")
+        .get("location")
         .is_some_and(|mapped| !found.iter().any(|column| column.index == mapped.index));
-    if on_hand < 2 || is_mapped_better {
+    if on_hand < 2 || is_mapped_better || has_location {
         return;
     }
+    mapping.columns.remove("on_hand");
     let taken: Vec<usize> = found.iter().map(|column| column.index).collect();
-    mapping.columns.retain(|_, column| !taken.contains(&column.index));
+    mapping
+        .columns
+        .retain(|_, column| !taken.contains(&column.index));
     mapping.locations = found;
 }
+
+/// Words that may be part of a location's name, such as `Warehouse North` or `Elm St`.
+const PLACE_CONCEPTS: [&str; 5] = ["LOCATION", "STATE", "COUNTY", "CITY", "COUNTRY"];
 
 fn stock_measure(concepts: &[&str]) -> Option<&'static str> {
     let allowed = |known: &[&str]| {
@@ -330,11 +450,17 @@ fn ask_for_columns(
     answers: &Answers,
 ) {
     let name_of = |index: usize| {
-        block.columns.iter().find(|column| column.index == index).map_or("", |column| &column.name)
+        block
+            .columns
+            .iter()
+            .find(|column| column.index == index)
+            .map_or("", |column| &column.name)
     };
     let mut questions = Vec::new();
     for (target, chosen) in &mapping.columns {
-        let Some(column) = mapping.table.column(target) else { continue };
+        let Some(column) = mapping.table.column(target) else {
+            continue;
+        };
         if answers.find("which_column", None, Some(target)).is_some() {
             continue;
         }
@@ -356,7 +482,10 @@ fn ask_for_columns(
                     && candidate.column != chosen.index
                     && candidate.score >= best * share
                     && candidate.kind == column.kind
-                    && !mapping.columns.values().any(|column| column.index == candidate.column)
+                    && !mapping
+                        .columns
+                        .values()
+                        .any(|column| column.index == candidate.column)
                     && !same_cells(profiles, candidate.column, chosen.index)
             })
             .map(|candidate| candidate.column)
@@ -383,7 +512,10 @@ fn ask_for_columns(
 fn same_cells(profiles: &[ColumnProfile], one: usize, other: usize) -> bool {
     match (profiles.get(one), profiles.get(other)) {
         (Some(one), Some(other)) => {
-            other.filled == 0 || (one.filled == other.filled && one.distinct == other.distinct && one.distinct.len() > 3)
+            other.filled == 0
+                || (one.filled == other.filled
+                    && one.distinct == other.distinct
+                    && one.distinct.len() > 3)
         }
         _ => true,
     }

@@ -51,7 +51,12 @@ impl Output {
         let file = File::create(folder.join("rejects.csv"))?;
         let mut rejects = csv::Writer::from_writer(BufWriter::new(file));
         rejects.write_record(["file", "sheet", "cell", "column", "value", "reason"])?;
-        Ok(Self { folder: folder.to_owned(), tables: BTreeMap::new(), rejects, rejected: 0 })
+        Ok(Self {
+            folder: folder.to_owned(),
+            tables: BTreeMap::new(),
+            rejects,
+            rejected: 0,
+        })
     }
 
     pub fn write_reject(&mut self, reject: &Reject<'_>) -> Result<(), csv::Error> {
@@ -77,8 +82,7 @@ impl Output {
             std::collections::btree_map::Entry::Occupied(entry) => Ok(entry.into_mut()),
             std::collections::btree_map::Entry::Vacant(entry) => {
                 let path = self.folder.join(format!("{}.csv", table.name()));
-                let mut writer =
-                    csv::Writer::from_writer(BufWriter::new(File::create(&path)?));
+                let mut writer = csv::Writer::from_writer(BufWriter::new(File::create(&path)?));
                 writer.write_record(table.columns().iter().map(|column: &Column| column.name))?;
                 Ok(entry.insert(TableFile {
                     path,
@@ -100,14 +104,24 @@ impl Output {
         origin: Origin,
     ) -> Result<Option<Origin>, csv::Error> {
         let key = hash_key(table.key().iter().filter_map(|name| {
-            table.index(name).and_then(|index| values.get(index)).map(String::as_str)
+            table
+                .index(name)
+                .and_then(|index| values.get(index))
+                .map(String::as_str)
         }));
         let file = self.table(table)?;
         let ordinal = file.rows;
         file.rows += 1;
         file.writer.write_record(values)?;
         let Some(winner) = file.keys.get_mut(&key) else {
-            file.keys.insert(key, Winner { ordinal, updated, origin });
+            file.keys.insert(
+                key,
+                Winner {
+                    ordinal,
+                    updated,
+                    origin,
+                },
+            );
             return Ok(None);
         };
         if updated < winner.updated {
@@ -116,7 +130,11 @@ impl Output {
         }
         file.losers.insert(winner.ordinal);
         let loser = winner.origin;
-        *winner = Winner { ordinal, updated, origin };
+        *winner = Winner {
+            ordinal,
+            updated,
+            origin,
+        };
         Ok(Some(loser))
     }
 
@@ -130,8 +148,7 @@ impl Output {
             let all = file.path.with_extension("all");
             std::fs::rename(&file.path, &all)?;
             let mut reader = csv::Reader::from_path(&all)?;
-            let mut writer =
-                csv::Writer::from_writer(BufWriter::new(File::create(&file.path)?));
+            let mut writer = csv::Writer::from_writer(BufWriter::new(File::create(&file.path)?));
             writer.write_record(reader.headers()?)?;
             for (ordinal, record) in (0_u64..).zip(reader.records()) {
                 let record = record?;

@@ -53,9 +53,9 @@ impl ColumnProfile {
         if date.is_date() {
             let is_date_cell = matches!(cell, Cell::Number(_, Display::Date));
             if date.is_number && !is_date_cell {
-                let is_recent = date.month_first.is_some_and(|day| {
-                    (1970..=2060).contains(&chrono::Datelike::year(&day))
-                });
+                let is_recent = date
+                    .month_first
+                    .is_some_and(|day| (1970..=2060).contains(&chrono::Datelike::year(&day)));
                 self.bare_dates += u32::from(is_recent);
             } else {
                 self.dates += 1;
@@ -81,7 +81,11 @@ impl ColumnProfile {
     }
 
     fn share(&self, part: u32) -> f64 {
-        if self.filled == 0 { 0.0 } else { f64::from(part) / f64::from(self.filled) }
+        if self.filled == 0 {
+            0.0
+        } else {
+            f64::from(part) / f64::from(self.filled)
+        }
     }
 
     pub fn numeric_share(&self) -> f64 {
@@ -118,11 +122,13 @@ impl ColumnProfile {
             }
             "email" => return yes_if(self.share(self.emails) > 0.5, 0.1),
             "location" => {
-                return yes_if(!is_varied, 0.5) * yes_if(dates < 0.5, 0.1)
+                return yes_if(!is_varied, 0.5)
+                    * yes_if(dates < 0.5, 0.1)
                     * yes_if(numbers < 0.9 || self.distinct.len() < 12, 0.3);
             }
             "item_name" | "customer_name" | "supplier_name" => {
-                return yes_if(!self.is_code_like(), 0.6) * yes_if(numbers < 0.8, 0.3)
+                return yes_if(!self.is_code_like(), 0.6)
+                    * yes_if(numbers < 0.8, 0.3)
                     * yes_if(dates < 0.5, 0.1);
             }
             _ => {}
@@ -131,28 +137,36 @@ impl ColumnProfile {
             Kind::Number | Kind::NotNegative | Kind::Positive | Kind::Days => {
                 yes_if(numbers > 0.55, 0.2) * yes_if(dates < 0.5, 0.1)
             }
-            Kind::Date | Kind::Timestamp => yes_if(dates + self.share(self.bare_dates) > 0.55, 0.15),
+            Kind::Date | Kind::Timestamp => {
+                yes_if(dates + self.share(self.bare_dates) > 0.55, 0.15)
+            }
             Kind::Unit => {
-                yes_if(numbers < 0.5, 0.1) * yes_if(!is_varied, 0.3) * yes_if(dates < 0.5, 0.1)
+                yes_if(numbers < 0.5, 0.1)
+                    * yes_if(!is_varied, 0.3)
+                    * yes_if(dates < 0.5, 0.1)
                     * yes_if(self.share(self.units) > 0.2, 0.85)
             }
             Kind::Category => {
-                yes_if(!is_varied, 0.4) * yes_if(dates < 0.5, 0.1)
+                yes_if(!is_varied, 0.4)
+                    * yes_if(dates < 0.5, 0.1)
                     * yes_if(self.share(self.categories) > 0.3, 0.9)
             }
-            Kind::Direction => {
-                yes_if(self.share(self.directions) > 0.3, if is_varied { 0.2 } else { 0.75 })
-            }
+            Kind::Direction => yes_if(
+                self.share(self.directions) > 0.3,
+                if is_varied { 0.2 } else { 0.75 },
+            ),
             Kind::Currency => yes_if(self.share(self.currencies) > 0.5, 0.2),
             Kind::Flag => yes_if(self.share(self.flags) > 0.5, 0.3),
-            Kind::Commodity => {
-                yes_if(self.share(self.commodities) > 0.3, if is_varied { 0.2 } else { 0.7 })
-            }
+            Kind::Commodity => yes_if(
+                self.share(self.commodities) > 0.3,
+                if is_varied { 0.2 } else { 0.7 },
+            ),
             Kind::Crops => yes_if(self.share(self.crops) > 0.3, 0.5) * yes_if(numbers < 0.5, 0.1),
             Kind::PriceUnit => yes_if(self.share(self.price_units) > 0.3, 0.6),
             Kind::Id => {
                 let is_decimal = numbers > 0.8 && self.share(self.integers) < 0.5;
-                yes_if(!is_decimal, 0.3) * yes_if(dates < 0.8, 0.2)
+                yes_if(!is_decimal, 0.3)
+                    * yes_if(dates < 0.8, 0.2)
                     * yes_if(!self.is_name_like(), 0.87)
             }
             Kind::Text => yes_if(dates < 0.8, 0.2) * yes_if(numbers < 0.9, 0.4),
@@ -161,7 +175,7 @@ impl ColumnProfile {
 
     /// How sure the cells alone make a column.
     pub fn content_only(&self, name: &str, kind: Kind) -> f64 {
-        if self.filled < 3 {
+        if self.filled < 3 && kind != Kind::Currency {
             return 0.0;
         }
         let strong = |share: f64| if share > 0.9 { 0.5 } else { 0.0 };

@@ -73,9 +73,7 @@ impl Bytes {
     /// A reader that refuses what unpacks to far more than its size.
     fn open(&self) -> Result<Box<dyn Read + '_>, RefusalCode> {
         Ok(match self {
-            Bytes::Disk(path) => {
-                Box::new(File::open(path).map_err(|_| RefusalCode::Damaged)?)
-            }
+            Bytes::Disk(path) => Box::new(File::open(path).map_err(|_| RefusalCode::Damaged)?),
             Bytes::Memory(bytes) => Box::new(Cursor::new(&bytes[..])),
             Bytes::Gzip(inner) => Box::new(RatioGuard::new(
                 flate2::read::MultiGzDecoder::new(inner.open()?),
@@ -84,12 +82,14 @@ impl Bytes {
             Bytes::Zstd(inner) => {
                 let mut decoder = zstd::stream::read::Decoder::new(inner.open()?)
                     .map_err(|_| RefusalCode::Damaged)?;
-                decoder.window_log_max(27).map_err(|_| RefusalCode::Damaged)?;
+                decoder
+                    .window_log_max(27)
+                    .map_err(|_| RefusalCode::Damaged)?;
                 Box::new(RatioGuard::new(decoder, inner.length()?))
             }
             Bytes::Member(inner, index) => {
-                let archive = zip::ZipArchive::new(inner.open_seek()?)
-                    .map_err(|_| RefusalCode::Damaged)?;
+                let archive =
+                    zip::ZipArchive::new(inner.open_seek()?).map_err(|_| RefusalCode::Damaged)?;
                 Box::new(xml::MemberReader::open(archive, *index)?)
             }
         })
@@ -97,9 +97,7 @@ impl Bytes {
 
     fn open_seek(&self) -> Result<Box<dyn ReadSeek>, RefusalCode> {
         Ok(match self {
-            Bytes::Disk(path) => {
-                Box::new(File::open(path).map_err(|_| RefusalCode::Damaged)?)
-            }
+            Bytes::Disk(path) => Box::new(File::open(path).map_err(|_| RefusalCode::Damaged)?),
             Bytes::Memory(bytes) => Box::new(Cursor::new(Rc::clone(bytes))),
             _ => {
                 let mut bytes = Vec::new();
@@ -137,7 +135,9 @@ impl Bytes {
             Bytes::Memory(bytes) => Ok(bytes.len() as u64),
             Bytes::Gzip(inner) | Bytes::Zstd(inner) => inner.open_length(),
             Bytes::Member(inner, index) => {
-                let reader = inner.open_seek().map_err(|_| std::io::ErrorKind::InvalidData)?;
+                let reader = inner
+                    .open_seek()
+                    .map_err(|_| std::io::ErrorKind::InvalidData)?;
                 let mut archive = zip::ZipArchive::new(reader)?;
                 Ok(archive.by_index_raw(*index)?.compressed_size())
             }
@@ -156,7 +156,9 @@ impl Bytes {
 
 /// Opens the file at `path`: one entry, or one for each file inside an archive.
 pub fn open_file(path: &Path) -> Vec<OpenedFile> {
-    let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
+    let name = path
+        .file_name()
+        .map_or_else(String::new, |name| name.to_string_lossy().into());
     let mut opened = Vec::new();
     open_bytes(&Bytes::Disk(path.into()), &name, &mut opened, false);
     opened
@@ -227,11 +229,13 @@ fn recognize(bytes: &Bytes, name: &str) -> Result<Format, RefusalCode> {
         return Err(RefusalCode::Unsupported);
     }
     if looks_binary(&head) {
-        return Err(if is_workbook_name || matches!(extension.as_str(), "xls" | "gz" | "zst") {
-            RefusalCode::Damaged
-        } else {
-            RefusalCode::Unsupported
-        });
+        return Err(
+            if is_workbook_name || matches!(extension.as_str(), "xls" | "gz" | "zst") {
+                RefusalCode::Damaged
+            } else {
+                RefusalCode::Unsupported
+            },
+        );
     }
     delimited::open_text(bytes.clone()).map(|sheet| Format::Sheets(vec![sheet]))
 }
@@ -261,7 +265,9 @@ fn recognize_zip(bytes: &Bytes) -> Result<Format, RefusalCode> {
         return Err(RefusalCode::TooLarge);
     }
     for index in 0..archive.len() {
-        let entry = archive.by_index_raw(index).map_err(|_| RefusalCode::Damaged)?;
+        let entry = archive
+            .by_index_raw(index)
+            .map_err(|_| RefusalCode::Damaged)?;
         if entry.encrypted() {
             return Err(RefusalCode::Password);
         }
@@ -269,7 +275,11 @@ fn recognize_zip(bytes: &Bytes) -> Result<Format, RefusalCode> {
         if limits::is_bomb(unpacked, packed) {
             return Err(RefusalCode::TooLarge);
         }
-        names.push(entry.name().map_or_else(|_| format!("entry {index}"), |name| name.into_owned()));
+        names.push(
+            entry
+                .name()
+                .map_or_else(|_| format!("entry {index}"), |name| name.into_owned()),
+        );
     }
     let has = |wanted: &str| names.iter().any(|name| name.eq_ignore_ascii_case(wanted));
     if has("xl/workbook.bin") {
@@ -294,9 +304,19 @@ fn is_foreign(head: &[u8]) -> bool {
         .take(200)
         .collect::<String>()
         .to_ascii_lowercase();
-    ["<!doctype", "<html", "<?xml", "<table", "<head", "%pdf", "{\\rtf", "<script", "<body"]
-        .iter()
-        .any(|mark| start.starts_with(mark))
+    [
+        "<!doctype",
+        "<html",
+        "<?xml",
+        "<table",
+        "<head",
+        "%pdf",
+        "{\\rtf",
+        "<script",
+        "<body",
+    ]
+    .iter()
+    .any(|mark| start.starts_with(mark))
         || start.contains("<html")
         || head.starts_with(b"7z\xbc\xaf")
         || head.starts_with(b"Rar!")
@@ -307,7 +327,10 @@ fn looks_binary(head: &[u8]) -> bool {
     if head.starts_with(&[0xff, 0xfe]) || head.starts_with(&[0xfe, 0xff]) {
         return false;
     }
-    let odd = head.iter().filter(|byte| **byte < 9 || (**byte > 13 && **byte < 32)).count();
+    let odd = head
+        .iter()
+        .filter(|byte| **byte < 9 || (**byte > 13 && **byte < 32))
+        .count();
     let zeros = head.iter().filter(|byte| **byte == 0).count();
     // UTF-16 without a mark has a zero in half of its bytes.
     let is_utf16 = zeros * 5 > head.len() * 2 && odd == zeros;
@@ -316,5 +339,8 @@ fn looks_binary(head: &[u8]) -> bool {
 
 /// Moves to the start of a reader.
 fn rewind(reader: &mut dyn ReadSeek) -> Result<(), RefusalCode> {
-    reader.seek(SeekFrom::Start(0)).map(|_| ()).map_err(|_| RefusalCode::Damaged)
+    reader
+        .seek(SeekFrom::Start(0))
+        .map(|_| ())
+        .map_err(|_| RefusalCode::Damaged)
 }

@@ -6,9 +6,9 @@ use crate::layout::{Block, MergeFiller};
 use crate::lexicon::{Lexicon, collapse, fold};
 use crate::mapping::Mapping;
 use crate::tables::Kind;
+use crate::values::is_blank;
 use crate::values::numbers::read_number;
 use crate::values::words::is_total_word;
-use crate::values::is_blank;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum RowRole {
@@ -19,8 +19,14 @@ enum RowRole {
 }
 
 /// Columns of an order that its further lines may leave blank.
-const ORDER_COLUMNS: [&str; 6] =
-    ["order_id", "transaction_date", "customer_id", "supplier_id", "_party", "direction"];
+const ORDER_COLUMNS: [&str; 6] = [
+    "order_id",
+    "transaction_date",
+    "customer_id",
+    "supplier_id",
+    "_party",
+    "direction",
+];
 
 pub struct RowReader<'a> {
     block: &'a Block,
@@ -52,14 +58,25 @@ impl<'a> RowReader<'a> {
             .filter(|column| {
                 let is_identity = matches!(
                     column.kind,
-                    Kind::Id | Kind::Text | Kind::Date | Kind::Unit | Kind::Category | Kind::Commodity
+                    Kind::Id
+                        | Kind::Text
+                        | Kind::Date
+                        | Kind::Unit
+                        | Kind::Category
+                        | Kind::Commodity
                 );
-                is_identity && (column.required || column.name == "customer_id" || column.name == "supplier_id")
+                is_identity
+                    && (column.required
+                        || column.name == "customer_id"
+                        || column.name == "supplier_id")
             })
             .filter_map(|column| mapping.column(column.name))
             .collect();
         let columns_of = |names: &[&str]| -> Vec<usize> {
-            names.iter().filter_map(|name| mapping.column(name)).collect()
+            names
+                .iter()
+                .filter_map(|name| mapping.column(name))
+                .collect()
         };
         Self {
             block,
@@ -90,7 +107,11 @@ impl<'a> RowReader<'a> {
         match self.role(&row, was_lone) {
             RowRole::Skip => None,
             RowRole::Label(column) => {
-                match self.lone_cells.iter_mut().find(|(known, _)| *known == column) {
+                match self
+                    .lone_cells
+                    .iter_mut()
+                    .find(|(known, _)| *known == column)
+                {
                     Some((_, count)) => *count += 1,
                     None => self.lone_cells.push((column, 1)),
                 }
@@ -112,22 +133,35 @@ impl<'a> RowReader<'a> {
             .iter()
             .enumerate()
             .filter(|(_, cell)| !cell.is_empty());
-        let Some((first, first_cell)) = filled.next() else { return RowRole::Skip };
+        let Some((first, first_cell)) = filled.next() else {
+            return RowRole::Skip;
+        };
         let count = row.filled();
         if self.block.is_repeated_header(row) {
             return RowRole::Skip;
         }
-        let blank = self.identity.iter().filter(|column| is_blank(row.cell(**column))).count();
+        let blank = self
+            .identity
+            .iter()
+            .filter(|column| is_blank(row.cell(**column)))
+            .count();
         let misses_identity = blank * 2 >= self.identity.len() && blank > 0;
         if misses_identity && self.has_total_word(row) {
             return RowRole::Skip;
         }
         if (count == 1 || was_lone) && self.width > 2 {
             let is_label = first_cell.is_text() && !is_note(first_cell.raw_text());
-            return if is_label && was_lone { RowRole::Label(first) } else { RowRole::Skip };
+            return if is_label && was_lone {
+                RowRole::Label(first)
+            } else {
+                RowRole::Skip
+            };
         }
-        if count == 2 && misses_identity && self.width > 3
-            && first_cell.is_text() && first_cell.raw_text().trim().ends_with(':')
+        if count == 2
+            && misses_identity
+            && self.width > 3
+            && first_cell.is_text()
+            && first_cell.raw_text().trim().ends_with(':')
             && let Some((_, second)) = filled.next()
             && Some(first) == self.label_column
             && second.is_text()
@@ -138,8 +172,12 @@ impl<'a> RowReader<'a> {
             .cells
             .iter()
             .all(|cell| is_blank(cell) || !cell.is_text() || read_number(cell).is_number());
-        if blank == self.identity.len() && is_numeric_only && self.identity.len() > 1
-            && self.label_column.is_none_or(|column| !self.identity.contains(&column) || self.identity.len() > 2)
+        if blank == self.identity.len()
+            && is_numeric_only
+            && self.identity.len() > 1
+            && self
+                .label_column
+                .is_none_or(|column| !self.identity.contains(&column) || self.identity.len() > 2)
         {
             return RowRole::Skip;
         }
@@ -182,8 +220,10 @@ impl<'a> RowReader<'a> {
                 set_cell(row, column, cell);
             }
         } else {
-            self.last_order =
-                own.iter().map(|column| (*column, row.cell(*column).clone())).collect();
+            self.last_order = own
+                .iter()
+                .map(|column| (*column, row.cell(*column).clone()))
+                .collect();
         }
     }
 
@@ -223,9 +263,35 @@ fn is_note(text: &str) -> bool {
         || folded.chars().count() > 80
         || matches!(
             first,
-            "page" | "seite" | "pagina" | "printed" | "gedruckt" | "impreso" | "imprime" | "note"
-                | "notes" | "stampato" | "report" | "run" | "generated" | "erstellt" | "end" | "hinweis"
-                | "nota" | "exported" | "continued" | "fortsetzung" | "strona" | "impresso" | "source"
-                | "remarque" | "prepared" | "confidential" | "filter" | "filters" | "stand" | "copyright"
+            "page"
+                | "seite"
+                | "pagina"
+                | "printed"
+                | "gedruckt"
+                | "impreso"
+                | "imprime"
+                | "note"
+                | "notes"
+                | "stampato"
+                | "report"
+                | "run"
+                | "generated"
+                | "erstellt"
+                | "end"
+                | "hinweis"
+                | "nota"
+                | "exported"
+                | "continued"
+                | "fortsetzung"
+                | "strona"
+                | "impresso"
+                | "source"
+                | "remarque"
+                | "prepared"
+                | "confidential"
+                | "filter"
+                | "filters"
+                | "stand"
+                | "copyright"
         )
 }

@@ -45,7 +45,11 @@ pub struct Column {
 }
 
 const fn column(name: &'static str, kind: Kind, required: bool) -> Column {
-    Column { name, kind, required }
+    Column {
+        name,
+        kind,
+        required,
+    }
 }
 
 impl Table {
@@ -187,7 +191,9 @@ pub struct Target {
 
 impl Target {
     pub fn kind(&self) -> Kind {
-        self.table.column(self.name).map_or_else(|| helper_kind(self.name), |column| column.kind)
+        self.table
+            .column(self.name)
+            .map_or_else(|| helper_kind(self.name), |column| column.kind)
     }
 
     /// How well a name fits, from 0 to 1.
@@ -202,7 +208,11 @@ impl Target {
 impl Pattern {
     fn score(&self, meaning: &NameMeaning) -> f64 {
         let has = |wanted: &str| meaning.concepts.iter().any(|concept| *concept == wanted);
-        if self.concepts.iter().any(|(concept, must)| *must && !has(concept)) {
+        if self
+            .concepts
+            .iter()
+            .any(|(concept, must)| *must && !has(concept))
+        {
             return 0.0;
         }
         let mut score = self.weight;
@@ -229,8 +239,12 @@ pub fn targets() -> &'static [Target] {
     TARGETS.get_or_init(|| {
         let mut targets = Vec::new();
         for line in COLUMNS.lines().filter(|line| !line.starts_with('#')) {
-            let Some((head, patterns)) = line.split_once(':') else { continue };
-            let Some((table, name)) = head.split_once('.') else { continue };
+            let Some((head, patterns)) = line.split_once(':') else {
+                continue;
+            };
+            let Some((table, name)) = head.split_once('.') else {
+                continue;
+            };
             let Some(table) = Table::ALL.into_iter().find(|known| known.name() == table) else {
                 continue;
             };
@@ -248,7 +262,11 @@ pub fn targets() -> &'static [Target] {
                     Some(Pattern { weight, concepts })
                 })
                 .collect();
-            targets.push(Target { table, name, patterns });
+            targets.push(Target {
+                table,
+                name,
+                patterns,
+            });
         }
         targets
     })

@@ -13,9 +13,32 @@ pub fn is_null_word(text: &str) -> bool {
     text.is_empty()
         || matches!(
             text,
-            "NULL" | "null" | "Null" | "\\N" | "N/A" | "n/a" | "None" | "NONE" | "none" | "-"
-                | "--" | "—" | "–" | "0000-00-00" | "0000-00-00 00:00:00" | "(null)" | "NaN" | "nan"
-                | "(blank)" | "<NULL>" | "NaT" | "00.00.0000" | "00/00/0000" | "k.A." | "n/d" | "NA"
+            "NULL"
+                | "null"
+                | "Null"
+                | "\\N"
+                | "N/A"
+                | "n/a"
+                | "None"
+                | "NONE"
+                | "none"
+                | "-"
+                | "--"
+                | "—"
+                | "–"
+                | "0000-00-00"
+                | "0000-00-00 00:00:00"
+                | "(null)"
+                | "NaN"
+                | "nan"
+                | "(blank)"
+                | "<NULL>"
+                | "NaT"
+                | "00.00.0000"
+                | "00/00/0000"
+                | "k.A."
+                | "n/d"
+                | "NA"
         )
 }
 

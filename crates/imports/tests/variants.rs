@@ -13,7 +13,9 @@ struct Import {
 
 /// Writes the files, inspects them in Chicago, and keeps what came of it.
 fn import(name: &str, files: &[(&str, &[u8])], answers: Value) -> Import {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("imports").join(name);
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .join("imports")
+        .join(name);
     let _missing = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
     let mut paths = Vec::new();
@@ -29,7 +31,11 @@ fn import(name: &str, files: &[(&str, &[u8])], answers: Value) -> Import {
     let now = Utc.with_ymd_and_hms(2026, 11, 20, 12, 0, 0).unwrap();
     let out = folder.join("out");
     let inspection = imports::inspect(&paths, &answers, now, &out).unwrap();
-    Import { folder: out, proposal: inspection.proposal, read_files: inspection.read_files }
+    Import {
+        folder: out,
+        proposal: inspection.proposal,
+        read_files: inspection.read_files,
+    }
 }
 
 impl Import {
@@ -46,7 +52,11 @@ impl Import {
             .records()
             .map(|record| {
                 let record = record.unwrap();
-                wanted.iter().map(|index| &record[*index]).collect::<Vec<_>>().join("|")
+                wanted
+                    .iter()
+                    .map(|index| &record[*index])
+                    .collect::<Vec<_>>()
+                    .join("|")
             })
             .collect()
     }
@@ -68,7 +78,10 @@ impl Import {
     }
 
     fn refusal(&self) -> String {
-        self.proposal["files"][0]["refused"]["code"].as_str().unwrap_or("").to_owned()
+        self.proposal["files"][0]["refused"]["code"]
+            .as_str()
+            .unwrap_or("")
+            .to_owned()
     }
 
     fn is_clean(&self) {
@@ -78,7 +91,9 @@ impl Import {
 }
 
 fn latin(text: &str) -> Vec<u8> {
-    text.chars().map(|letter| u8::try_from(u32::from(letter)).unwrap()).collect()
+    text.chars()
+        .map(|letter| u8::try_from(u32::from(letter)).unwrap())
+        .collect()
 }
 
 #[test]
@@ -86,8 +101,16 @@ fn italian_orders_of_dos() {
     let text = "N. ordine;Riga;Data ordine;Codice cliente;Codice articolo;Quantit\u{e0};Unit\u{e0} di misura;Prezzo unitario;Consegnato il;Magazzino\n\
         O-17;1;25/02/2026;C-1;A-1;1.250,50;litri;4,20;;Perugia Citt\u{e0}\n\
         O-17;2;25/02/2026;C-1;A-2;3;sacchi;40,00;01/03/2026;Perugia Citt\u{e0}\n";
-    let bytes: Vec<u8> =
-        text.chars().map(|c| if c == '\u{e0}' { 0x85 } else { u8::try_from(u32::from(c)).unwrap() }).collect();
+    let bytes: Vec<u8> = text
+        .chars()
+        .map(|c| {
+            if c == '\u{e0}' {
+                0x85
+            } else {
+                u8::try_from(u32::from(c)).unwrap()
+            }
+        })
+        .collect();
     let import = import("italian", &[("ORDINI.CSV", &bytes)], json!([]));
     import.is_clean();
     assert_eq!(
@@ -117,7 +140,10 @@ fn dutch_suppliers_that_are_blocked() {
     let import = import("dutch", &[("x.csv", text.as_bytes())], json!([]));
     import.is_clean();
     assert_eq!(
-        import.rows("supplier_data", "supplier_id supplier_name categories lead_time_days active"),
+        import.rows(
+            "supplier_data",
+            "supplier_id supplier_name categories lead_time_days active"
+        ),
         ["L1|Zaadhuis|zaden|12|true", "L2|Oud BV|divers|7|false"]
     );
 }
@@ -129,7 +155,10 @@ fn upper_case_columns_of_a_warehouse() {
     let import = import("warehouse", &[("x.txt", text.as_bytes())], json!([]));
     import.is_clean();
     assert_eq!(
-        import.rows("customer_profiles", "customer_id acres crops customer_since updated_at"),
+        import.rows(
+            "customer_profiles",
+            "customer_id acres crops customer_since updated_at"
+        ),
         ["007|1200.5|corn;soybeans|2011-02-03|2026-01-01T06:00:00Z"]
     );
 }
@@ -141,7 +170,10 @@ fn camel_case_columns_of_a_program() {
     let import = import("camel", &[("x.csv", text.as_bytes())], json!([]));
     import.is_clean();
     assert_eq!(
-        import.rows("inventory_data", "item_id item_name category unit location on_hand on_order booked unit_cost supplier_id"),
+        import.rows(
+            "inventory_data",
+            "item_id item_name category unit location on_hand on_order booked unit_cost supplier_id"
+        ),
         ["X-1|Roundup|pesticide|lb|North|10|0|1|5.5|V1"]
     );
 }
@@ -153,8 +185,14 @@ fn movements_in_and_out() {
     let import = import("movements", &[("ledger.csv", text.as_bytes())], json!([]));
     import.is_clean();
     assert_eq!(
-        import.rows("sales_transactions", "transaction_id direction customer_id supplier_id quantity transaction_date"),
-        ["D1-1|purchase||V-9|100|2026-03-13", "D2-1|sale|C-4||30|2026-03-14"]
+        import.rows(
+            "sales_transactions",
+            "transaction_id direction customer_id supplier_id quantity transaction_date"
+        ),
+        [
+            "D1-1|purchase||V-9|100|2026-03-13",
+            "D2-1|sale|C-4||30|2026-03-14"
+        ]
     );
 }
 
@@ -165,8 +203,14 @@ fn german_movements_in_and_out() {
     let import = import("german", &[("Bewegungen.csv", &latin(text))], json!([]));
     import.is_clean();
     assert_eq!(
-        import.rows("sales_transactions", "order_id direction quantity unit unit_price currency transaction_date"),
-        ["7|purchase|2204.6226|lb|0.2268|EUR|2026-04-03", "8|sale|2.5|unit|3|EUR|2026-04-04"]
+        import.rows(
+            "sales_transactions",
+            "order_id direction quantity unit unit_price currency transaction_date"
+        ),
+        [
+            "7|purchase|2204.6226|lb|0.2268|EUR|2026-04-03",
+            "8|sale|2.5|unit|3|EUR|2026-04-04"
+        ]
     );
 }
 
@@ -177,7 +221,10 @@ fn quotes_in_cents_and_per_tonne() {
     let import = import("quotes", &[("q.csv", text.as_bytes())], json!([]));
     import.is_clean();
     assert_eq!(
-        import.rows("market_prices", "price_date commodity market price unit volume"),
+        import.rows(
+            "market_prices",
+            "price_date commodity market price unit volume"
+        ),
         [
             "2026-03-01|soybeans|CBOT|10.5025|usd_per_bu|1000",
             "2026-03-01|fertilizer|NOLA|362.8739|usd_per_ton|10",
@@ -193,8 +240,16 @@ fn stock_by_location_with_two_header_rows() {
     let import = import("by-location", &[("x.csv", text.as_bytes())], json!([]));
     import.is_clean();
     assert_eq!(
-        import.rows("inventory_data", "item_id location on_hand on_order booked unit_cost"),
-        ["S1|Elm St|5|1|0|400", "S1|Oak Rd|0|2|0|400", "S2|Elm St|1.5|0|0|500", "S2|Oak Rd|2.5|0|0|500"]
+        import.rows(
+            "inventory_data",
+            "item_id location on_hand on_order booked unit_cost"
+        ),
+        [
+            "S1|Elm St|5|1|0|400",
+            "S1|Oak Rd|0|2|0|400",
+            "S2|Elm St|1.5|0|0|500",
+            "S2|Oak Rd|2.5|0|0|500"
+        ]
     );
 }
 
@@ -204,8 +259,14 @@ fn carriage_returns_of_an_old_mac() {
     let import = import("mac", &[("clients.csv", &latin(text))], json!([]));
     import.is_clean();
     assert_eq!(
-        import.rows("customer_profiles", "customer_id customer_name state salesperson customer_since"),
-        ["C1|Café des Blés|Iowa|Renée|2011-02-03", "C2|B|Ohio|Léa|2012-08-15"]
+        import.rows(
+            "customer_profiles",
+            "customer_id customer_name state salesperson customer_since"
+        ),
+        [
+            "C1|Café des Blés|Iowa|Renée|2011-02-03",
+            "C2|B|Ohio|Léa|2012-08-15"
+        ]
     );
 }
 
@@ -220,7 +281,10 @@ fn purchases_under_the_names_of_vendors() {
     let import = import("vendors", &[("x.csv", text.as_bytes())], json!([]));
     import.is_clean();
     assert_eq!(
-        import.rows("sales_transactions", "order_id direction supplier_id item_id quantity unit_price transaction_date"),
+        import.rows(
+            "sales_transactions",
+            "order_id direction supplier_id item_id quantity unit_price transaction_date"
+        ),
         [
             "B-1|purchase|Acme Seeds|SEED1|5|10|2026-01-15",
             "B-2|purchase|Acme Seeds|SEED1|7|11|2026-01-16",
@@ -241,9 +305,13 @@ fn containers_with_and_without_a_size() {
         ["1|550|gal|2", "2|150|lb|0.5"]
     );
     assert_eq!(open.rejects(), Vec::<String>::new());
-    let answer = json!([{"kind": "unit", "value": "case", "answer": {"unit": "unit", "factor": "12"}}]);
+    let answer =
+        json!([{"kind": "unit", "value": "case", "answer": {"unit": "unit", "factor": "12"}}]);
     let answered = import("sized-answered", &[("x.csv", SIZED.as_bytes())], answer);
-    assert_eq!(answered.rows("inventory_data", "on_hand unit_cost")[2], "48|0.75");
+    assert_eq!(
+        answered.rows("inventory_data", "on_hand unit_cost")[2],
+        "48|0.75"
+    );
 }
 
 const DATES: &str = "Order No,Order Date,Customer No,Item No,Quantity,Unit,Unit Price\n\
@@ -254,7 +322,10 @@ fn dates_that_read_both_ways() {
     let open = import("dates-open", &[("x.csv", DATES.as_bytes())], json!([]));
     assert_eq!(open.questions(), ["date_order"]);
     // Both readings of May 5 are the same day.
-    assert_eq!(open.rows("sales_transactions", "order_id transaction_date"), ["2|2026-05-05"]);
+    assert_eq!(
+        open.rows("sales_transactions", "order_id transaction_date"),
+        ["2|2026-05-05"]
+    );
     let answer = json!([{"kind": "date_order", "answer": "dmy"}]);
     let answered = import("dates-answered", &[("x.csv", DATES.as_bytes())], answer);
     assert_eq!(
@@ -272,12 +343,19 @@ fn blank_stock_and_two_dates() {
     let text = "Invoice No,Invoice Date,Order Date,Sold To,SKU,Qty Shipped,UOM,Net Price\n1,2026-01-02,2025-12-31,C,I,1,bag,2\n";
     let open = import("two-dates", &[("x.csv", text.as_bytes())], json!([]));
     assert_eq!(open.questions(), ["which_column transaction_date"]);
-    assert_eq!(open.rows("sales_transactions", "order_id"), Vec::<String>::new());
-    let answer = json!([{"kind": "which_column", "target": "transaction_date", "answer": "Order Date"}]);
+    assert_eq!(
+        open.rows("sales_transactions", "order_id"),
+        Vec::<String>::new()
+    );
+    let answer =
+        json!([{"kind": "which_column", "target": "transaction_date", "answer": "Order Date"}]);
     let answered = import("two-dates-answered", &[("x.csv", text.as_bytes())], answer);
     answered.is_clean();
     assert_eq!(
-        answered.rows("sales_transactions", "order_id transaction_date customer_id quantity unit_price"),
+        answered.rows(
+            "sales_transactions",
+            "order_id transaction_date customer_id quantity unit_price"
+        ),
         ["1|2025-12-31|C|1|2"]
     );
 }
@@ -286,10 +364,20 @@ fn blank_stock_and_two_dates() {
 fn orders_and_lines_in_two_files() {
     let heads = "Bestellnummer;Bestelldatum;Lieferantennr;Standort\nB1;24.12.2025;L7;Ulm\n";
     let lines = "Bestellnummer;Pos;Artikelnr;Menge;Einheit;Einzelpreis;Liefertermin\nB1;10;A1;2,5;t;10,00;31.12.2025\nB2;10;A1;1,5;t;10,00;\n";
-    let import = import("two-files", &[("koepfe.csv", heads.as_bytes()), ("positionen.csv", lines.as_bytes())], json!([]));
+    let import = import(
+        "two-files",
+        &[
+            ("koepfe.csv", heads.as_bytes()),
+            ("positionen.csv", lines.as_bytes()),
+        ],
+        json!([]),
+    );
     assert_eq!(import.questions(), Vec::<String>::new());
     assert_eq!(
-        import.rows("sales_transactions", "transaction_id direction supplier_id quantity unit unit_price promised_date location"),
+        import.rows(
+            "sales_transactions",
+            "transaction_id direction supplier_id quantity unit unit_price promised_date location"
+        ),
         ["B1-10|purchase|L7|2.7558|ton|9.0718|2025-12-31|Ulm"]
     );
     assert_eq!(import.rejects(), ["A3|order_id"]);
@@ -303,18 +391,74 @@ fn the_newest_of_two_rows_lands() {
         import.rows("supplier_data", "supplier_id supplier_name updated_at"),
         ["V1|New|2026-05-02T15:00:00Z"]
     );
-    assert_eq!(import.rejects(), ["A3|supplier_id", "B4|supplier_name", "D4|active"]);
+    assert_eq!(
+        import.rejects(),
+        ["A3|supplier_id", "B4|supplier_name", "D4|active"]
+    );
 }
 
 #[test]
 fn spanish_invoices_with_line_totals() {
     let text = "Nº factura;Tipo de documento;Fecha factura;Cliente;Referencia;Cant.;Unidad;Importe;Divisa\n\
         F1;Factura;15-ene-26;C1;R1;4;saco;100,00 €;€\nF2;Nota de crédito;16-ene-26;C1;R1;1;saco;25,00 €;€\n";
-    let import = import("spanish", &[("facturas.csv", &latin(&text.replace('€', "\u{80}")))], json!([]));
+    let import = import(
+        "spanish",
+        &[("facturas.csv", &latin(&text.replace('€', "\u{80}")))],
+        json!([]),
+    );
     import.is_clean();
     assert_eq!(
-        import.rows("sales_transactions", "order_id direction transaction_date item_id quantity unit_price currency"),
-        ["F1|sale|2026-01-15|R1|4|25|EUR", "F2|sale|2026-01-16|R1|-1|25|EUR"]
+        import.rows(
+            "sales_transactions",
+            "order_id direction transaction_date item_id quantity unit_price currency"
+        ),
+        [
+            "F1|sale|2026-01-15|R1|4|25|EUR",
+            "F2|sale|2026-01-16|R1|-1|25|EUR"
+        ]
+    );
+}
+
+#[test]
+fn line_numbers_that_are_no_ids() {
+    let text = "Order ID,Line No,Sales Date,Client ID,Client Name,Product ID,Product Name,Sales Qty,Sales Unit,Net Unit Price,Line Amount,Store,Requested Delivery Date,Actual Delivery Date\n\
+        O1,1,2026-03-13,C1,Ada,P1,A,2,lb,3,6,N,2026-03-20,2026-03-21\n";
+    let import = import("lines", &[("x.csv", text.as_bytes())], json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows(
+            "sales_transactions",
+            "transaction_id customer_id item_id unit_price promised_date delivered_date"
+        ),
+        ["O1-1|C1|P1|3|2026-03-20|2026-03-21"]
+    );
+}
+
+#[test]
+fn numbered_warehouses_are_locations() {
+    let text = "Item,Bezeichnung,ABC,Warehouse 1,Warehouse 2,Category,UOM,Unit Cost,Whg\nP1,A,C,5,6.5,Seed,bag,3,EUR\n";
+    let import = import("warehouses", &[("x.csv", text.as_bytes())], json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows(
+            "inventory_data",
+            "item_id item_name location on_hand unit_cost currency"
+        ),
+        ["P1|A|Warehouse 1|5|3|EUR", "P1|A|Warehouse 2|6.5|3|EUR"]
+    );
+}
+
+#[test]
+fn italian_purchases_with_short_names() {
+    let text = "Ordine n.;Data;Fornitore;Articolo;Descrizione;Q.t\u{e0};UM;Prezzo;Valuta;Data consegna prevista;Consegnato\nO1;13/03/2026;F1;A1;x;2;kg;3,00;EUR;20/03/2026;21/03/2026\n";
+    let import = import("short-names", &[("x.csv", text.as_bytes())], json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows(
+            "sales_transactions",
+            "order_id direction supplier_id item_id quantity promised_date delivered_date"
+        ),
+        ["O1|purchase|F1|A1|4.4092|2026-03-20|2026-03-21"]
     );
 }
 
@@ -325,13 +469,30 @@ fn files_that_are_refused() {
         assert_eq!(import.read_files, 0);
         import.refusal()
     };
-    assert_eq!(refused("r1", "report.xls", b"<html><table><tr><td>Item</td></tr></table></html>"), "unsupported");
+    assert_eq!(
+        refused(
+            "r1",
+            "report.xls",
+            b"<html><table><tr><td>Item</td></tr></table></html>"
+        ),
+        "unsupported"
+    );
     assert_eq!(refused("r2", "a.csv", b""), "empty");
     assert_eq!(refused("r3", "a.xlsx", b"PK\x03\x04 cut off"), "damaged");
-    assert_eq!(refused("r4", "notes.txt", b"Call Dale on Monday.\nBring the keys.\n"), "no_table");
+    assert_eq!(
+        refused(
+            "r4",
+            "notes.txt",
+            b"Call Dale on Monday.\nBring the keys.\n"
+        ),
+        "no_table"
+    );
     assert_eq!(refused("r5", "a.pdf", b"%PDF-1.7\n\x00\x01"), "unsupported");
     let zeros = vec![b'0'; 80_000_000];
     let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
     std::io::Write::write_all(&mut packed, &zeros).unwrap();
-    assert_eq!(refused("r6", "a.csv.gz", &packed.finish().unwrap()), "too_large");
+    assert_eq!(
+        refused("r6", "a.csv.gz", &packed.finish().unwrap()),
+        "too_large"
+    );
 }

@@ -32,8 +32,12 @@ impl CodePage {
     }
 }
 
-const SINGLE_PAGES: [SinglePage; 4] =
-    [SinglePage::Windows1252, SinglePage::Dos850, SinglePage::Macintosh, SinglePage::Windows1250];
+const SINGLE_PAGES: [SinglePage; 4] = [
+    SinglePage::Windows1252,
+    SinglePage::Dos850,
+    SinglePage::Macintosh,
+    SinglePage::Windows1250,
+];
 
 /// The upper half of code page 850.
 const DOS_850: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{ad}±‗¾¶§÷¸°¨·¹³²■\u{a0}";
@@ -48,7 +52,11 @@ impl SinglePage {
             SinglePage::Dos850 => return DOS_850.chars().collect(),
         };
         let bytes: Vec<u8> = (0x80..=0xff).collect();
-        encoding.decode_without_bom_handling(&bytes).0.chars().collect()
+        encoding
+            .decode_without_bom_handling(&bytes)
+            .0
+            .chars()
+            .collect()
     }
 }
 
@@ -139,24 +147,41 @@ impl CodePageEvidence {
             if byte < 0x80 {
                 char::from(byte)
             } else {
-                letters.get(usize::from(byte - 0x80)).copied().unwrap_or('\u{fffd}')
+                letters
+                    .get(usize::from(byte - 0x80))
+                    .copied()
+                    .unwrap_or('\u{fffd}')
             }
         };
         let mut score = 0;
         for (before, byte, after) in &self.neighbors {
             let (before, letter, after) = (decode(*before), decode(*byte), decode(*after));
             let in_word = before.is_alphabetic() || after.is_alphabetic();
-            score += if "äöüßéèêàâçñáíóúôîûëïùåøæãõìòœ".contains(letter) {
+            score += if "äöüßéèêàâçñáíóúôîûëïùåøæãõìòœ".contains(letter)
+            {
                 if in_word { 4 } else { 0 }
             } else if "ÄÖÜÉÈÊÀÂÇÑÁÍÓÚÔÎÛÅØÆÃÕ".contains(letter) {
                 // Capitals begin words, or the whole word is in capitals.
-                if !before.is_alphabetic() || before.is_uppercase() { 3 } else { -4 }
-            } else if "ąćęłńśźżČčĎďĚěŇňŘřŠšŤťŮůŽžŁŚŻőű".contains(letter) {
+                if !before.is_alphabetic() || before.is_uppercase() {
+                    3
+                } else {
+                    -4
+                }
+            } else if "ąćęłńśźżČčĎďĚěŇňŘřŠšŤťŮůŽžŁŚŻőű".contains(letter)
+            {
                 if in_word { 2 } else { -1 }
             } else if letter == '\u{a0}' {
-                if before.is_ascii_digit() && after.is_ascii_digit() { 5 } else { 1 }
+                if before.is_ascii_digit() && after.is_ascii_digit() {
+                    5
+                } else {
+                    1
+                }
             } else if "€£°ºª½¼²³µ§–—’‘“”«»®©·".contains(letter) {
-                if before.is_alphabetic() && after.is_alphabetic() && letter != '’' { -3 } else { 2 }
+                if before.is_alphabetic() && after.is_alphabetic() && letter != '’' {
+                    -3
+                } else {
+                    2
+                }
             } else {
                 -4
             };

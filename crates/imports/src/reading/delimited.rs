@@ -64,7 +64,9 @@ pub(super) fn open_text(bytes: Bytes) -> Result<Sheet, RefusalCode> {
 
 fn separator_line(line: &str) -> Option<char> {
     let line = line.trim_matches('"');
-    let rest = line.get(..4).filter(|head| head.eq_ignore_ascii_case("sep="))?;
+    let rest = line
+        .get(..4)
+        .filter(|head| head.eq_ignore_ascii_case("sep="))?;
     let mut rest = line.get(rest.len()..)?.chars();
     rest.next()
 }
@@ -75,8 +77,12 @@ fn detect_encoding(bytes: &Bytes) -> Result<(CodePage, usize), RefusalCode> {
     let mut buffer = vec![0_u8; 1 << 16];
     let mut is_first = true;
     loop {
-        let count = reader.read(&mut buffer).map_err(|error| classify_io_error(&error))?;
-        let Some(part) = buffer.get(..count).filter(|part| !part.is_empty()) else { break };
+        let count = reader
+            .read(&mut buffer)
+            .map_err(|error| classify_io_error(&error))?;
+        let Some(part) = buffer.get(..count).filter(|part| !part.is_empty()) else {
+            break;
+        };
         if is_first {
             let marked = if part.starts_with(&[0xef, 0xbb, 0xbf]) {
                 Some((CodePage::Utf8, 3))
@@ -113,7 +119,11 @@ fn detect_separator(sample: &str) -> char {
             if row.filled() > 0 {
                 counts.push(row.cells.len());
             }
-            if counts.len() >= SAMPLE_ROWS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if counts.len() >= SAMPLE_ROWS {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         };
         for letter in sample.chars() {
             if machine.push(letter, &mut take) == ControlFlow::Break(()) {
@@ -136,13 +146,22 @@ fn detect_separator(sample: &str) -> char {
 }
 
 fn ratio(part: usize, whole: usize) -> f64 {
-    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
+    if whole == 0 {
+        0.0
+    } else {
+        part as f64 / whole as f64
+    }
 }
 
 fn most_frequent(counts: &[usize]) -> usize {
     counts
         .iter()
-        .max_by_key(|wanted| (counts.iter().filter(|count| count == wanted).count(), **wanted))
+        .max_by_key(|wanted| {
+            (
+                counts.iter().filter(|count| count == wanted).count(),
+                **wanted,
+            )
+        })
         .copied()
         .unwrap_or(0)
 }
@@ -152,15 +171,16 @@ impl TextSource {
         let mut sample = String::new();
         self.decode(&mut |text| {
             sample.push_str(text);
-            if sample.len() > 100_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if sample.len() > 100_000 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         })?;
         Ok(sample)
     }
 
-    fn decode(
-        &self,
-        take: &mut dyn FnMut(&str) -> ControlFlow<()>,
-    ) -> Result<(), RefusalCode> {
+    fn decode(&self, take: &mut dyn FnMut(&str) -> ControlFlow<()>) -> Result<(), RefusalCode> {
         let mut reader = self.bytes.open()?;
         let mut skip = self.bom;
         let mut buffer = vec![0_u8; 1 << 16];
@@ -175,7 +195,9 @@ impl TextSource {
         };
         let mut text = String::new();
         loop {
-            let count = reader.read(&mut buffer).map_err(|error| classify_io_error(&error))?;
+            let count = reader
+                .read(&mut buffer)
+                .map_err(|error| classify_io_error(&error))?;
             let part = buffer.get(..count).unwrap_or(&[]);
             let is_last = part.is_empty();
             let skipped = skip.min(part.len());
@@ -183,12 +205,21 @@ impl TextSource {
             let part = part.get(skipped..).unwrap_or(&[]);
             text.clear();
             if upper.is_empty() {
-                text.reserve(decoder.max_utf8_buffer_length(part.len()).unwrap_or(part.len() * 3));
+                text.reserve(
+                    decoder
+                        .max_utf8_buffer_length(part.len())
+                        .unwrap_or(part.len() * 3),
+                );
                 let _result = decoder.decode_to_string(part, &mut text, is_last);
             } else {
-                text.extend(part.iter().map(|byte| match byte {
-                    0..=0x7f => char::from(*byte),
-                    _ => upper.get(usize::from(byte - 0x80)).copied().unwrap_or('\u{fffd}'),
+                text.extend(part.iter().map(|byte| {
+                    match byte {
+                        0..=0x7f => char::from(*byte),
+                        _ => upper
+                            .get(usize::from(byte - 0x80))
+                            .copied()
+                            .unwrap_or('\u{fffd}'),
+                    }
                 }));
             }
             if take(&text) == ControlFlow::Break(()) || is_last {
@@ -203,7 +234,11 @@ impl RowSource for TextSource {
         let mut machine = LineMachine::new(self.separator, self.escape);
         let skip_first = self.has_separator_line;
         let mut take = |row: Row| {
-            if skip_first && row.number == 1 { ControlFlow::Continue(()) } else { sink(row) }
+            if skip_first && row.number == 1 {
+                ControlFlow::Continue(())
+            } else {
+                sink(row)
+            }
         };
         let mut stopped = false;
         let mut too_large = false;
@@ -329,16 +364,27 @@ impl LineMachine {
     fn end_cell(&mut self) {
         self.state = State::Start;
         let cell = std::mem::take(&mut self.cell);
-        self.cells.push(if cell.is_empty() { Cell::Empty } else { Cell::Text(cell) });
+        self.cells.push(if cell.is_empty() {
+            Cell::Empty
+        } else {
+            Cell::Text(cell)
+        });
     }
 
     fn end_row(&mut self, take: &mut dyn FnMut(Row) -> ControlFlow<()>) -> ControlFlow<()> {
         let cells = std::mem::replace(&mut self.cells, Vec::with_capacity(self.width));
         self.width = cells.len();
-        let row = Row { number: self.row_line, hidden: false, cells };
+        let row = Row {
+            number: self.row_line,
+            hidden: false,
+            cells,
+        };
         self.row_line = self.line;
         if row.cells.iter().all(Cell::is_empty) {
-            return take(Row { cells: Vec::new(), ..row });
+            return take(Row {
+                cells: Vec::new(),
+                ..row
+            });
         }
         take(row)
     }

@@ -18,8 +18,7 @@ const MAX_RATIO: u64 = 150;
 pub(super) const MAX_HELD_BYTES: usize = 160 * 1024 * 1024;
 
 pub(super) fn is_bomb(unpacked: u64, packed: u64) -> bool {
-    unpacked > MAX_STREAM_BYTES
-        || (unpacked > SMALL_BYTES && unpacked / MAX_RATIO > packed.max(1))
+    unpacked > MAX_STREAM_BYTES || (unpacked > SMALL_BYTES && unpacked / MAX_RATIO > packed.max(1))
 }
 
 const TOO_LARGE: &str = "unpacks to far more than its size";
@@ -33,7 +32,11 @@ pub(super) struct RatioGuard<R> {
 
 impl<R> RatioGuard<R> {
     pub(super) fn new(inner: R, packed: u64) -> Self {
-        Self { inner, packed, unpacked: 0 }
+        Self {
+            inner,
+            packed,
+            unpacked: 0,
+        }
     }
 }
 

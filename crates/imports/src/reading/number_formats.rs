@@ -16,14 +16,20 @@ pub(super) fn parse_format(code: &str) -> Display {
     while let Some(letter) = letters.next() {
         match letter {
             '"' => {
-                let quoted: String = letters.by_ref().take_while(|letter| *letter != '"').collect();
+                let quoted: String = letters
+                    .by_ref()
+                    .take_while(|letter| *letter != '"')
+                    .collect();
                 currency = currency.or_else(|| currency_of(&quoted));
             }
             '\\' | '_' | '*' => {
                 letters.next();
             }
             '[' => {
-                let inner: String = letters.by_ref().take_while(|letter| *letter != ']').collect();
+                let inner: String = letters
+                    .by_ref()
+                    .take_while(|letter| *letter != ']')
+                    .collect();
                 if let Some(sign) = inner.strip_prefix('$') {
                     let sign = sign.split('-').next().unwrap_or("");
                     currency = currency.or_else(|| currency_of(sign));
@@ -37,7 +43,9 @@ pub(super) fn parse_format(code: &str) -> Display {
     }
     let lower = plain.to_ascii_lowercase();
     if !lower.contains("general")
-        && lower.chars().any(|letter| matches!(letter, 'y' | 'd' | 'h' | 's' | 'm'))
+        && lower
+            .chars()
+            .any(|letter| matches!(letter, 'y' | 'd' | 'h' | 's' | 'm'))
     {
         return Display::Date;
     }

@@ -73,7 +73,10 @@ pub(super) fn open_ods(bytes: &Bytes) -> Result<Vec<Sheet>, RefusalCode> {
             encoding: None,
             separator: None,
             epoch_1904: false,
-            source: std::rc::Rc::new(OdsSheet { bytes: bytes.clone(), index }),
+            source: std::rc::Rc::new(OdsSheet {
+                bytes: bytes.clone(),
+                index,
+            }),
         })
         .collect())
 }
@@ -81,7 +84,10 @@ pub(super) fn open_ods(bytes: &Bytes) -> Result<Vec<Sheet>, RefusalCode> {
 impl RowSource for OdsSheet {
     fn read_rows(&self, sink: RowSink<'_>) -> Result<SheetLayout, RefusalCode> {
         let mut archive = open_archive(&self.bytes)?;
-        let mut parser = OdsParser { wanted: self.index, ..OdsParser::default() };
+        let mut parser = OdsParser {
+            wanted: self.index,
+            ..OdsParser::default()
+        };
         read_part(&mut archive, "content.xml", &mut |event| {
             parser.take_event(event, sink)?;
             Ok(!parser.finished)
@@ -189,9 +195,15 @@ impl OdsParser {
                     number("number-rows-spanned").unwrap_or(1),
                     number("number-columns-spanned").unwrap_or(1) as usize,
                 );
-                let value = ["value", "date-value", "boolean-value", "string-value", "time-value"]
-                    .iter()
-                    .find_map(|name| attribute(start, name));
+                let value = [
+                    "value",
+                    "date-value",
+                    "boolean-value",
+                    "string-value",
+                    "time-value",
+                ]
+                .iter()
+                .find_map(|name| attribute(start, name));
                 self.cell = Some(CellParts {
                     kind: calculated_kind(start),
                     value,
@@ -241,7 +253,9 @@ impl OdsParser {
     }
 
     fn end_cell(&mut self) {
-        let Some(parts) = self.cell.take() else { return };
+        let Some(parts) = self.cell.take() else {
+            return;
+        };
         self.in_paragraph = false;
         let repeats = parts.repeats.min(MAX_COLUMNS);
         let cell = parts.into_cell();
@@ -256,7 +270,11 @@ impl OdsParser {
 
     fn end_row(&mut self, sink: RowSink<'_>) {
         let cells = std::mem::take(&mut self.cells);
-        let repeats = if cells.is_empty() { 0 } else { self.row_repeats.min(MAX_REPEATED_ROWS) };
+        let repeats = if cells.is_empty() {
+            0
+        } else {
+            self.row_repeats.min(MAX_REPEATED_ROWS)
+        };
         for offset in 0..repeats {
             let row = Row {
                 number: self.next_row.saturating_add(offset),
@@ -297,7 +315,9 @@ impl CellParts {
             "" if self.has_formula => Cell::Uncomputed,
             "" if text.is_empty() => Cell::Empty,
             "float" | "currency" | "percentage" => {
-                let Some(value) = self.value else { return Cell::Uncomputed };
+                let Some(value) = self.value else {
+                    return Cell::Uncomputed;
+                };
                 let is_padded = text.len() > 1
                     && text.starts_with('0')
                     && text.bytes().all(|letter| letter.is_ascii_digit());

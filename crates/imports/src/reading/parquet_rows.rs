@@ -28,7 +28,11 @@ fn open_reader(bytes: &Bytes) -> Result<Box<dyn FileReader>, RefusalCode> {
         }
         _ => return Err(RefusalCode::Unsupported),
     };
-    if reader.metadata().row_groups().iter().any(|group| group.total_byte_size() > MAX_GROUP_BYTES)
+    if reader
+        .metadata()
+        .row_groups()
+        .iter()
+        .any(|group| group.total_byte_size() > MAX_GROUP_BYTES)
     {
         return Err(RefusalCode::TooLarge);
     }
@@ -49,7 +53,9 @@ pub(super) fn open_parquet(bytes: &Bytes) -> Result<Vec<Sheet>, RefusalCode> {
         encoding: None,
         separator: None,
         epoch_1904: false,
-        source: std::rc::Rc::new(ParquetSheet { bytes: bytes.clone() }),
+        source: std::rc::Rc::new(ParquetSheet {
+            bytes: bytes.clone(),
+        }),
     }])
 }
 
@@ -66,15 +72,33 @@ impl ParquetSheet {
     fn stream_rows(&self, sink: RowSink<'_>) -> Result<(), RefusalCode> {
         let reader = open_reader(&self.bytes)?;
         let fields = reader.metadata().file_metadata().schema().get_fields();
-        let names = fields.iter().map(|field| Cell::Text(field.name().to_owned())).collect();
-        if sink(Row { number: 1, hidden: false, cells: names }) == ControlFlow::Break(()) {
+        let names = fields
+            .iter()
+            .map(|field| Cell::Text(field.name().to_owned()))
+            .collect();
+        if sink(Row {
+            number: 1,
+            hidden: false,
+            cells: names,
+        }) == ControlFlow::Break(())
+        {
             return Ok(());
         }
-        let rows = reader.get_row_iter(None).map_err(|_| RefusalCode::Damaged)?;
+        let rows = reader
+            .get_row_iter(None)
+            .map_err(|_| RefusalCode::Damaged)?;
         for (number, row) in (2_u32..).zip(rows) {
             let row = row.map_err(|_| RefusalCode::Damaged)?;
-            let cells = row.get_column_iter().map(|(_, field)| convert_field(field)).collect();
-            if sink(Row { number, hidden: false, cells }) == ControlFlow::Break(()) {
+            let cells = row
+                .get_column_iter()
+                .map(|(_, field)| convert_field(field))
+                .collect();
+            if sink(Row {
+                number,
+                hidden: false,
+                cells,
+            }) == ControlFlow::Break(())
+            {
                 break;
             }
         }
@@ -117,5 +141,9 @@ fn decimal_text(value: &Decimal) -> String {
     let digits = format!("{:0>width$}", number.unsigned_abs(), width = scale + 1);
     let (whole, places) = digits.split_at(digits.len() - scale);
     let sign = if number < 0 { "-" } else { "" };
-    if places.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{whole}.{places}") }
+    if places.is_empty() {
+        format!("{sign}{whole}")
+    } else {
+        format!("{sign}{whole}.{places}")
+    }
 }

@@ -14,8 +14,7 @@ const MAX_STREAM_BYTES: u64 = 96 * 1024 * 1024;
 
 pub(super) fn open_xls(mut reader: Box<dyn ReadSeek>) -> Result<Vec<Sheet>, RefusalCode> {
     rewind(&mut reader)?;
-    let mut container =
-        cfb::CompoundFile::open(reader).map_err(|_| RefusalCode::Damaged)?;
+    let mut container = cfb::CompoundFile::open(reader).map_err(|_| RefusalCode::Damaged)?;
     if container.exists("/EncryptedPackage") || container.exists("/EncryptionInfo") {
         return Err(RefusalCode::Password);
     }
@@ -23,7 +22,9 @@ pub(super) fn open_xls(mut reader: Box<dyn ReadSeek>) -> Result<Vec<Sheet>, Refu
         .into_iter()
         .find(|path| container.exists(path))
         .ok_or(RefusalCode::Unsupported)?;
-    let stream = container.open_stream(path).map_err(|_| RefusalCode::Damaged)?;
+    let stream = container
+        .open_stream(path)
+        .map_err(|_| RefusalCode::Damaged)?;
     if stream.len() > MAX_STREAM_BYTES {
         return Err(RefusalCode::TooLarge);
     }
@@ -103,7 +104,9 @@ impl Workbook {
                 0x002f => return Err(RefusalCode::Password),
                 0x0022 => self.epoch_1904 = u16_at(record.body, 0) == Some(1),
                 0x0085 => self.add_sheet(record.body).ok_or(RefusalCode::Damaged)?,
-                0x00e0 => self.formats.push(u16_at(record.body, 2).unwrap_or(0).into()),
+                0x00e0 => self
+                    .formats
+                    .push(u16_at(record.body, 2).unwrap_or(0).into()),
                 0x041e => {
                     if let Some(id) = u16_at(record.body, 0) {
                         let code = read_text(record.body.get(2..).unwrap_or(&[]), 2);
@@ -117,9 +120,13 @@ impl Workbook {
                         parts.push(part.body);
                         next = part.next;
                     }
-                    self.texts = SharedTexts { parts, part: 0, at: 8 }
-                        .read_all(u32_at(record.body, 4).unwrap_or(0))
-                        .ok_or(RefusalCode::Damaged)?;
+                    self.texts = SharedTexts {
+                        parts,
+                        part: 0,
+                        at: 8,
+                    }
+                    .read_all(u32_at(record.body, 4).unwrap_or(0))
+                    .ok_or(RefusalCode::Damaged)?;
                     at = next;
                     continue;
                 }
@@ -185,7 +192,11 @@ impl Workbook {
         let mut rows: Vec<Row> = reader
             .rows
             .into_iter()
-            .map(|(number, cells)| Row { number, hidden: false, cells })
+            .map(|(number, cells)| Row {
+                number,
+                hidden: false,
+                cells,
+            })
             .collect();
         for row in &mut rows {
             row.hidden = reader.hidden.contains(&row.number);
@@ -224,7 +235,10 @@ impl SheetReader<'_> {
             }
             0x0203 => {
                 let (row, column, format) = position().ok_or(damaged)?;
-                let value = body.get(6..14).and_then(|v| v.try_into().ok()).ok_or(damaged)?;
+                let value = body
+                    .get(6..14)
+                    .and_then(|v| v.try_into().ok())
+                    .ok_or(damaged)?;
                 self.put_number(row, column, format, f64::from_le_bytes(value))?;
             }
             0x027e => {
@@ -245,7 +259,11 @@ impl SheetReader<'_> {
                 let (row, column, _) = position().ok_or(damaged)?;
                 let value = body.get(6).copied().unwrap_or(0);
                 let is_error = body.get(7) == Some(&1);
-                let cell = if is_error { error_cell(value) } else { Cell::Bool(value != 0) };
+                let cell = if is_error {
+                    error_cell(value)
+                } else {
+                    Cell::Bool(value != 0)
+                };
                 self.put(row, column, cell)?;
             }
             0x0006 => self.take_formula(body)?,
@@ -257,7 +275,8 @@ impl SheetReader<'_> {
             0x0208 => {
                 let flags = u16_at(body, 12).unwrap_or(0);
                 if flags & 0x20 != 0 {
-                    self.hidden.push(u32::from(u16_at(body, 0).unwrap_or(0)) + 1);
+                    self.hidden
+                        .push(u32::from(u16_at(body, 0).unwrap_or(0)) + 1);
                 }
             }
             0x007d => {
@@ -288,8 +307,10 @@ impl SheetReader<'_> {
         let row = u16_at(body, 0).ok_or(damaged)?;
         let column = u16_at(body, 2).ok_or(damaged)?;
         let format = u16_at(body, 4).ok_or(damaged)?;
-        let value: [u8; 8] =
-            body.get(6..14).and_then(|v| v.try_into().ok()).ok_or(damaged)?;
+        let value: [u8; 8] = body
+            .get(6..14)
+            .and_then(|v| v.try_into().ok())
+            .ok_or(damaged)?;
         if value[6] != 0xff || value[7] != 0xff {
             return self.put_number(row, column, format, f64::from_le_bytes(value));
         }
@@ -316,8 +337,8 @@ impl SheetReader<'_> {
     fn put(&mut self, row: u16, column: u16, cell: Cell) -> Result<(), RefusalCode> {
         let column = usize::from(column);
         let cells = self.rows.entry(u32::from(row) + 1).or_default();
-        let cost = cell.raw_text().len()
-            + size_of::<Cell>() * (1 + column.saturating_sub(cells.len()));
+        let cost =
+            cell.raw_text().len() + size_of::<Cell>() * (1 + column.saturating_sub(cells.len()));
         *self.budget = self.budget.checked_sub(cost).ok_or(RefusalCode::TooLarge)?;
         if cells.len() <= column {
             cells.resize(column + 1, Cell::Empty);
@@ -348,7 +369,11 @@ fn decode_rk(value: u32) -> f64 {
     } else {
         f64::from_bits(u64::from(value & 0xffff_fffc) << 32)
     };
-    if value & 1 != 0 { number / 100.0 } else { number }
+    if value & 1 != 0 {
+        number / 100.0
+    } else {
+        number
+    }
 }
 
 /// A text with its length, of one or two bytes, in front.
@@ -371,8 +396,10 @@ fn decode_narrow(bytes: &[u8]) -> String {
 }
 
 fn decode_wide(bytes: &[u8]) -> String {
-    let units: Vec<u16> =
-        bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect();
+    let units: Vec<u16> = bytes
+        .chunks_exact(2)
+        .map(|pair| u16::from_le_bytes([pair[0], pair[1]]))
+        .collect();
     String::from_utf16_lossy(&units)
 }
 
@@ -411,8 +438,16 @@ impl SharedTexts<'_> {
         let length = self.take(2)?;
         let mut left = usize::from(u16::from_le_bytes([length[0], length[1]]));
         let mut flags = *self.take(1)?.first()?;
-        let runs = if flags & 8 != 0 { u16_at(&self.take(2)?, 0)? } else { 0 };
-        let extra = if flags & 4 != 0 { u32_at(&self.take(4)?, 0)? } else { 0 };
+        let runs = if flags & 8 != 0 {
+            u16_at(&self.take(2)?, 0)?
+        } else {
+            0
+        };
+        let extra = if flags & 4 != 0 {
+            u32_at(&self.take(4)?, 0)?
+        } else {
+            0
+        };
         let mut text = String::new();
         while left > 0 {
             let part = self.parts.get(self.part)?;
@@ -429,7 +464,11 @@ impl SharedTexts<'_> {
                 return None;
             }
             let bytes = self.take(here * width)?;
-            let decoded = if width == 1 { decode_narrow(&bytes) } else { decode_wide(&bytes) };
+            let decoded = if width == 1 {
+                decode_narrow(&bytes)
+            } else {
+                decode_wide(&bytes)
+            };
             text.push_str(&decoded);
             left -= here;
         }

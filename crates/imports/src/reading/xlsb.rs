@@ -27,15 +27,17 @@ fn open_book(bytes: &Bytes) -> Result<Book, RefusalCode> {
 }
 
 pub(super) fn open_xlsb(bytes: &Bytes) -> Result<Vec<Sheet>, RefusalCode> {
-    let mut archive =
-        zip::ZipArchive::new(bytes.open_seek()?).map_err(|_| RefusalCode::Damaged)?;
+    let mut archive = zip::ZipArchive::new(bytes.open_seek()?).map_err(|_| RefusalCode::Damaged)?;
     if let Ok(texts) = archive.by_name("xl/sharedStrings.bin")
         && texts.size() > MAX_HELD_BYTES as u64
     {
         return Err(RefusalCode::TooLarge);
     }
     let book = open_book(bytes)?;
-    let sheets = book.sheets_metadata().iter().filter(|sheet| sheet.typ == SheetType::WorkSheet);
+    let sheets = book
+        .sheets_metadata()
+        .iter()
+        .filter(|sheet| sheet.typ == SheetType::WorkSheet);
     Ok(sheets
         .map(|sheet| Sheet {
             name: sheet.name.clone(),
@@ -44,7 +46,10 @@ pub(super) fn open_xlsb(bytes: &Bytes) -> Result<Vec<Sheet>, RefusalCode> {
             encoding: None,
             separator: None,
             epoch_1904: false,
-            source: std::rc::Rc::new(XlsbSheet { bytes: bytes.clone(), name: sheet.name.clone() }),
+            source: std::rc::Rc::new(XlsbSheet {
+                bytes: bytes.clone(),
+                name: sheet.name.clone(),
+            }),
         })
         .collect())
 }
@@ -60,15 +65,24 @@ impl RowSource for XlsbSheet {
 impl XlsbSheet {
     fn stream_rows(&self, sink: RowSink<'_>) -> Result<(), RefusalCode> {
         let mut book = open_book(&self.bytes)?;
-        let mut cells =
-            book.worksheet_cells_reader(&self.name).map_err(|_| RefusalCode::Damaged)?;
-        let mut row = Row { number: 0, hidden: false, cells: Vec::new() };
+        let mut cells = book
+            .worksheet_cells_reader(&self.name)
+            .map_err(|_| RefusalCode::Damaged)?;
+        let mut row = Row {
+            number: 0,
+            hidden: false,
+            cells: Vec::new(),
+        };
         while let Some(cell) = cells.next_cell().map_err(|_| RefusalCode::Damaged)? {
             let (index, column) = cell.get_position();
             if index + 1 != row.number {
                 let finished = std::mem::replace(
                     &mut row,
-                    Row { number: index + 1, hidden: false, cells: Vec::new() },
+                    Row {
+                        number: index + 1,
+                        hidden: false,
+                        cells: Vec::new(),
+                    },
                 );
                 if finished.number > 0 && sink(finished) == ControlFlow::Break(()) {
                     return Ok(());
@@ -76,7 +90,8 @@ impl XlsbSheet {
             }
             let value = convert_cell(cell.get_value());
             if value != Cell::Empty && column < 16_384 {
-                row.cells.resize((column as usize).max(row.cells.len()), Cell::Empty);
+                row.cells
+                    .resize((column as usize).max(row.cells.len()), Cell::Empty);
                 row.cells.push(value);
             }
         }

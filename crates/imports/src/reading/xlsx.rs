@@ -29,7 +29,10 @@ struct SharedTexts {
 impl SharedTexts {
     fn get(&self, index: usize) -> Option<&str> {
         let end = *self.ends.get(index)? as usize;
-        let start = index.checked_sub(1).and_then(|index| self.ends.get(index)).copied();
+        let start = index
+            .checked_sub(1)
+            .and_then(|index| self.ends.get(index))
+            .copied();
         self.text.get(start.unwrap_or(0) as usize..end)
     }
 
@@ -38,7 +41,8 @@ impl SharedTexts {
         if self.text.len() + self.ends.len() * 4 > MAX_HELD_BYTES {
             return Err(RefusalCode::TooLarge);
         }
-        self.ends.push(u32::try_from(self.text.len()).map_err(|_| RefusalCode::TooLarge)?);
+        self.ends
+            .push(u32::try_from(self.text.len()).map_err(|_| RefusalCode::TooLarge)?);
         Ok(())
     }
 }
@@ -63,7 +67,10 @@ pub(super) fn open_xlsx(bytes: &Bytes) -> Result<Vec<Sheet>, RefusalCode> {
     if main.to_ascii_lowercase().contains("document.xml") || main.contains("presentation") {
         return Err(RefusalCode::Unsupported);
     }
-    let folder = main.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
+    let folder = main
+        .rsplit_once('/')
+        .map_or("", |(folder, _)| folder)
+        .to_owned();
     let relations = read_relations(&mut archive, &folder, &main)?;
     let mut found = Vec::new();
     let mut epoch_1904 = false;
@@ -100,7 +107,10 @@ pub(super) fn open_xlsx(bytes: &Bytes) -> Result<Vec<Sheet>, RefusalCode> {
         if !kind.ends_with("/worksheet") {
             continue;
         }
-        let source = Rc::new(XlsxSheet { workbook: Rc::clone(&workbook), part });
+        let source = Rc::new(XlsxSheet {
+            workbook: Rc::clone(&workbook),
+            part,
+        });
         sheets.push(Sheet {
             name,
             hidden,
@@ -120,10 +130,13 @@ fn open_archive(bytes: &Bytes) -> Result<Archive, RefusalCode> {
 
 /// The attribute `r:id`, not `sheetId`.
 fn attribute_of_relation(start: &BytesStart<'_>) -> Option<String> {
-    start.attributes().with_checks(false).flatten().find_map(|attribute| {
-        (attribute.key.as_ref().ends_with(":id"))
-            .then(|| attribute.value.to_string())
-    })
+    start
+        .attributes()
+        .with_checks(false)
+        .flatten()
+        .find_map(|attribute| {
+            (attribute.key.as_ref().ends_with(":id")).then(|| attribute.value.to_string())
+        })
 }
 
 fn read_relations(
@@ -136,8 +149,11 @@ fn read_relations(
     let mut relations = HashMap::new();
     read_part(archive, part.trim_start_matches('/'), &mut |event| {
         if let Event::Start(start) | Event::Empty(start) = event
-            && let (Some(id), Some(kind), Some(target)) =
-                (attribute(start, "Id"), attribute(start, "Type"), attribute(start, "Target"))
+            && let (Some(id), Some(kind), Some(target)) = (
+                attribute(start, "Id"),
+                attribute(start, "Type"),
+                attribute(start, "Target"),
+            )
             && attribute(start, "TargetMode").is_none_or(|mode| mode != "External")
         {
             let part = if let Some(absolute) = target.strip_prefix('/') {
@@ -158,26 +174,30 @@ fn read_shared_texts(archive: &mut Archive, folder: &str) -> Result<SharedTexts,
     let mut texts = SharedTexts::default();
     let mut text = String::new();
     let (mut in_text, mut in_phonetic) = (false, false);
-    read_part(archive, &format!("{folder}/sharedStrings.xml"), &mut |event| {
-        match event {
-            Event::Start(start) => match start.local_name().as_ref() {
-                "si" => text.clear(),
-                "t" => in_text = true,
-                "rPh" => in_phonetic = true,
+    read_part(
+        archive,
+        &format!("{folder}/sharedStrings.xml"),
+        &mut |event| {
+            match event {
+                Event::Start(start) => match start.local_name().as_ref() {
+                    "si" => text.clear(),
+                    "t" => in_text = true,
+                    "rPh" => in_phonetic = true,
+                    _ => {}
+                },
+                Event::Empty(start) if start.local_name().as_ref() == "si" => texts.push("")?,
+                Event::End(end) => match end.local_name().as_ref() {
+                    "si" => texts.push(&decode_escapes(&text))?,
+                    "t" => in_text = false,
+                    "rPh" => in_phonetic = false,
+                    _ => {}
+                },
+                other if in_text && !in_phonetic => push_text(other, &mut text)?,
                 _ => {}
-            },
-            Event::Empty(start) if start.local_name().as_ref() == "si" => texts.push("")?,
-            Event::End(end) => match end.local_name().as_ref() {
-                "si" => texts.push(&decode_escapes(&text))?,
-                "t" => in_text = false,
-                "rPh" => in_phonetic = false,
-                _ => {}
-            },
-            other if in_text && !in_phonetic => push_text(other, &mut text)?,
-            _ => {}
-        }
-        Ok(true)
-    })?;
+            }
+            Ok(true)
+        },
+    )?;
     Ok(texts)
 }
 
@@ -190,8 +210,12 @@ fn decode_escapes(text: &str) -> String {
     let mut rest = text;
     while let Some(at) = rest.find("_x") {
         decoded.push_str(&rest[..at]);
-        let code = rest.get(at + 2..at + 6).filter(|_| rest.get(at + 6..at + 7) == Some("_"));
-        let letter = code.and_then(|code| u32::from_str_radix(code, 16).ok()).and_then(char::from_u32);
+        let code = rest
+            .get(at + 2..at + 6)
+            .filter(|_| rest.get(at + 6..at + 7) == Some("_"));
+        let letter = code
+            .and_then(|code| u32::from_str_radix(code, 16).ok())
+            .and_then(char::from_u32);
         if let Some(letter) = letter {
             decoded.push(letter);
             rest = &rest[at + 7..];
@@ -219,8 +243,9 @@ fn read_formats(archive: &mut Archive, folder: &str) -> Result<Vec<Display>, Ref
                 }
                 "cellXfs" => in_cell_formats = matches!(event, Event::Start(_)),
                 "xf" if in_cell_formats => {
-                    let id: u32 =
-                        attribute(start, "numFmtId").and_then(|id| id.parse().ok()).unwrap_or(0);
+                    let id: u32 = attribute(start, "numFmtId")
+                        .and_then(|id| id.parse().ok())
+                        .unwrap_or(0);
                     formats.push(match codes.get(&id) {
                         Some(code) => parse_format(code),
                         None if is_builtin_date(id) => Display::Date,
@@ -246,7 +271,11 @@ impl RowSource for XlsxSheet {
         let mut parser = SheetParser {
             workbook: &self.workbook,
             layout: SheetLayout::default(),
-            row: Row { number: 0, hidden: false, cells: Vec::new() },
+            row: Row {
+                number: 0,
+                hidden: false,
+                cells: Vec::new(),
+            },
             in_row: false,
             cell: CellParts::default(),
             in_value: false,
@@ -258,7 +287,11 @@ impl RowSource for XlsxSheet {
             parser.take_event(event, sink)?;
             Ok(!parser.stopped)
         })?;
-        if found { Ok(parser.layout) } else { Err(RefusalCode::Damaged) }
+        if found {
+            Ok(parser.layout)
+        } else {
+            Err(RefusalCode::Damaged)
+        }
     }
 }
 
@@ -398,7 +431,11 @@ impl SheetParser<'_> {
             }
         };
         let cell = if self.cell.has_formula && self.cell.value.is_empty() {
-            if self.cell.kind == "str" { Cell::Empty } else { Cell::Uncomputed }
+            if self.cell.kind == "str" {
+                Cell::Empty
+            } else {
+                Cell::Uncomputed
+            }
         } else {
             cell
         };
@@ -418,7 +455,9 @@ impl SheetParser<'_> {
         if let (Some(first), Some(last)) = (bound("min"), bound("max")) {
             // Excel hides "all the rest" as columns up to the last possible one.
             let last = last.min(first + 255);
-            self.layout.hidden_columns.extend((first..=last).map(|column| column.saturating_sub(1)));
+            self.layout
+                .hidden_columns
+                .extend((first..=last).map(|column| column.saturating_sub(1)));
         }
     }
 
@@ -428,7 +467,12 @@ impl SheetParser<'_> {
             && let (Some((first_column, first_row)), Some((last_column, last_row))) =
                 (parse_address(first), parse_address(last))
         {
-            self.layout.merges.push(Merge { first_row, last_row, first_column, last_column });
+            self.layout.merges.push(Merge {
+                first_row,
+                last_row,
+                first_column,
+                last_column,
+            });
         }
         if self.layout.merges.len() > 1_000_000 {
             return Err(RefusalCode::TooLarge);

@@ -28,7 +28,9 @@ impl MemberReader {
         if bytes.len() as u64 > MAX_PART_BYTES {
             return Err(RefusalCode::TooLarge);
         }
-        Ok(Self { inner: Box::new(std::io::Cursor::new(bytes)) })
+        Ok(Self {
+            inner: Box::new(std::io::Cursor::new(bytes)),
+        })
     }
 }
 
@@ -44,9 +46,12 @@ pub(super) fn read_part(
     name: &str,
     on_event: &mut dyn FnMut(&Event<'_>) -> Result<bool, RefusalCode>,
 ) -> Result<bool, RefusalCode> {
-    let Some(index) = (0..archive.len())
-        .find(|index| archive.name_for_index(*index).and_then(Result::ok).is_some_and(|entry| same_part(&entry, name)))
-    else {
+    let Some(index) = (0..archive.len()).find(|index| {
+        archive
+            .name_for_index(*index)
+            .and_then(Result::ok)
+            .is_some_and(|entry| same_part(&entry, name))
+    }) else {
         return Ok(false);
     };
     let entry = archive.by_index(index).map_err(|_| RefusalCode::Damaged)?;
@@ -57,10 +62,12 @@ pub(super) fn read_part(
     let mut buffer = Vec::new();
     loop {
         buffer.clear();
-        let event = reader.read_event_into(&mut buffer).map_err(|error| match &error {
-            quick_xml::Error::Io(error) => classify_io_error(error),
-            _ => RefusalCode::Damaged,
-        })?;
+        let event = reader
+            .read_event_into(&mut buffer)
+            .map_err(|error| match &error {
+                quick_xml::Error::Io(error) => classify_io_error(error),
+                _ => RefusalCode::Damaged,
+            })?;
         match event {
             Event::DocType(_) => return Err(RefusalCode::ForbiddenXml),
             Event::Eof => return Ok(true),
@@ -85,12 +92,16 @@ fn same_part(entry: &str, wanted: &str) -> bool {
 
 /// The value of an attribute, by its name without prefix.
 pub(super) fn attribute(start: &BytesStart<'_>, name: &str) -> Option<String> {
-    start.attributes().with_checks(false).flatten().find_map(|attribute| {
-        (attribute.key.local_name().as_ref() == name).then(|| {
-            let raw = attribute.value.to_string();
-            quick_xml::escape::unescape(&raw).map_or_else(|_| raw.clone(), Into::into)
+    start
+        .attributes()
+        .with_checks(false)
+        .flatten()
+        .find_map(|attribute| {
+            (attribute.key.local_name().as_ref() == name).then(|| {
+                let raw = attribute.value.to_string();
+                quick_xml::escape::unescape(&raw).map_or_else(|_| raw.clone(), Into::into)
+            })
         })
-    })
 }
 
 /// Appends the text of an event, which may be a character reference.

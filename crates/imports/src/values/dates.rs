@@ -24,7 +24,11 @@ pub struct DateReading {
 
 impl DateReading {
     fn fixed(date: Option<NaiveDateTime>) -> Self {
-        Self { month_first: date, day_first: date, ..Self::default() }
+        Self {
+            month_first: date,
+            day_first: date,
+            ..Self::default()
+        }
     }
 
     pub fn is_date(&self) -> bool {
@@ -70,13 +74,19 @@ pub fn read_date(cell: &Cell, epoch_1904: bool) -> DateReading {
 
 /// Excel's days, or `yyyymmdd`.
 fn read_digits(digits: &str, epoch_1904: bool) -> DateReading {
-    let Some(value) = parse_stored(digits) else { return DateReading::default() };
+    let Some(value) = parse_stored(digits) else {
+        return DateReading::default();
+    };
     if value.fract().is_zero()
         && value >= Decimal::from(19_000_101)
         && value <= Decimal::from(21_991_231)
     {
         return DateReading::fixed(
-            value.to_string().get(..8).and_then(parse_compact).map(|d| d.and_time(NaiveTime::MIN)),
+            value
+                .to_string()
+                .get(..8)
+                .and_then(parse_compact)
+                .map(|d| d.and_time(NaiveTime::MIN)),
         );
     }
     DateReading::fixed(serial_date(value, epoch_1904))
@@ -101,7 +111,11 @@ fn parse_compact(text: &str) -> Option<NaiveDate> {
     if text.len() != 8 || !text.bytes().all(|digit| digit.is_ascii_digit()) {
         return None;
     }
-    date_of(text.get(..4)?.parse().ok()?, text.get(4..6)?.parse().ok()?, text.get(6..)?.parse().ok()?)
+    date_of(
+        text.get(..4)?.parse().ok()?,
+        text.get(4..6)?.parse().ok()?,
+        text.get(6..)?.parse().ok()?,
+    )
 }
 
 fn date_of(year: i32, month: u32, day: u32) -> Option<NaiveDate> {
@@ -115,21 +129,31 @@ fn read_text(text: &str, epoch_1904: bool) -> DateReading {
     if text.len() < 4 || text.len() > 60 {
         return DateReading::default();
     }
-    if text.bytes().all(|letter| letter.is_ascii_digit() || letter == b'.')
+    if text
+        .bytes()
+        .all(|letter| letter.is_ascii_digit() || letter == b'.')
         && text.matches('.').count() <= 1
     {
         let whole = text.split('.').next().unwrap_or("");
         if whole.len() == 8 && !text.contains('.') {
             let date = parse_compact(text).map(|date| date.and_time(NaiveTime::MIN));
-            return DateReading { is_number: true, ..DateReading::fixed(date) };
+            return DateReading {
+                is_number: true,
+                ..DateReading::fixed(date)
+            };
         }
         if whole.len() == 5 {
-            return DateReading { is_number: true, ..read_digits(text, epoch_1904) };
+            return DateReading {
+                is_number: true,
+                ..read_digits(text, epoch_1904)
+            };
         }
         return DateReading::default();
     }
     let (date_part, time, offset) = split_time(text);
-    let Some(time) = time else { return DateReading::default() };
+    let Some(time) = time else {
+        return DateReading::default();
+    };
     let mut reading = read_day(&date_part);
     reading.month_first = reading.month_first.map(|date| date.date().and_time(time));
     reading.day_first = reading.day_first.map(|date| date.date().and_time(time));
@@ -141,7 +165,11 @@ fn read_text(text: &str, epoch_1904: bool) -> DateReading {
 fn split_time(text: &str) -> (String, Option<NaiveTime>, Option<FixedOffset>) {
     if let Ok(moment) = DateTime::parse_from_rfc3339(&text.replacen(' ', "T", 1)) {
         let local = moment.naive_local();
-        return (local.date().to_string(), Some(local.time()), Some(*moment.offset()));
+        return (
+            local.date().to_string(),
+            Some(local.time()),
+            Some(*moment.offset()),
+        );
     }
     let Some(colon) = text.find(':') else {
         return (text.to_owned(), Some(NaiveTime::MIN), None);
@@ -157,7 +185,10 @@ fn split_time(text: &str) -> (String, Option<NaiveTime>, Option<FixedOffset>) {
             date = head.to_owned();
         }
     }
-    let mut rest = rest.trim_start_matches(['T', ' ', ',', ':']).trim().to_owned();
+    let mut rest = rest
+        .trim_start_matches(['T', ' ', ',', ':'])
+        .trim()
+        .to_owned();
     let mut offset = None;
     for mark in [" UTC", "Z", " GMT"] {
         if let Some(head) = rest.strip_suffix(mark) {
@@ -171,9 +202,19 @@ fn split_time(text: &str) -> (String, Option<NaiveTime>, Option<FixedOffset>) {
         offset = Some(found);
         rest.truncate(at);
     }
-    let clock = rest.trim().trim_end_matches(" Uhr").trim_end_matches(" h").to_ascii_uppercase();
+    let clock = rest
+        .trim()
+        .trim_end_matches(" Uhr")
+        .trim_end_matches(" h")
+        .to_ascii_uppercase();
     let time = [
-        "%H:%M:%S%.f", "%H:%M:%S", "%H:%M", "%I:%M:%S %p", "%I:%M %p", "%I:%M:%S%p", "%I:%M%p",
+        "%H:%M:%S%.f",
+        "%H:%M:%S",
+        "%H:%M",
+        "%I:%M:%S %p",
+        "%I:%M %p",
+        "%I:%M:%S%p",
+        "%I:%M%p",
     ]
     .iter()
     .find_map(|format| NaiveTime::parse_from_str(&clock, format).ok());
@@ -185,7 +226,10 @@ fn parse_offset(text: &str) -> Option<FixedOffset> {
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     let (hours, minutes) = match digits.len() {
         2 => (digits.parse::<i32>().ok()?, 0),
-        4 => (digits.get(..2)?.parse().ok()?, digits.get(2..)?.parse().ok()?),
+        4 => (
+            digits.get(..2)?.parse().ok()?,
+            digits.get(2..)?.parse().ok()?,
+        ),
         _ => return None,
     };
     FixedOffset::east_opt(sign * (hours * 3600 + minutes * 60))
@@ -212,15 +256,24 @@ fn read_day(text: &str) -> DateReading {
         if a.len() > 2 || b.len() > 2 {
             return DateReading::default();
         }
-        let Some(year) = full_year(c, third) else { return DateReading::default() };
+        let Some(year) = full_year(c, third) else {
+            return DateReading::default();
+        };
         let day_first = at_midnight(date_of(year, second, first));
         // Nobody writes the month first with points.
-        let month_first =
-            if text.contains('.') { None } else { at_midnight(date_of(year, first, second)) };
+        let month_first = if text.contains('.') {
+            None
+        } else {
+            at_midnight(date_of(year, first, second))
+        };
         if text.contains('.') {
             return DateReading::fixed(day_first);
         }
-        return DateReading { month_first, day_first, ..DateReading::default() };
+        return DateReading {
+            month_first,
+            day_first,
+            ..DateReading::default()
+        };
     }
     DateReading::fixed(at_midnight(read_month_name(&parts)))
 }
@@ -250,9 +303,16 @@ fn read_month_name(parts: &[&str]) -> Option<NaiveDate> {
             .trim_end_matches("rd")
             .trim_end_matches("th");
         if let Ok(number) = number.parse::<u32>() {
-            numbers.push((number, number.to_string().len().max(folded.trim_matches('\'').len())));
-        } else if let Some(found) =
-            lexicon.value("month", &folded).and_then(|m| m.parse::<u32>().ok())
+            numbers.push((
+                number,
+                number
+                    .to_string()
+                    .len()
+                    .max(folded.trim_matches('\'').len()),
+            ));
+        } else if let Some(found) = lexicon
+            .value("month", &folded)
+            .and_then(|m| m.parse::<u32>().ok())
         {
             if month.is_some() {
                 return None;
@@ -280,5 +340,9 @@ fn read_month_name(parts: &[&str]) -> Option<NaiveDate> {
     if first_width == 4 {
         return date_of(i32::try_from(first).ok()?, month, second);
     }
-    date_of(full_year(&width_text(second, second_width), second)?, month, first)
+    date_of(
+        full_year(&width_text(second, second_width), second)?,
+        month,
+        first,
+    )
 }

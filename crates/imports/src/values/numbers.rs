@@ -55,7 +55,11 @@ pub fn read_number(cell: &Cell) -> NumberReading {
                 Display::Currency(code) => Some(code.clone()),
                 _ => None,
             };
-            NumberReading { point: value, comma: value, currency }
+            NumberReading {
+                point: value,
+                comma: value,
+                currency,
+            }
         }
         Cell::Text(text) => read_text(text),
         _ => NumberReading::default(),
@@ -89,7 +93,10 @@ fn read_text(text: &str) -> NumberReading {
     // Signs, brackets and currencies stand in any order.
     loop {
         let trimmed = body.trim().to_owned();
-        if let Some(inner) = trimmed.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
+        if let Some(inner) = trimmed
+            .strip_prefix('(')
+            .and_then(|rest| rest.strip_suffix(')'))
+        {
             if negative {
                 return NumberReading::default();
             }
@@ -116,7 +123,11 @@ fn read_text(text: &str) -> NumberReading {
         }
     }
     if body == "-" && currency.is_some() {
-        return NumberReading { point: Some(Decimal::ZERO), comma: Some(Decimal::ZERO), currency };
+        return NumberReading {
+            point: Some(Decimal::ZERO),
+            comma: Some(Decimal::ZERO),
+            currency,
+        };
     }
     let signed = |value: Decimal| if negative { -value } else { value };
     NumberReading {
@@ -131,10 +142,16 @@ fn take_currency(text: &str) -> Option<(String, String)> {
     let is_amount = |letter: char| {
         letter.is_ascii_digit() || matches!(letter, '.' | ',' | ' ' | '-' | '(' | ')' | '\'' | '+')
     };
-    let head: String = text.chars().take_while(|letter| !is_amount(*letter)).collect();
+    let head: String = text
+        .chars()
+        .take_while(|letter| !is_amount(*letter))
+        .collect();
     let tail: String = {
-        let reversed: String =
-            text.chars().rev().take_while(|letter| !is_amount(*letter)).collect();
+        let reversed: String = text
+            .chars()
+            .rev()
+            .take_while(|letter| !is_amount(*letter))
+            .collect();
         reversed.chars().rev().collect()
     };
     for (part, rest) in [
@@ -155,7 +172,8 @@ fn take_currency(text: &str) -> Option<(String, String)> {
 
 /// Digits with `point` before the places, and groups of three.
 fn parse_with(text: &str, point: char, group: char) -> Option<Decimal> {
-    if text.is_empty() || !text.starts_with(|letter: char| letter.is_ascii_digit() || letter == point)
+    if text.is_empty()
+        || !text.starts_with(|letter: char| letter.is_ascii_digit() || letter == point)
     {
         return None;
     }
@@ -171,7 +189,10 @@ fn parse_with(text: &str, point: char, group: char) -> Option<Decimal> {
     if places.is_some_and(|places| !places.bytes().all(|digit| digit.is_ascii_digit())) {
         return None;
     }
-    let separators: Vec<char> = whole.chars().filter(|letter| !letter.is_ascii_digit()).collect();
+    let separators: Vec<char> = whole
+        .chars()
+        .filter(|letter| !letter.is_ascii_digit())
+        .collect();
     let whole = if let Some(first) = separators.first() {
         if ![group, ' ', '\''].contains(first) || separators.iter().any(|other| other != first) {
             return None;
@@ -198,7 +219,10 @@ fn parse_plain(text: &str, point: char) -> Option<Decimal> {
     let whole = if whole.is_empty() { "0" } else { whole };
     // More places than fit are cut off far below the four that count.
     let places = places.get(..places.len().min(20)).unwrap_or("");
-    format!("{whole}.{places}0").parse::<Decimal>().ok().map(|value| value.normalize())
+    format!("{whole}.{places}0")
+        .parse::<Decimal>()
+        .ok()
+        .map(|value| value.normalize())
 }
 
 /// Rounds half-even to 4 places; none if the number is out of range.

@@ -15,7 +15,11 @@ pub struct UnitFactor {
 
 impl UnitFactor {
     fn plain(unit: &str) -> Self {
-        Self { unit: unit.to_owned(), times: Decimal::ONE, over: Decimal::ONE }
+        Self {
+            unit: unit.to_owned(),
+            times: Decimal::ONE,
+            over: Decimal::ONE,
+        }
     }
 
     pub fn is_one(&self) -> bool {
@@ -52,7 +56,11 @@ fn simple_unit(text: &str) -> Option<UnitFactor> {
     let meaning = Lexicon::shared().value("unit", text)?;
     let (unit, name) = meaning.split_once(' ')?;
     let (times, over) = metric(name)?;
-    Some(UnitFactor { unit: unit.to_owned(), times, over })
+    Some(UnitFactor {
+        unit: unit.to_owned(),
+        times,
+        over,
+    })
 }
 
 pub fn is_container(text: &str) -> bool {
@@ -60,13 +68,23 @@ pub fn is_container(text: &str) -> bool {
 }
 
 fn sized_unit(text: &str) -> Option<UnitFactor> {
-    let folded = fold(text).replace(['(', ')', '[', ']'], " ").replace('#', " lb ");
+    let folded = fold(text)
+        .replace(['(', ')', '[', ']'], " ")
+        .replace('#', " lb ");
     let mut words: Vec<String> = Vec::new();
     let mut word = String::new();
     for letter in folded.chars() {
         let is_number = letter.is_ascii_digit() || letter == '.' || letter == ',';
-        let was_number = word.chars().last().is_some_and(|last| last.is_ascii_digit() || last == '.' || last == ',');
-        if letter == ' ' || letter == '-' || letter == '/' || letter == '×' || (!word.is_empty() && is_number != was_number) {
+        let was_number = word
+            .chars()
+            .last()
+            .is_some_and(|last| last.is_ascii_digit() || last == '.' || last == ',');
+        if letter == ' '
+            || letter == '-'
+            || letter == '/'
+            || letter == '×'
+            || (!word.is_empty() && is_number != was_number)
+        {
             if !word.is_empty() {
                 words.push(std::mem::take(&mut word));
             }
@@ -106,7 +124,10 @@ fn sized_unit(text: &str) -> Option<UnitFactor> {
     if unit.unit == "bag" || unit.unit == "unit" {
         return None;
     }
-    Some(UnitFactor { times: unit.times.checked_mul(size)?, ..unit })
+    Some(UnitFactor {
+        times: unit.times.checked_mul(size)?,
+        ..unit
+    })
 }
 
 fn parse_size(word: &str) -> Option<Decimal> {
@@ -118,7 +139,10 @@ fn parse_size(word: &str) -> Option<Decimal> {
 }
 
 pub fn answered_unit(unit: &str, factor: Decimal) -> Option<UnitFactor> {
-    (factor > Decimal::ZERO).then(|| UnitFactor { times: factor, ..UnitFactor::plain(unit) })
+    (factor > Decimal::ZERO).then(|| UnitFactor {
+        times: factor,
+        ..UnitFactor::plain(unit)
+    })
 }
 
 /// A unit of prices: the table's word, and what prices are multiplied with and divided by.
@@ -132,7 +156,12 @@ pub struct PriceUnit {
 /// Reads `$/bu`, `cents per bushel`, `USD/t`. `dollars` says whether a bare amount is in USD.
 pub fn read_price_unit(text: &str, dollars: bool) -> Option<PriceUnit> {
     let mut body = fold(text);
-    for (long, short) in [("¢", " cents "), ("us$", " usd "), ("$", " usd "), ("us-cent", " cents ")] {
+    for (long, short) in [
+        ("¢", " cents "),
+        ("us$", " usd "),
+        ("$", " usd "),
+        ("us-cent", " cents "),
+    ] {
         body = body.replace(long, short);
     }
     if body.contains('€') || body.contains('£') {
@@ -144,8 +173,8 @@ pub fn read_price_unit(text: &str, dollars: bool) -> Option<PriceUnit> {
     for word in collapse(&body.replace(['/', '_', '(', ')', '.', '-'], " ")).split(' ') {
         match word {
             "usd" | "dollar" | "dollars" | "dolares" | "us" => has_currency = true,
-            "cents" | "cent" | "ct" | "cts" | "c" | "usc" | "usx" | "usd¢" | "centavos" | "centimes"
-            | "centesimi" => {
+            "cents" | "cent" | "ct" | "cts" | "c" | "usc" | "usx" | "usd¢" | "centavos"
+            | "centimes" | "centesimi" => {
                 in_cents = true;
                 has_currency = true;
             }
@@ -157,12 +186,20 @@ pub fn read_price_unit(text: &str, dollars: bool) -> Option<PriceUnit> {
         return None;
     }
     let unit = unit_words.join(" ");
-    let cents = if in_cents { Decimal::ONE_HUNDRED } else { Decimal::ONE };
+    let cents = if in_cents {
+        Decimal::ONE_HUNDRED
+    } else {
+        Decimal::ONE
+    };
     if matches!(
         unit.as_str(),
         "bu" | "bushel" | "bushels" | "boisseau" | "boisseaux" | "scheffel" | "bsh" | "staio"
     ) {
-        return Some(PriceUnit { unit: "usd_per_bu", times: Decimal::ONE, over: cents });
+        return Some(PriceUnit {
+            unit: "usd_per_bu",
+            times: Decimal::ONE,
+            over: cents,
+        });
     }
     let factor = simple_unit(&unit).filter(|factor| factor.unit == "ton")?;
     Some(PriceUnit {

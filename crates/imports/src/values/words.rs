@@ -66,7 +66,9 @@ pub fn direction_of(meaning: &str) -> Option<DocumentType> {
 }
 
 fn meaning_word(folded: &str) -> Option<&'static str> {
-    ["sale", "purchase", "sale_return", "purchase_return"].into_iter().find(|word| *word == folded)
+    ["sale", "purchase", "sale_return", "purchase_return"]
+        .into_iter()
+        .find(|word| *word == folded)
 }
 
 pub fn read_commodity(text: &str) -> Option<&'static str> {
@@ -76,7 +78,11 @@ pub fn read_commodity(text: &str) -> Option<&'static str> {
 /// The crops of a list, or the first word that is none.
 pub fn read_crops(text: &str) -> Result<Vec<&'static str>, String> {
     let mut crops = Vec::new();
-    let normalized = text.replace(" and ", ";").replace(" und ", ";").replace(" et ", ";").replace(" y ", ";");
+    let normalized = text
+        .replace(" and ", ";")
+        .replace(" und ", ";")
+        .replace(" et ", ";")
+        .replace(" y ", ";");
     for part in normalized.split([';', ',', '/', '&', '|', '+', '\n']) {
         let word = collapse(part);
         if word.is_empty() {
@@ -109,8 +115,13 @@ pub fn is_total_word(text: &str) -> bool {
     if words.is_empty() || words.len() > 12 {
         return false;
     }
-    let starts = (1..=words.len().min(3))
-        .any(|length| lexicon.value("total", &words.get(..length).unwrap_or(&[]).join(" ")).is_some());
-    let ends = words.last().is_some_and(|word| lexicon.value("total", word).is_some());
+    let starts = (1..=words.len().min(3)).any(|length| {
+        lexicon
+            .value("total", &words.get(..length).unwrap_or(&[]).join(" "))
+            .is_some()
+    });
+    let ends = words
+        .last()
+        .is_some_and(|word| lexicon.value("total", word).is_some());
     starts || ends
 }
