@@ -5,6 +5,7 @@ pub mod background_tasks;
 mod backtest;
 mod demo;
 mod demo_tenant;
+mod inspect;
 mod keys;
 mod migrate;
 mod operator;
@@ -46,6 +47,9 @@ enum Command {
     },
     /// Generate a demo warehouse: five CSV files.
     Demo(demo::DemoCommand),
+    /// Recognize the tables of exported files and write what would be imported. Exits with 3 if no
+    /// file can be read.
+    Inspect(inspect::InspectCommand),
     /// Run Data Sync for an organization and print the result.
     Sync {
         #[command(flatten)]
@@ -111,9 +115,20 @@ pub enum CommandError {
     /// The command cannot run as requested. The message says what to do.
     #[error("{0}")]
     Refused(String),
+    /// None of the files to inspect can be read.
+    #[error("None of the files can be read. The proposal says why.")]
+    NothingRead,
 }
 
 impl CommandError {
+    /// The exit code of the process.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::NothingRead => 3,
+            _ => 1,
+        }
+    }
+
     fn with_context<E: std::error::Error + Send + Sync + 'static>(
         operation: impl Into<String>,
     ) -> impl FnOnce(E) -> Self {
@@ -141,6 +156,7 @@ impl Cli {
             Command::Openapi => print_output(&openapi::contract_json()),
             Command::Migrate { config } => migrate::run(&config).await,
             Command::Demo(demo) => demo.run(),
+            Command::Inspect(inspect) => inspect.run(),
             Command::Backtest(backtest) => backtest.run(),
             Command::Audit(audit::AuditCommand::Verify { config, verify }) => {
                 verify.run(&config).await
@@ -216,6 +232,7 @@ mod tests {
             "sprout openapi",
             "sprout migrate",
             "sprout demo --out x --seed 1 --as-of 2026-01-01 --transactions 5",
+            "sprout inspect a.csv b.xlsx --answers c.json --out x",
             "sprout backtest customers-cdnow --data x --out y.csv",
             "sprout sync --tenant demo --source x --table inventory_data --confirm-deletions --json",
             "sprout outbox",

@@ -18,7 +18,7 @@ async fn main() -> ExitCode {
                 cause = source.source();
             }
             let _ = writeln!(std::io::stderr(), "{text}");
-            ExitCode::FAILURE
+            ExitCode::from(error.exit_code())
         }
     }
 }
