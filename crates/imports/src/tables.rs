@@ -223,6 +223,8 @@ impl Pattern {
                     "DATE" | "AVERAGE" | "ID" | "NAME" => 0.8,
                     "LAST" | "OPEN" => 0.75,
                     "NET" => 0.9,
+                    // Another measure than the table's.
+                    "HECTARES" => 0.0,
                     _ => 0.5,
                 };
             }
