@@ -22,7 +22,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// What is known of a block when its rows are converted.
-pub struct BlockContext {
+pub(crate) struct BlockContext {
     pub file: String,
     pub sheet: String,
     pub is_text_file: bool,
@@ -47,7 +47,7 @@ pub struct BlockContext {
 }
 
 impl BlockContext {
-    pub fn ask(
+    pub(crate) fn ask(
         &self,
         kind: &'static str,
         value: Option<&str>,
@@ -73,7 +73,7 @@ impl BlockContext {
         }
     }
 
-    pub fn address(&self, column: usize, row: u32) -> String {
+    pub(crate) fn address(&self, column: usize, row: u32) -> String {
         format!("{}{row}", column_letters(column))
     }
 
@@ -104,21 +104,21 @@ impl BlockContext {
 }
 
 /// An order whose lines stand elsewhere.
-pub struct OrderHeader {
+pub(crate) struct OrderHeader {
     pub row: Row,
     pub context: usize,
     /// Whether one of its cells was rejected.
     pub is_bad: bool,
 }
 
-pub struct BadCell {
+pub(crate) struct BadCell {
     pub column: usize,
     pub target: &'static str,
     pub value: String,
     pub reason: &'static str,
 }
 
-pub enum Converted {
+pub(crate) enum Converted {
     Row {
         values: Vec<String>,
         updated: Option<i64>,
@@ -128,13 +128,13 @@ pub enum Converted {
     Waiting,
 }
 
-pub struct Organization<'a> {
+pub(crate) struct Organization<'a> {
     pub answers: &'a Answers,
     pub zone: Tz,
     pub now: DateTime<Utc>,
 }
 
-pub struct RowConverter<'a> {
+pub(crate) struct RowConverter<'a> {
     pub context: &'a BlockContext,
     pub organization: &'a Organization<'a>,
     pub row: &'a Row,
@@ -156,7 +156,7 @@ struct Source<'a> {
 }
 
 impl<'a> RowConverter<'a> {
-    pub fn new(
+    pub(crate) fn new(
         context: &'a BlockContext,
         organization: &'a Organization<'a>,
         row: &'a Row,
@@ -207,7 +207,7 @@ impl<'a> RowConverter<'a> {
         });
     }
 
-    pub fn convert(mut self) -> Vec<Converted> {
+    pub(crate) fn convert(mut self) -> Vec<Converted> {
         // A row with more cells than names has lost its columns.
         let width = self.context.block.columns.len();
         if self.context.is_text_file
@@ -335,14 +335,14 @@ impl<'a> RowConverter<'a> {
             let value = value
                 .and_then(|value| unit.map_or(Some(value), |unit| unit.quantity(value)))
                 .and_then(round_amount);
-            if let Some((_, row, has_stock)) = rows.get_mut(at) {
-                if let (Some(value), Some(cell)) = (
+            if let Some((_, row, has_stock)) = rows.get_mut(at)
+                && let (Some(value), Some(cell)) = (
                     value,
                     table.index(column.target).and_then(|at| row.get_mut(at)),
-                ) {
-                    *cell = value.to_string();
-                    *has_stock |= is_needed;
-                }
+                )
+            {
+                *cell = value.to_string();
+                *has_stock |= is_needed;
             }
         }
         if waiting {
@@ -1208,12 +1208,11 @@ impl<'a> RowConverter<'a> {
             name: "_line_total",
             ..*column
         };
-        let source = match self.readable(&named) {
-            Some(source) => source,
-            None => {
-                self.rename_bad("_line_total", column.name);
-                return None;
-            }
+        let source = if let Some(source) = self.readable(&named) {
+            source
+        } else {
+            self.rename_bad("_line_total", column.name);
+            return None;
         };
         let total = self.number(source, column.name)?;
         let quantity = ["quantity", "_quantity_in", "_quantity_out"]
@@ -1250,7 +1249,7 @@ impl<'a> RowConverter<'a> {
     }
 
     /// Checks the cells of an order without lines.
-    pub fn check_header(mut self) -> (Vec<BadCell>, bool) {
+    pub(crate) fn check_header(mut self) -> (Vec<BadCell>, bool) {
         for target in [
             "order_id",
             "transaction_date",
@@ -1272,7 +1271,7 @@ impl<'a> RowConverter<'a> {
     }
 
     /// The order's number, as it joins orders and lines.
-    pub fn order_number(&mut self) -> Option<String> {
+    pub(crate) fn order_number(&mut self) -> Option<String> {
         let column = Column {
             name: "order_id",
             kind: Kind::Id,

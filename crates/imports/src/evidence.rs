@@ -12,14 +12,14 @@ use rust_decimal::Decimal;
 use std::collections::BTreeMap;
 
 #[derive(Debug, Clone, Default)]
-pub struct Votes {
+pub(crate) struct Votes {
     pub first: u64,
     pub second: u64,
 }
 
 impl Votes {
     /// True for the first, if nearly all agree.
-    pub fn decide(&self) -> Option<bool> {
+    pub(crate) fn decide(&self) -> Option<bool> {
         if self.first == 0 && self.second == 0 {
             return None;
         }
@@ -32,14 +32,14 @@ impl Votes {
         None
     }
 
-    pub fn add(&mut self, other: &Votes) {
+    pub(crate) fn add(&mut self, other: &Votes) {
         self.first += other.first;
         self.second += other.second;
     }
 }
 
 #[derive(Debug, Clone, Default)]
-pub struct Evidence {
+pub(crate) struct Evidence {
     /// Month first, day first.
     pub dates: Votes,
     /// Decimal point, decimal comma.
@@ -56,7 +56,7 @@ pub struct Evidence {
     pub hidden_rows: u64,
 }
 
-pub struct EvidenceCollector<'a> {
+pub(crate) struct EvidenceCollector<'a> {
     mapping: &'a Mapping,
     epoch_1904: bool,
     date_columns: Vec<usize>,
@@ -66,7 +66,7 @@ pub struct EvidenceCollector<'a> {
 }
 
 impl<'a> EvidenceCollector<'a> {
-    pub fn new(mapping: &'a Mapping, profiles: &[ColumnProfile], epoch_1904: bool) -> Self {
+    pub(crate) fn new(mapping: &'a Mapping, profiles: &[ColumnProfile], epoch_1904: bool) -> Self {
         let kind_of = |target: &str| {
             mapping
                 .table
@@ -107,7 +107,7 @@ impl<'a> EvidenceCollector<'a> {
         }
     }
 
-    pub fn add(&mut self, row: &Row) {
+    pub(crate) fn add(&mut self, row: &Row) {
         let evidence = &mut self.evidence;
         evidence.rows += 1;
         evidence.hidden_rows += u64::from(row.hidden);
@@ -177,7 +177,7 @@ impl<'a> EvidenceCollector<'a> {
 }
 
 /// Sale or purchase by the document's type, else by the party that is named.
-pub fn direction_of_row(mapping: &Mapping, row: &Row) -> Option<DocumentType> {
+pub(crate) fn direction_of_row(mapping: &Mapping, row: &Row) -> Option<DocumentType> {
     let names = |target: &str| {
         mapping
             .column(target)
@@ -190,7 +190,7 @@ pub fn direction_of_row(mapping: &Mapping, row: &Row) -> Option<DocumentType> {
     };
     if let Some(column) = mapping.column("direction") {
         let found = read_direction(row.cell(column).raw_text())?;
-        return Some(words::DocumentType {
+        return Some(DocumentType {
             is_sale: found.is_sale.or(by_party),
             ..found
         });

@@ -8,7 +8,7 @@ use crate::values::numbers::read_number;
 
 /// A table of a sheet, before it is known which one.
 #[derive(Debug, Clone)]
-pub struct Block {
+pub(crate) struct Block {
     pub header_row: u32,
     pub first_row: u32,
     /// The last row that may belong to it.
@@ -19,7 +19,7 @@ pub struct Block {
 }
 
 #[derive(Debug, Clone)]
-pub struct HeaderColumn {
+pub(crate) struct HeaderColumn {
     pub index: usize,
     /// As the file writes it; of two header rows the lower one.
     pub name: String,
@@ -28,17 +28,10 @@ pub struct HeaderColumn {
     pub group: Option<(String, NameMeaning)>,
 }
 
-/// A row that names columns.
-#[derive(Debug, Clone)]
-pub struct HeaderCandidate {
-    pub row: Row,
-    pub above: Option<Row>,
-}
-
 const MAX_TITLES: usize = 12;
 
 /// The part of the filled cells that are known names, and their number.
-pub fn count_known_names(row: &Row) -> (usize, usize) {
+pub(crate) fn count_known_names(row: &Row) -> (usize, usize) {
     let lexicon = Lexicon::shared();
     let mut known = 0;
     let mut filled = 0;
@@ -58,7 +51,7 @@ pub fn count_known_names(row: &Row) -> (usize, usize) {
 }
 
 /// Whether the row can name the columns of a table.
-pub fn is_header(row: &Row) -> bool {
+pub(crate) fn is_header(row: &Row) -> bool {
     let texts = row.cells.iter().filter(|cell| cell.is_text()).count();
     if texts < 2 || row.filled() > texts + 1 || has_values(row) {
         return false;
@@ -92,7 +85,7 @@ fn is_upper_header(upper: &Row, lower: &Row) -> bool {
         && !has_values(upper)
 }
 
-pub struct BlockFinder {
+pub(crate) struct BlockFinder {
     blocks: Vec<Block>,
     titles: Vec<String>,
     previous: Option<Row>,
@@ -105,7 +98,7 @@ pub struct BlockFinder {
 }
 
 impl BlockFinder {
-    pub fn new(merges: Vec<Merge>) -> Self {
+    pub(crate) fn new(merges: Vec<Merge>) -> Self {
         Self {
             blocks: Vec::new(),
             titles: Vec::new(),
@@ -118,7 +111,7 @@ impl BlockFinder {
         }
     }
 
-    pub fn add(&mut self, row: &Row) {
+    pub(crate) fn add(&mut self, row: &Row) {
         if row.filled() == 0 {
             self.gap = true;
             self.previous = None;
@@ -235,7 +228,7 @@ impl BlockFinder {
         self.titles.clear();
     }
 
-    pub fn finish(self) -> (Vec<Block>, Vec<String>) {
+    pub(crate) fn finish(self) -> (Vec<Block>, Vec<String>) {
         (self.blocks, self.titles)
     }
 }
@@ -294,7 +287,7 @@ fn name_columns(row: &Row, upper: Option<&Row>, merges: &[Merge]) -> Vec<HeaderC
 }
 
 impl Block {
-    pub fn is_repeated_header(&self, row: &Row) -> bool {
+    pub(crate) fn is_repeated_header(&self, row: &Row) -> bool {
         let named = self.columns.iter().filter(|column| !column.name.is_empty());
         let (mut equal, mut all) = (0, 0);
         for column in named {
@@ -307,7 +300,7 @@ impl Block {
         equal >= 2 && equal * 5 >= all * 4
     }
 
-    pub fn width(&self) -> usize {
+    pub(crate) fn width(&self) -> usize {
         self.columns
             .iter()
             .rposition(|column| !column.name.is_empty())
@@ -316,14 +309,14 @@ impl Block {
 }
 
 /// Fills merged cells downwards.
-pub struct MergeFiller {
+pub(crate) struct MergeFiller {
     merges: Vec<Merge>,
     next: usize,
     active: Vec<(Merge, Cell)>,
 }
 
 impl MergeFiller {
-    pub fn new(merges: &[Merge]) -> Self {
+    pub(crate) fn new(merges: &[Merge]) -> Self {
         let mut merges: Vec<Merge> = merges
             .iter()
             .filter(|merge| merge.last_row > merge.first_row)
@@ -337,7 +330,7 @@ impl MergeFiller {
         }
     }
 
-    pub fn fill(&mut self, row: &mut Row) {
+    pub(crate) fn fill(&mut self, row: &mut Row) {
         self.active
             .retain(|(merge, _)| merge.last_row >= row.number);
         while let Some(merge) = self

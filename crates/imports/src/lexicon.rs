@@ -8,9 +8,9 @@ use unicode_normalization::char::is_combining_mark;
 const WORDS: &str = include_str!("../lexicon/words.txt");
 const VALUES: &str = include_str!("../lexicon/values.txt");
 
-pub type Concept = &'static str;
+pub(crate) type Concept = &'static str;
 
-pub struct Lexicon {
+pub(crate) struct Lexicon {
     concepts: HashMap<&'static str, Concept>,
     values: HashMap<&'static str, HashMap<&'static str, &'static str>>,
     longest_phrase: usize,
@@ -41,7 +41,7 @@ const ENDINGS: [&str; 8] = ["s", "es", "n", "en", "e", "er", "x", "i"];
 const MIN_STEM: usize = 3;
 
 impl Lexicon {
-    pub fn shared() -> &'static Self {
+    pub(crate) fn shared() -> &'static Self {
         SHARED.get_or_init(Self::parse)
     }
 
@@ -89,7 +89,7 @@ impl Lexicon {
     }
 
     /// The meaning of a cell's word, such as `seed` for `Saatgut`.
-    pub fn value(&self, kind: &'static str, text: &str) -> Option<&'static str> {
+    pub(crate) fn value(&self, kind: &'static str, text: &str) -> Option<&'static str> {
         let folded = fold(text);
         let words = self.values.get(kind)?;
         let lookup = |word: &str| words.get(word).copied();
@@ -97,12 +97,12 @@ impl Lexicon {
     }
 
     /// Whether a column name says anything.
-    pub fn knows(&self, name: &str) -> bool {
+    pub(crate) fn knows(&self, name: &str) -> bool {
         let meaning = self.read_name(name);
         !meaning.concepts.is_empty() && meaning.unknown.len() <= meaning.concepts.len()
     }
 
-    pub fn read_name(&self, name: &str) -> NameMeaning {
+    pub(crate) fn read_name(&self, name: &str) -> NameMeaning {
         let (plain, notes) = split_notes(name);
         let spaced = split_camel_case(&plain);
         let tokens = tokenize(&spaced);
@@ -198,7 +198,7 @@ impl Lexicon {
 }
 
 /// Lower case without accents; blanks at the ends go, runs become one.
-pub fn fold(text: &str) -> String {
+pub(crate) fn fold(text: &str) -> String {
     if text.is_ascii() {
         return collapse(&text.to_ascii_lowercase());
     }
@@ -219,7 +219,7 @@ pub fn fold(text: &str) -> String {
 }
 
 /// Trims the text and makes runs of blanks and line ends one blank.
-pub fn collapse(text: &str) -> String {
+pub(crate) fn collapse(text: &str) -> String {
     let mut result = String::with_capacity(text.len());
     for word in text.split(|letter: char| letter.is_whitespace() || letter == '\u{200b}') {
         if word.is_empty() {
@@ -360,11 +360,11 @@ const CURRENCIES: &str = "USD EUR GBP CAD AUD MXN BRL CHF JPY CNY INR ZAR NZD SE
     HUF RON UAH ARS CLP COP PEN UYU PYG BOB TRY RUB KZT BGN RSD ISK ILS EGP MAD KES NGN GHS THB \
     IDR MYR PHP SGD HKD KRW TWD VND PKR BDT GTQ HNL NIO CRC DOP";
 
-pub fn is_currency_code(text: &str) -> bool {
+pub(crate) fn is_currency_code(text: &str) -> bool {
     text.len() == 3 && CURRENCIES.split_ascii_whitespace().any(|code| code == text)
 }
 
-pub fn known_currency(text: &str) -> Option<&'static str> {
+pub(crate) fn known_currency(text: &str) -> Option<&'static str> {
     let upper = text.trim().to_ascii_uppercase();
     CURRENCIES
         .split_ascii_whitespace()

@@ -13,7 +13,7 @@ const MIN_SCORE: f64 = 0.4;
 const RIVAL_SHARE: f64 = 0.88;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Role {
+pub(crate) enum Role {
     Full,
     /// Orders without their lines.
     Headers,
@@ -22,21 +22,21 @@ pub enum Role {
 }
 
 #[derive(Debug, Clone)]
-pub struct MappedColumn {
+pub(crate) struct MappedColumn {
     pub index: usize,
     pub confidence: f64,
 }
 
 /// A column of quantities at one location.
 #[derive(Debug, Clone)]
-pub struct LocationColumn {
+pub(crate) struct LocationColumn {
     pub index: usize,
     pub location: String,
     pub target: &'static str,
 }
 
 #[derive(Debug, Clone)]
-pub struct Mapping {
+pub(crate) struct Mapping {
     pub table: Table,
     pub role: Role,
     pub score: f64,
@@ -46,22 +46,22 @@ pub struct Mapping {
 }
 
 impl Mapping {
-    pub fn column(&self, target: &str) -> Option<usize> {
+    pub(crate) fn column(&self, target: &str) -> Option<usize> {
         self.columns.get(target).map(|column| column.index)
     }
 
-    pub fn has(&self, target: &str) -> bool {
+    pub(crate) fn has(&self, target: &str) -> bool {
         self.columns.contains_key(target)
     }
 }
 
 /// Where the block stands: names of the sheet and the file, and the lines above it.
-pub struct Surroundings<'a> {
+pub(crate) struct Surroundings<'a> {
     pub sheet: &'a str,
     pub file: &'a str,
 }
 
-pub fn map_block(
+pub(crate) fn map_block(
     block: &Block,
     profiles: &[ColumnProfile],
     surroundings: &Surroundings<'_>,

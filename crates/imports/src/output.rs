@@ -8,7 +8,7 @@ use std::hash::{BuildHasher, Hash, Hasher};
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 
-pub struct Reject<'a> {
+pub(crate) struct Reject<'a> {
     pub file: &'a str,
     pub sheet: &'a str,
     pub cell: &'a str,
@@ -19,7 +19,7 @@ pub struct Reject<'a> {
 
 /// Where a row comes from: an index into the origins, its row, and the letters of its key's column.
 #[derive(Debug, Clone, Copy)]
-pub struct Origin {
+pub(crate) struct Origin {
     pub block: u32,
     pub row: u32,
 }
@@ -38,7 +38,7 @@ struct TableFile {
     losers: HashSet<u64>,
 }
 
-pub struct Output {
+pub(crate) struct Output {
     folder: PathBuf,
     tables: BTreeMap<Table, TableFile>,
     rejects: csv::Writer<BufWriter<File>>,
@@ -46,7 +46,7 @@ pub struct Output {
 }
 
 impl Output {
-    pub fn create(folder: &Path) -> Result<Self, csv::Error> {
+    pub(crate) fn create(folder: &Path) -> Result<Self, csv::Error> {
         std::fs::create_dir_all(folder)?;
         let file = File::create(folder.join("rejects.csv"))?;
         let mut rejects = csv::Writer::from_writer(BufWriter::new(file));
@@ -59,7 +59,7 @@ impl Output {
         })
     }
 
-    pub fn write_reject(&mut self, reject: &Reject<'_>) -> Result<(), csv::Error> {
+    pub(crate) fn write_reject(&mut self, reject: &Reject<'_>) -> Result<(), csv::Error> {
         self.rejected += 1;
         let value: String = reject.value.chars().take(200).collect();
         self.rejects.write_record([
@@ -73,7 +73,7 @@ impl Output {
     }
 
     /// Makes sure that the table has a file, even without rows.
-    pub fn open_table(&mut self, table: Table) -> Result<(), csv::Error> {
+    pub(crate) fn open_table(&mut self, table: Table) -> Result<(), csv::Error> {
         self.table(table).map(|_| ())
     }
 
@@ -96,7 +96,7 @@ impl Output {
     }
 
     /// Writes a row. Returns where the row stands that has the same key and lost, if there is one.
-    pub fn write_row(
+    pub(crate) fn write_row(
         &mut self,
         table: Table,
         values: &[String],
@@ -138,7 +138,7 @@ impl Output {
         Ok(Some(loser))
     }
 
-    pub fn finish(mut self) -> Result<(), csv::Error> {
+    pub(crate) fn finish(mut self) -> Result<(), csv::Error> {
         self.rejects.flush()?;
         for (_, mut file) in std::mem::take(&mut self.tables) {
             file.writer.flush()?;
@@ -163,7 +163,7 @@ impl Output {
     }
 }
 
-pub fn hash_key<'a>(parts: impl Iterator<Item = &'a str>) -> u128 {
+pub(crate) fn hash_key<'a>(parts: impl Iterator<Item = &'a str>) -> u128 {
     let mut one = FixedState::with_seed(1).build_hasher();
     let mut two = FixedState::with_seed(2).build_hasher();
     for part in parts {

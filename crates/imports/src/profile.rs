@@ -10,10 +10,10 @@ use crate::values::words::{read_category, read_commodity, read_crops, read_direc
 use crate::values::{is_blank, is_error};
 use std::collections::HashSet;
 
-pub const SAMPLE_ROWS: usize = 1500;
+pub(crate) const SAMPLE_ROWS: usize = 1500;
 
 #[derive(Debug, Clone, Default)]
-pub struct ColumnProfile {
+pub(crate) struct ColumnProfile {
     pub filled: u32,
     pub numbers: u32,
     pub integers: u32,
@@ -35,7 +35,7 @@ pub struct ColumnProfile {
 }
 
 impl ColumnProfile {
-    pub fn add(&mut self, cell: &Cell, epoch_1904: bool) {
+    pub(crate) fn add(&mut self, cell: &Cell, epoch_1904: bool) {
         if is_blank(cell) || is_error(cell) {
             return;
         }
@@ -88,25 +88,25 @@ impl ColumnProfile {
         }
     }
 
-    pub fn numeric_share(&self) -> f64 {
+    pub(crate) fn numeric_share(&self) -> f64 {
         self.share(self.numbers)
     }
 
-    pub fn is_name_like(&self) -> bool {
+    pub(crate) fn is_name_like(&self) -> bool {
         self.filled > 0 && self.share(self.spaced) > 0.6
     }
 
-    pub fn is_code_like(&self) -> bool {
+    pub(crate) fn is_code_like(&self) -> bool {
         self.filled > 0 && self.share(self.with_digit) > 0.8 && self.share(self.spaced) < 0.2
     }
 
-    pub fn distinct_share(&self) -> f64 {
+    pub(crate) fn distinct_share(&self) -> f64 {
         let distinct = u32::try_from(self.distinct.len()).unwrap_or(u32::MAX);
         self.share(distinct.min(self.filled))
     }
 
     /// How well the cells fit a column, from 0 to 1.
-    pub fn fit(&self, name: &str, kind: Kind) -> f64 {
+    pub(crate) fn fit(&self, name: &str, kind: Kind) -> f64 {
         if self.filled == 0 {
             return 0.97;
         }
@@ -174,7 +174,7 @@ impl ColumnProfile {
     }
 
     /// How sure the cells alone make a column.
-    pub fn content_only(&self, name: &str, kind: Kind) -> f64 {
+    pub(crate) fn content_only(&self, name: &str, kind: Kind) -> f64 {
         if self.filled < 3 && kind != Kind::Currency {
             return 0.0;
         }
@@ -196,7 +196,7 @@ impl ColumnProfile {
     }
 }
 
-pub fn profile_rows<'a>(
+pub(crate) fn profile_rows<'a>(
     rows: impl Iterator<Item = &'a Row>,
     width: usize,
     epoch_1904: bool,

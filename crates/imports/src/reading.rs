@@ -278,7 +278,7 @@ fn recognize_zip(bytes: &Bytes) -> Result<Format, RefusalCode> {
         names.push(
             entry
                 .name()
-                .map_or_else(|_| format!("entry {index}"), |name| name.into_owned()),
+                .map_or_else(|_| format!("entry {index}"), std::borrow::Cow::into_owned),
         );
     }
     let has = |wanted: &str| names.iter().any(|name| name.eq_ignore_ascii_case(wanted));

@@ -28,9 +28,8 @@ const ORDER_COLUMNS: [&str; 6] = [
     "direction",
 ];
 
-pub struct RowReader<'a> {
+pub(crate) struct RowReader<'a> {
     block: &'a Block,
-    mapping: &'a Mapping,
     merges: MergeFiller,
     width: usize,
     /// Required columns that hold texts, ids or dates.
@@ -45,7 +44,7 @@ pub struct RowReader<'a> {
 }
 
 impl<'a> RowReader<'a> {
-    pub fn new(
+    pub(crate) fn new(
         block: &'a Block,
         mapping: &'a Mapping,
         merges: MergeFiller,
@@ -80,7 +79,6 @@ impl<'a> RowReader<'a> {
         };
         Self {
             block,
-            mapping,
             merges,
             width: block.width(),
             identity,
@@ -93,12 +91,12 @@ impl<'a> RowReader<'a> {
         }
     }
 
-    pub fn contains(&self, number: u32) -> bool {
+    pub(crate) fn contains(&self, number: u32) -> bool {
         (self.block.first_row..=self.block.last_row).contains(&number)
     }
 
     /// The row with everything that holds for it, if it is data.
-    pub fn take(&mut self, mut row: Row) -> Option<Row> {
+    pub(crate) fn take(&mut self, mut row: Row) -> Option<Row> {
         if !self.contains(row.number) {
             return None;
         }
@@ -225,10 +223,6 @@ impl<'a> RowReader<'a> {
                 .map(|column| (*column, row.cell(*column).clone()))
                 .collect();
         }
-    }
-
-    pub fn mapping(&self) -> &Mapping {
-        self.mapping
     }
 }
 

@@ -207,7 +207,7 @@ impl Target {
 
 impl Pattern {
     fn score(&self, meaning: &NameMeaning) -> f64 {
-        let has = |wanted: &str| meaning.concepts.iter().any(|concept| *concept == wanted);
+        let has = |wanted: &str| meaning.concepts.contains(&wanted);
         if self
             .concepts
             .iter()

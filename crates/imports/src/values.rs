@@ -1,14 +1,14 @@
 //! What cells mean: numbers, dates, units and listed words.
 
-pub mod dates;
-pub mod numbers;
-pub mod units;
-pub mod words;
+pub(crate) mod dates;
+pub(crate) mod numbers;
+pub(crate) mod units;
+pub(crate) mod words;
 
 use crate::cell::Cell;
 
 /// Whether a text stands for nothing.
-pub fn is_null_word(text: &str) -> bool {
+pub(crate) fn is_null_word(text: &str) -> bool {
     let text = text.trim();
     text.is_empty()
         || matches!(
@@ -43,7 +43,7 @@ pub fn is_null_word(text: &str) -> bool {
 }
 
 /// Whether the cell is an error such as `#DIV/0!`, in a workbook or as text.
-pub fn is_error(cell: &Cell) -> bool {
+pub(crate) fn is_error(cell: &Cell) -> bool {
     match cell {
         Cell::Error(_) | Cell::Uncomputed => true,
         Cell::Text(text) => {
@@ -57,7 +57,7 @@ pub fn is_error(cell: &Cell) -> bool {
     }
 }
 
-pub fn is_blank(cell: &Cell) -> bool {
+pub(crate) fn is_blank(cell: &Cell) -> bool {
     match cell {
         Cell::Empty => true,
         Cell::Text(text) => is_null_word(text),

@@ -41,10 +41,10 @@ pub(super) fn open_ods(bytes: &Bytes) -> Result<Vec<Sheet>, RefusalCode> {
         if let Event::Start(start) | Event::Empty(start) = event {
             match start.local_name().as_ref() {
                 "style" => style = attribute(start, "name").unwrap_or_default(),
-                "table-properties" => {
-                    if attribute(start, "display").is_some_and(|shown| shown == "false") {
-                        hidden_styles.insert(style.clone());
-                    }
+                "table-properties"
+                    if attribute(start, "display").is_some_and(|shown| shown == "false") =>
+                {
+                    hidden_styles.insert(style.clone());
                 }
                 "spreadsheet" => is_spreadsheet = true,
                 "table" => {
@@ -291,7 +291,7 @@ impl OdsParser {
     }
 }
 
-/// LibreOffice marks errors in an attribute of its own.
+/// `LibreOffice` marks errors in an attribute of its own.
 fn calculated_kind(start: &BytesStart<'_>) -> String {
     let mut kind = String::new();
     for attribute in start.attributes().with_checks(false).flatten() {

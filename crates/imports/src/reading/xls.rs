@@ -91,7 +91,7 @@ impl Workbook {
                 encoding: None,
                 separator: None,
                 epoch_1904: workbook.epoch_1904,
-                source: std::rc::Rc::new(XlsSheet { rows, layout }),
+                source: Rc::new(XlsSheet { rows, layout }),
             });
         }
         Ok(sheets)
@@ -279,12 +279,10 @@ impl SheetReader<'_> {
                         .push(u32::from(u16_at(body, 0).unwrap_or(0)) + 1);
                 }
             }
-            0x007d => {
-                if u16_at(body, 8).unwrap_or(0) & 1 != 0 {
-                    let (first, last) = (u16_at(body, 0), u16_at(body, 2));
-                    let columns = first.unwrap_or(0)..=last.unwrap_or(0).min(255);
-                    self.layout.hidden_columns.extend(columns.map(usize::from));
-                }
+            0x007d if u16_at(body, 8).unwrap_or(0) & 1 != 0 => {
+                let (first, last) = (u16_at(body, 0), u16_at(body, 2));
+                let columns = first.unwrap_or(0)..=last.unwrap_or(0).min(255);
+                self.layout.hidden_columns.extend(columns.map(usize::from));
             }
             0x00e5 => {
                 for part in body.get(2..).unwrap_or(&[]).chunks_exact(8) {

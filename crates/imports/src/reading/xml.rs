@@ -107,8 +107,8 @@ pub(super) fn attribute(start: &BytesStart<'_>, name: &str) -> Option<String> {
 /// Appends the text of an event, which may be a character reference.
 pub(super) fn push_text(event: &Event<'_>, text: &mut String) -> Result<(), RefusalCode> {
     match event {
-        Event::Text(part) => text.push_str(&part),
-        Event::CData(part) => text.push_str(&part),
+        Event::Text(part) => text.push_str(part),
+        Event::CData(part) => text.push_str(part),
         Event::GeneralRef(reference) => push_reference(reference, text)?,
         _ => {}
     }

@@ -8,13 +8,13 @@ use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DateOrder {
+pub(crate) enum DateOrder {
     MonthFirst,
     DayFirst,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct DateReading {
+pub(crate) struct DateReading {
     pub month_first: Option<NaiveDateTime>,
     pub day_first: Option<NaiveDateTime>,
     pub offset: Option<FixedOffset>,
@@ -31,11 +31,11 @@ impl DateReading {
         }
     }
 
-    pub fn is_date(&self) -> bool {
+    pub(crate) fn is_date(&self) -> bool {
         self.month_first.is_some() || self.day_first.is_some()
     }
 
-    pub fn evidence(&self) -> Option<DateOrder> {
+    pub(crate) fn evidence(&self) -> Option<DateOrder> {
         match (self.month_first, self.day_first) {
             (Some(_), None) => Some(DateOrder::MonthFirst),
             (None, Some(_)) => Some(DateOrder::DayFirst),
@@ -43,11 +43,11 @@ impl DateReading {
         }
     }
 
-    pub fn is_ambiguous(&self) -> bool {
+    pub(crate) fn is_ambiguous(&self) -> bool {
         matches!((self.month_first, self.day_first), (Some(a), Some(b)) if a != b)
     }
 
-    pub fn value(&self, order: Option<DateOrder>) -> Option<NaiveDateTime> {
+    pub(crate) fn value(&self, order: Option<DateOrder>) -> Option<NaiveDateTime> {
         match order {
             Some(DateOrder::MonthFirst) => self.month_first,
             Some(DateOrder::DayFirst) => self.day_first,
@@ -60,7 +60,7 @@ impl DateReading {
 const MIN_YEAR: i32 = 1900;
 const MAX_YEAR: i32 = 2199;
 
-pub fn read_date(cell: &Cell, epoch_1904: bool) -> DateReading {
+pub(crate) fn read_date(cell: &Cell, epoch_1904: bool) -> DateReading {
     match cell {
         Cell::Number(digits, display) => {
             let mut reading = read_digits(digits, epoch_1904);
@@ -239,7 +239,7 @@ fn read_day(text: &str) -> DateReading {
     let at_midnight = |date: Option<NaiveDate>| date.map(|date| date.and_time(NaiveTime::MIN));
     let text = text.trim().trim_end_matches('.');
     let parts: Vec<&str> = text
-        .split(|letter: char| matches!(letter, '/' | '-' | '.' | ' ' | ','))
+        .split(['/', '-', '.', ' ', ','])
         .filter(|part| !part.is_empty())
         .collect();
     if let Some(date) = parse_compact(text) {

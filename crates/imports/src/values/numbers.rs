@@ -5,14 +5,14 @@ use crate::lexicon::{Lexicon, known_currency};
 use rust_decimal::{Decimal, RoundingStrategy};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DecimalSign {
+pub(crate) enum DecimalSign {
     Point,
     Comma,
 }
 
 /// The number of a cell, read both ways.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct NumberReading {
+pub(crate) struct NumberReading {
     pub point: Option<Decimal>,
     pub comma: Option<Decimal>,
     /// A code, or `$` for any dollar.
@@ -20,12 +20,12 @@ pub struct NumberReading {
 }
 
 impl NumberReading {
-    pub fn is_number(&self) -> bool {
+    pub(crate) fn is_number(&self) -> bool {
         self.point.is_some() || self.comma.is_some()
     }
 
     /// The sign that this cell decides, if it can be read only one way.
-    pub fn evidence(&self) -> Option<DecimalSign> {
+    pub(crate) fn evidence(&self) -> Option<DecimalSign> {
         match (self.point, self.comma) {
             (Some(_), None) => Some(DecimalSign::Point),
             (None, Some(_)) => Some(DecimalSign::Comma),
@@ -33,11 +33,11 @@ impl NumberReading {
         }
     }
 
-    pub fn is_ambiguous(&self) -> bool {
+    pub(crate) fn is_ambiguous(&self) -> bool {
         matches!((self.point, self.comma), (Some(point), Some(comma)) if point != comma)
     }
 
-    pub fn value(&self, sign: Option<DecimalSign>) -> Option<Decimal> {
+    pub(crate) fn value(&self, sign: Option<DecimalSign>) -> Option<Decimal> {
         match sign {
             Some(DecimalSign::Point) => self.point,
             Some(DecimalSign::Comma) => self.comma,
@@ -47,7 +47,7 @@ impl NumberReading {
     }
 }
 
-pub fn read_number(cell: &Cell) -> NumberReading {
+pub(crate) fn read_number(cell: &Cell) -> NumberReading {
     match cell {
         Cell::Number(digits, display) => {
             let value = parse_stored(digits);
@@ -67,7 +67,7 @@ pub fn read_number(cell: &Cell) -> NumberReading {
 }
 
 /// A number as workbooks store it.
-pub fn parse_stored(digits: &str) -> Option<Decimal> {
+pub(crate) fn parse_stored(digits: &str) -> Option<Decimal> {
     let value = match Decimal::from_str_exact(digits) {
         Ok(value) => value,
         Err(_) => Decimal::from_scientific(digits)
@@ -226,13 +226,13 @@ fn parse_plain(text: &str, point: char) -> Option<Decimal> {
 }
 
 /// Rounds half-even to 4 places; none if the number is out of range.
-pub fn round_amount(value: Decimal) -> Option<Decimal> {
+pub(crate) fn round_amount(value: Decimal) -> Option<Decimal> {
     let rounded = value.round_dp_with_strategy(4, RoundingStrategy::MidpointNearestEven);
     (rounded.abs() < Decimal::from(1_000_000_000_000_u64)).then(|| rounded.normalize())
 }
 
 /// A number as the id that it is: without exponent, with the zeros that the sheet shows.
-pub fn id_text(digits: &str, display: &Display) -> String {
+pub(crate) fn id_text(digits: &str, display: &Display) -> String {
     let text = parse_stored(digits).map_or_else(
         || digits.to_owned(),
         |value| value.round_sf(15).unwrap_or(value).normalize().to_string(),

@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 
 /// One of the word is `times / over` of the unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnitFactor {
+pub(crate) struct UnitFactor {
     pub unit: String,
     pub times: Decimal,
     pub over: Decimal,
@@ -22,15 +22,11 @@ impl UnitFactor {
         }
     }
 
-    pub fn is_one(&self) -> bool {
-        self.times == self.over
-    }
-
-    pub fn quantity(&self, value: Decimal) -> Option<Decimal> {
+    pub(crate) fn quantity(&self, value: Decimal) -> Option<Decimal> {
         value.checked_mul(self.times)?.checked_div(self.over)
     }
 
-    pub fn price(&self, value: Decimal) -> Option<Decimal> {
+    pub(crate) fn price(&self, value: Decimal) -> Option<Decimal> {
         value.checked_mul(self.over)?.checked_div(self.times)
     }
 }
@@ -48,7 +44,7 @@ fn metric(name: &str) -> Option<(Decimal, Decimal)> {
 }
 
 /// The unit of a word such as `Gallons`, `kg` or `2.5 gal jug`; none if it says no size.
-pub fn read_unit(text: &str) -> Option<UnitFactor> {
+pub(crate) fn read_unit(text: &str) -> Option<UnitFactor> {
     simple_unit(text).or_else(|| sized_unit(text))
 }
 
@@ -63,7 +59,7 @@ fn simple_unit(text: &str) -> Option<UnitFactor> {
     })
 }
 
-pub fn is_container(text: &str) -> bool {
+pub(crate) fn is_container(text: &str) -> bool {
     Lexicon::shared().value("container", text).is_some()
 }
 
@@ -79,15 +75,14 @@ fn sized_unit(text: &str) -> Option<UnitFactor> {
             .chars()
             .last()
             .is_some_and(|last| last.is_ascii_digit() || last == '.' || last == ',');
-        if letter == ' '
+        if (letter == ' '
             || letter == '-'
             || letter == '/'
             || letter == '×'
-            || (!word.is_empty() && is_number != was_number)
+            || (!word.is_empty() && is_number != was_number))
+            && !word.is_empty()
         {
-            if !word.is_empty() {
-                words.push(std::mem::take(&mut word));
-            }
+            words.push(std::mem::take(&mut word));
         }
         if letter == '×' {
             words.push("x".to_owned());
@@ -138,7 +133,7 @@ fn parse_size(word: &str) -> Option<Decimal> {
     reading.value(Some(DecimalSign::Point)).or(reading.comma)
 }
 
-pub fn answered_unit(unit: &str, factor: Decimal) -> Option<UnitFactor> {
+pub(crate) fn answered_unit(unit: &str, factor: Decimal) -> Option<UnitFactor> {
     (factor > Decimal::ZERO).then(|| UnitFactor {
         times: factor,
         ..UnitFactor::plain(unit)
@@ -147,14 +142,14 @@ pub fn answered_unit(unit: &str, factor: Decimal) -> Option<UnitFactor> {
 
 /// A unit of prices: the table's word, and what prices are multiplied with and divided by.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PriceUnit {
+pub(crate) struct PriceUnit {
     pub unit: &'static str,
     pub times: Decimal,
     pub over: Decimal,
 }
 
 /// Reads `$/bu`, `cents per bushel`, `USD/t`. `dollars` says whether a bare amount is in USD.
-pub fn read_price_unit(text: &str, dollars: bool) -> Option<PriceUnit> {
+pub(crate) fn read_price_unit(text: &str, dollars: bool) -> Option<PriceUnit> {
     let mut body = fold(text);
     for (long, short) in [
         ("¢", " cents "),

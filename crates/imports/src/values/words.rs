@@ -2,12 +2,12 @@
 
 use crate::lexicon::{Lexicon, collapse, fold};
 
-pub const CATEGORIES: [&str; 4] = ["seed", "fertilizer", "pesticide", "other"];
-pub const COMMODITIES: [&str; 4] = ["corn", "soybeans", "wheat", "fertilizer"];
-pub const UNITS: [&str; 5] = ["bag", "gal", "ton", "lb", "unit"];
+pub(crate) const CATEGORIES: [&str; 4] = ["seed", "fertilizer", "pesticide", "other"];
+pub(crate) const COMMODITIES: [&str; 4] = ["corn", "soybeans", "wheat", "fertilizer"];
+pub(crate) const UNITS: [&str; 5] = ["bag", "gal", "ton", "lb", "unit"];
 
 /// The category of a word, if it names one and nothing else.
-pub fn read_category(text: &str) -> Option<&'static str> {
+pub(crate) fn read_category(text: &str) -> Option<&'static str> {
     let lexicon = Lexicon::shared();
     if let Some(category) = lexicon.value("category", text) {
         return Some(category);
@@ -35,13 +35,13 @@ pub fn read_category(text: &str) -> Option<&'static str> {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DocumentType {
+pub(crate) struct DocumentType {
     /// Sale or purchase, if the word says it.
     pub is_sale: Option<bool>,
     pub is_return: bool,
 }
 
-pub fn read_direction(text: &str) -> Option<DocumentType> {
+pub(crate) fn read_direction(text: &str) -> Option<DocumentType> {
     let lexicon = Lexicon::shared();
     let folded = fold(text);
     let meaning = lexicon
@@ -53,7 +53,7 @@ pub fn read_direction(text: &str) -> Option<DocumentType> {
 }
 
 /// Answers are in the table's words.
-pub fn direction_of(meaning: &str) -> Option<DocumentType> {
+pub(crate) fn direction_of(meaning: &str) -> Option<DocumentType> {
     let (is_sale, is_return) = match meaning {
         "sale" => (Some(true), false),
         "purchase" => (Some(false), false),
@@ -71,12 +71,12 @@ fn meaning_word(folded: &str) -> Option<&'static str> {
         .find(|word| *word == folded)
 }
 
-pub fn read_commodity(text: &str) -> Option<&'static str> {
+pub(crate) fn read_commodity(text: &str) -> Option<&'static str> {
     Lexicon::shared().value("commodity", text)
 }
 
 /// The crops of a list, or the first word that is none.
-pub fn read_crops(text: &str) -> Result<Vec<&'static str>, String> {
+pub(crate) fn read_crops(text: &str) -> Result<Vec<&'static str>, String> {
     let mut crops = Vec::new();
     let normalized = text
         .replace(" and ", ";")
@@ -97,7 +97,7 @@ pub fn read_crops(text: &str) -> Result<Vec<&'static str>, String> {
     Ok(crops)
 }
 
-pub fn read_flag(text: &str) -> Option<bool> {
+pub(crate) fn read_flag(text: &str) -> Option<bool> {
     let lexicon = Lexicon::shared();
     if lexicon.value("yes", text).is_some() {
         return Some(true);
@@ -105,7 +105,7 @@ pub fn read_flag(text: &str) -> Option<bool> {
     lexicon.value("no", text).map(|_| false)
 }
 
-pub fn is_total_word(text: &str) -> bool {
+pub(crate) fn is_total_word(text: &str) -> bool {
     let lexicon = Lexicon::shared();
     let folded = fold(text);
     let words: Vec<&str> = folded
