@@ -15,17 +15,34 @@ interface StatCardProps {
   badges?: ReactNode;
 }
 
+/** Width of a card in percent, times the characters that fit at a font size of 1% of it. */
+const CARD_CHARACTERS_CQI = 140;
+
 export function StatCard({ label, value, unit, change, badges }: StatCardProps) {
   const id = useId();
   return (
-    <Paper component="section" aria-labelledby={id} sx={{ p: 5, minWidth: 0, minHeight: 136 }}>
+    <Paper
+      component="section"
+      aria-labelledby={id}
+      sx={{ p: 5, minWidth: 0, minHeight: 136, containerType: 'inline-size' }}
+    >
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, flexWrap: 'wrap' }}>
         <Typography id={id} component="h2" variant="body2" sx={{ color: 'text.secondary', fontWeight: 600 }}>
           {label}
         </Typography>
         {badges}
       </Box>
-      <Typography component="p" variant="h1" sx={{ mt: 2, fontVariantNumeric: 'tabular-nums' }}>
+      <Typography
+        component="p"
+        variant="h1"
+        sx={{
+          mt: 2,
+          fontVariantNumeric: 'tabular-nums',
+          // A long amount becomes smaller rather than broken.
+          fontSize: `min(1.75rem, ${String(Math.round(CARD_CHARACTERS_CQI / value.length))}cqi)`,
+          whiteSpace: 'nowrap',
+        }}
+      >
         {value}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
