@@ -93,7 +93,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
               </Typography>
               {members.map(({ option, index }) => (
                 // The keys are handled by the field, which keeps the focus.
-                // eslint-disable-next-line jsx-a11y/click-events-have-key-events
                 <Box
                   key={`${option.label} ${option.to}`}
                   id={optionId(index)}
