@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { ConnectionBanner } from './ConnectionBanner';
 import { Header } from './Header';
 import { SkipLink } from './SkipLink';
 
@@ -18,6 +19,7 @@ export function AppLayout({ onSearch, children }: AppLayoutProps) {
     <>
       <SkipLink to={MAIN_ID} />
       <Header onSearch={onSearch} />
+      <ConnectionBanner />
       <Main>{children}</Main>
     </>
   );

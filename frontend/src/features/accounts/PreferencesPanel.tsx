@@ -68,6 +68,7 @@ function PreferencesForm({ kept: saved, currency }: { kept: Preferences; currenc
   });
   return (
     <Form
+      warnsOnLeave
       onSubmit={form.handleSubmit((values) =>
         change.mutate({
           formats: findOption(formatOptions(), values.formats),

@@ -23,7 +23,7 @@ export function ProfilePanel() {
   return (
     <AccountPanel title={t('profile')} height={188}>
       {(account) => (
-        <Form onSubmit={form.handleSubmit((values) => rename.mutate(values.name.trim()))}>
+        <Form warnsOnLeave onSubmit={form.handleSubmit((values) => rename.mutate(values.name.trim()))}>
           <ReadOnlyField fields={[[t('email'), account.email]]} />
           {!account.emailVerified && (
             <Suspense fallback={null}>

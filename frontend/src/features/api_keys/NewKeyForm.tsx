@@ -48,6 +48,7 @@ export function NewKeyForm({ grantable }: NewKeyFormProps) {
   }
   return (
     <Form
+      warnsOnLeave
       onSubmit={form.handleSubmit((values) => {
         const days = values.expiresAt;
         createKey.mutate({

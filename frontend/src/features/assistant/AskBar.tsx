@@ -1,10 +1,11 @@
 /** The bar at the bottom of the window: quick prompts and the input, including its draft text. */
 import Box from '@mui/material/Box';
-import { useState, type Ref } from 'react';
+import type { Ref } from 'react';
 import { Composer } from './Composer';
 import { QuickPrompts } from './QuickPrompts';
 import { useAskFromUrl } from './useAskFromUrl';
 import type { Conversation } from './useConversation';
+import { useDraft } from './useDraft';
 
 interface AskBarProps {
   talk: Conversation;
@@ -15,7 +16,7 @@ interface AskBarProps {
 }
 
 export function AskBar({ talk, input, blocked, onAsk }: AskBarProps) {
-  const [draft, setDraft] = useState('');
+  const [draft, setDraft] = useDraft();
   useAskFromUrl(talk, setDraft);
   return (
     <Box

@@ -7,14 +7,19 @@ import { formatDateTime } from '@/lib/format';
 import { t } from '@/messages/en/operators';
 import { DescriptionItem, DescriptionList } from '@/ui/DescriptionList';
 import { ErrorAlert } from '@/ui/ErrorAlert';
+import { CopyLink } from './CopyLink';
 import { useReadEmail, type OperatorEmail } from './emailQueries';
 
 const formatTimes = (attempts: number): string =>
   attempts === 0 ? t('never') : t('times', { count: attempts, attempts });
 
+/** The link that an invitation or a password reset carries. */
+const LINK = /https?:\/\/\S+#token=\S+/;
+
 export function EmailDetail({ email, emailEnabled }: { email: OperatorEmail; emailEnabled: boolean }) {
   const read = useReadEmail();
   const readable = !emailEnabled && (email.state === 'pending' || email.state === 'failed');
+  const link = read.data?.body === undefined ? undefined : LINK.exec(read.data.body)?.[0];
   return (
     <Box
       sx={{
@@ -47,6 +52,7 @@ export function EmailDetail({ email, emailEnabled }: { email: OperatorEmail; ema
       {read.error && <ErrorAlert {...errorText(read.error, t('couldntOpenTheEmailTryAgain'))} />}
       <Box aria-live="polite">
         {read.data?.withheldReason && <Typography>{read.data.withheldReason}</Typography>}
+        {link !== undefined && <CopyLink link={link} />}
         {read.data?.body && (
           <Box
             component="pre"

@@ -48,6 +48,7 @@ export function LimitsSheet({ tenant, onClose }: { tenant: Tenant; onClose: () =
     <Sheet title={t('limits', { name: tenant.name })} onClose={onClose}>
       <Typography>{t('existingDataIsKeptAnythingAbove')}</Typography>
       <Form
+        warnsOnLeave
         onSubmit={form.handleSubmit((values) => {
           const limits = LIMIT_NAMES.flatMap((name) => {
             const value = values[name].trim();

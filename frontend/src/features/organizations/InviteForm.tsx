@@ -25,6 +25,7 @@ export function InviteForm({ inviterRole, sendsEmail }: InviteFormProps) {
   const form = useTypedForm({ fields: ['email', 'role'], failure: invite.error });
   return (
     <Form
+      warnsOnLeave
       onSubmit={form.handleSubmit((values, element) => {
         const role = values.role;
         if (isRole(role)) {

@@ -29,6 +29,7 @@ export function MemberForm({ member, by }: { member: Member; by: string }) {
   return (
     <Box sx={{ py: 3, textAlign: 'left' }}>
       <Form
+        warnsOnLeave
         onSubmit={form.handleSubmit((values) => {
           const role = values.role;
           if (isRole(role)) give.mutate({ id: member.id, role });

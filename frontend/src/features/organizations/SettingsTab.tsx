@@ -51,6 +51,7 @@ function SettingsForm({ organization }: { organization: Organization }) {
   const form = useTypedForm({ fields: ['name', 'currency', 'timeZone'], failure: change.error });
   return (
     <Form
+      warnsOnLeave
       onSubmit={form.handleSubmit((values) =>
         change.mutate({
           name: values.name.trim(),

@@ -44,6 +44,7 @@ export function CorrectionForm({ row, onClose }: CorrectionFormProps) {
   ];
   return (
     <Form
+      warnsOnLeave
       onSubmit={form.handleSubmit((values) =>
         save.mutate(buildCorrection(row, values), { onSuccess: onClose }),
       )}

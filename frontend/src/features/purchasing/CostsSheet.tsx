@@ -124,6 +124,7 @@ export function CostsSheet({ onClose }: { onClose: () => void }) {
     return (
       // Changed settings remount the form.
       <Form
+        warnsOnLeave
         key={data.updatedAt ?? ''}
         onSubmit={form.handleSubmit((values) => {
           const filled = COST_FIELDS.map(({ field }) => [field, values[field].trim()] as const);

@@ -20,6 +20,9 @@ export const t = createTranslator('operators', {
   validUntil: 'Valid until',
   attempts: 'Attempts',
   sent: 'Sent',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied. Share it only with the recipient.',
+  yourBrowserBlockedCopying: 'Your browser blocked copying. Select the link in the email.',
   viewEmail: 'View email',
   anyoneWithTheLinkCanUse:
     'Anyone with the link can use it. Viewing this email is recorded in the audit log.',

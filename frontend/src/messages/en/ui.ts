@@ -2,6 +2,7 @@
 import { createTranslator } from '@/lib/translate';
 
 export const t = createTranslator('ui', {
+  leaveWithoutSaving: 'Leave without saving your changes?',
   retry: 'Retry',
   request: 'Request {requestId}',
 });
