@@ -1,0 +1,168 @@
+//! The dimensions, and the tables that list the members of those with text.
+
+use super::{CalendarNumber, Dimension, DimensionType, Field};
+use crate::calendar::Bucket;
+
+/// A column that lists members of a dimension.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MemberTable {
+    pub(crate) table: &'static str,
+    pub(crate) column: &'static str,
+}
+
+const fn text(id: &'static str, label: &'static str, field: Field) -> Dimension {
+    Dimension {
+        id,
+        label,
+        value_type: DimensionType::Text,
+        field,
+        is_groupable: true,
+    }
+}
+
+const fn attribute(
+    id: &'static str,
+    label: &'static str,
+    dimension_type: DimensionType,
+    field: Field,
+) -> Dimension {
+    Dimension {
+        id,
+        label,
+        value_type: dimension_type,
+        field,
+        is_groupable: false,
+    }
+}
+
+const fn time(id: &'static str, label: &'static str, dimension_type: DimensionType) -> Dimension {
+    Dimension {
+        id,
+        label,
+        value_type: dimension_type,
+        field: Field::Day,
+        is_groupable: true,
+    }
+}
+
+pub(super) static ITEM: Dimension = text("item", "Item", Field::Item);
+pub(super) static CATEGORY: Dimension = text("category", "Category", Field::Category);
+pub(super) static UNIT: Dimension = text("unit", "Unit", Field::Unit);
+pub(super) static CURRENCY: Dimension = text("currency", "Currency", Field::Currency);
+pub(super) static CUSTOMER: Dimension = text("customer", "Customer", Field::Customer);
+pub(super) static SALESPERSON: Dimension = text("salesperson", "Salesperson", Field::Salesperson);
+pub(super) static STATE: Dimension = text("state", "State", Field::State);
+pub(super) static COUNTY: Dimension = text("county", "County", Field::County);
+pub(super) static CROP: Dimension = text("crop", "Crop", Field::Crop);
+pub(super) static SUPPLIER: Dimension = text("supplier", "Supplier", Field::Supplier);
+pub(super) static LOCATION: Dimension = text("location", "Location", Field::Location);
+pub(super) static ORDER: Dimension = text("order", "Order", Field::Order);
+pub(super) static COMMODITY: Dimension = text("commodity", "Commodity", Field::Commodity);
+pub(super) static MARKET: Dimension = text("market", "Market", Field::Market);
+
+const DECIMALS: DimensionType = DimensionType::Number(4);
+
+pub(super) static ACRES: Dimension = attribute("acres", "Acres", DECIMALS, Field::Acres);
+pub(super) static CUSTOMER_SINCE: Dimension = attribute(
+    "customer_since",
+    "Customer since",
+    DimensionType::Date,
+    Field::CustomerSince,
+);
+pub(super) static UNIT_PRICE: Dimension =
+    attribute("unit_price", "Unit price", DECIMALS, Field::UnitPrice);
+pub(super) static LINE_AMOUNT: Dimension =
+    attribute("line_amount", "Line amount", DECIMALS, Field::Amount);
+pub(super) static LEAD_TIME: Dimension = attribute(
+    "lead_time",
+    "Lead time in days",
+    DimensionType::Number(0),
+    Field::LeadTime,
+);
+
+const fn bucket(label: &'static str, bucket: Bucket, id: &'static str) -> Dimension {
+    time(id, label, DimensionType::Bucket(bucket))
+}
+
+static DAY: Dimension = bucket("Day", Bucket::Day, "day");
+static WEEK: Dimension = bucket("Week", Bucket::Week, "week");
+static MONTH: Dimension = bucket("Month", Bucket::Month, "month");
+static QUARTER: Dimension = bucket("Quarter", Bucket::Quarter, "quarter");
+static HALF: Dimension = bucket("Half-year", Bucket::Half, "half");
+static YEAR: Dimension = bucket("Year", Bucket::Year, "year");
+static FISCAL_YEAR: Dimension = bucket("Fiscal year", Bucket::FiscalYear, "fiscal_year");
+static SEASON: Dimension = bucket("Season", Bucket::Season, "season");
+static WEEKDAY: Dimension = time(
+    "weekday",
+    "Weekday",
+    DimensionType::CalendarNumber(CalendarNumber::Weekday),
+);
+static MONTH_OF_YEAR: Dimension = time(
+    "month_of_year",
+    "Month of the year",
+    DimensionType::CalendarNumber(CalendarNumber::MonthOfYear),
+);
+static DAY_OF_MONTH: Dimension = time(
+    "day_of_month",
+    "Day of the month",
+    DimensionType::CalendarNumber(CalendarNumber::DayOfMonth),
+);
+
+/// The dimensions of every dataset whose rows have days.
+pub(super) static TIMES: &[&Dimension] = &[
+    &DAY,
+    &WEEK,
+    &MONTH,
+    &QUARTER,
+    &HALF,
+    &YEAR,
+    &FISCAL_YEAR,
+    &SEASON,
+    &WEEKDAY,
+    &MONTH_OF_YEAR,
+    &DAY_OF_MONTH,
+];
+
+const fn member(table: &'static str, column: &'static str) -> MemberTable {
+    MemberTable { table, column }
+}
+
+impl Dimension {
+    /// The columns that together list all members of a dimension with text. They may list others,
+    /// too. Items, customers, suppliers, crops and orders are listed otherwise.
+    pub(crate) fn member_tables(&self) -> &'static [MemberTable] {
+        const CATEGORIES: &[MemberTable] = &[member("inventory", "category")];
+        const UNITS: &[MemberTable] = &[
+            member("inventory", "unit"),
+            member("rollup_item_month", "unit"),
+            member("market_data", "unit"),
+        ];
+        const CURRENCIES: &[MemberTable] = &[
+            member("inventory", "currency"),
+            member("rollup_item_month", "currency"),
+        ];
+        const LOCATIONS: &[MemberTable] = &[
+            member("inventory", "location"),
+            member("rollup_item_month", "location"),
+        ];
+        const SALESPEOPLE: &[MemberTable] = &[member("customers", "salesperson")];
+        const STATES: &[MemberTable] = &[member("customers", "state")];
+        const COUNTIES: &[MemberTable] = &[member("customers", "county")];
+        const COMMODITIES: &[MemberTable] = &[member("market_data", "commodity")];
+        const MARKETS: &[MemberTable] = &[member("market_data", "market")];
+        const ORDERS: &[MemberTable] = &[member("purchase_transactions", "order_id")];
+        match self.field {
+            Field::Category => CATEGORIES,
+            Field::Unit => UNITS,
+            Field::Currency => CURRENCIES,
+            Field::Location => LOCATIONS,
+            Field::Salesperson => SALESPEOPLE,
+            Field::State => STATES,
+            Field::County => COUNTIES,
+            Field::Commodity => COMMODITIES,
+            Field::Market => MARKETS,
+            Field::Order => ORDERS,
+            _ => &[],
+        }
+    }
+}

@@ -1,0 +1,352 @@
+//! The statements that answer a query.
+
+use crate::answer::{Answer, GroupFigures, Results};
+use crate::calendar::Calendar;
+use crate::catalogue::{Access, Aggregate, Condition, Dimension, Field, find_dimension};
+use crate::query::{Query, QueryError};
+use crate::sql::{
+    Cell, CellKind, FactContext, GroupQuery, MAX_GROUPS, MemberIndex, ResultRows, Rows, Source,
+    Statement, lookup_fields, member_rows,
+};
+use sea_query::{Expr, ExprTrait, Query as SqlQuery};
+
+/// A query with the statements that answer it.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    query: Query,
+    members: MemberIndex,
+}
+
+/// Which groups a statement returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Level {
+    /// One for each row of the answer.
+    Rows,
+    /// One for each currency and unit.
+    Totals,
+}
+
+/// A part of the answer that one statement computes.
+#[derive(Clone, Debug)]
+struct Job {
+    /// 0 for the period, 1 for the compared one.
+    span: usize,
+    level: Level,
+    date: Field,
+    figures: JobFigures,
+}
+
+#[derive(Clone, Debug)]
+enum JobFigures {
+    Aggregates(Vec<Aggregate>),
+    Median(Aggregate),
+}
+
+impl Aggregate {
+    pub(crate) fn is_median(self) -> bool {
+        matches!(self, Self::MedianOfOrders(_) | Self::Median(..))
+    }
+
+    /// Whether the figure of a group follows from those of its parts.
+    fn is_foldable(self) -> bool {
+        !self.is_median() && !matches!(self, Self::CountDistinct(..))
+    }
+}
+
+impl Plan {
+    /// Plans a query.
+    pub fn new(query: Query) -> Self {
+        Self {
+            query,
+            members: MemberIndex::default(),
+        }
+    }
+
+    /// The query.
+    pub fn query(&self) -> &Query {
+        &self.query
+    }
+
+    fn lookup_fields(&self) -> Vec<Field> {
+        lookup_fields(&self.query.filters, &self.query.dimensions)
+    }
+
+    /// Statements that list members whose names the query compares. Pass their rows to
+    /// [`Self::set_members`].
+    pub fn lookups(&self, source: &dyn Source) -> Vec<Statement> {
+        let context = self.context(source);
+        self.lookup_fields()
+            .into_iter()
+            .filter_map(|field| member_rows(&context, dimension_of(field)?))
+            .collect()
+    }
+
+    /// Takes the rows of [`Self::lookups`], in the same order.
+    pub fn set_members(&mut self, results: &[ResultRows]) {
+        for (field, rows) in self.lookup_fields().into_iter().zip(results) {
+            self.members.insert(field, rows);
+        }
+    }
+
+    fn context<'a>(&'a self, source: &'a dyn Source) -> FactContext<'a> {
+        FactContext {
+            source,
+            calendar: self.query.calendar,
+            members: &self.members,
+        }
+    }
+
+    /// The dimensions of groups: those of the query, then those that keep currencies and units
+    /// apart.
+    fn group_dimensions(&self, level: Level) -> Vec<&'static Dimension> {
+        let splits = self.query.split_candidates();
+        match level {
+            Level::Totals => splits,
+            Level::Rows => self
+                .query
+                .dimensions
+                .iter()
+                .copied()
+                .chain(splits)
+                .collect(),
+        }
+    }
+
+    fn jobs(&self) -> Vec<Job> {
+        let query = &self.query;
+        let mut dates: Vec<Field> = Vec::new();
+        for measure in &query.measures {
+            if !dates.contains(&measure.date) {
+                dates.push(measure.date);
+            }
+        }
+        let is_exploded = query.dimensions.iter().any(|one| one.field == Field::Crop);
+        let mut jobs = Vec::new();
+        for span in 0..=usize::from(query.compared.is_some()) {
+            for date in &dates {
+                let aggregates = self.aggregates_of(*date);
+                let (medians, mut plain): (Vec<_>, Vec<_>) =
+                    aggregates.into_iter().partition(|one| one.is_median());
+                let lines = Aggregate::Count(Condition::Always);
+                if !plain.contains(&lines) {
+                    plain.push(lines);
+                }
+                let is_folded = !is_exploded && plain.iter().all(|one| one.is_foldable());
+                for level in [Level::Rows, Level::Totals] {
+                    if level == Level::Rows && query.dimensions.is_empty() {
+                        continue;
+                    }
+                    let job = |figures| Job {
+                        span,
+                        level,
+                        date: *date,
+                        figures,
+                    };
+                    let is_needed =
+                        level == Level::Rows || query.dimensions.is_empty() || !is_folded;
+                    if is_needed {
+                        jobs.push(job(JobFigures::Aggregates(plain.clone())));
+                    }
+                    jobs.extend(medians.iter().map(|one| job(JobFigures::Median(*one))));
+                }
+            }
+        }
+        jobs
+    }
+
+    /// The aggregates of all measures with this date.
+    fn aggregates_of(&self, date: Field) -> Vec<Aggregate> {
+        let mut found: Vec<Aggregate> = Vec::new();
+        let measures = self.query.measures.iter().filter(|one| one.date == date);
+        for aggregate in measures.flat_map(|measure| measure.formula.aggregates()) {
+            if !found.contains(&aggregate) {
+                found.push(aggregate);
+            }
+        }
+        if found
+            .iter()
+            .any(|one| matches!(one, Aggregate::Sum(Field::CostAmount, _)))
+        {
+            for condition in [Condition::HasCost, Condition::HasPurchasePrice] {
+                found.push(Aggregate::Count(condition));
+            }
+        }
+        found
+    }
+
+    /// Whether money of all lines is added up without a currency to split it by.
+    fn needs_one_currency(&self) -> bool {
+        self.query.dataset.id == "customers"
+            && self
+                .query
+                .measures
+                .iter()
+                .any(|measure| measure.id == "revenue_per_acre")
+    }
+
+    /// The statements of the figures. Pass their rows to [`Self::answer`].
+    pub fn statements(&self, source: &dyn Source) -> Vec<Statement> {
+        let context = self.context(source);
+        let query = &self.query;
+        let mut statements: Vec<Statement> = self
+            .jobs()
+            .iter()
+            .map(|job| {
+                let dimensions = self.group_dimensions(job.level);
+                let groups = GroupQuery {
+                    context: &context,
+                    dataset: query.dataset,
+                    date: job.date,
+                    span: query
+                        .compared
+                        .filter(|_| job.span > 0)
+                        .unwrap_or(query.span),
+                    filters: &query.filters,
+                    dimensions: &dimensions,
+                };
+                match &job.figures {
+                    JobFigures::Aggregates(aggregates) => groups.aggregate(aggregates),
+                    JobFigures::Median(aggregate) => groups.median(*aggregate),
+                }
+            })
+            .collect();
+        if self.needs_one_currency() {
+            let currencies = SqlQuery::select()
+                .distinct()
+                .expr_as(Expr::col(("t", "currency")).cast_as("text"), "currency")
+                .from_subquery(source.table("rollup_line_day", Rows::Live), "t")
+                .and_where(Expr::col(("t", "day")).lte(query.calendar.today))
+                .take();
+            statements.push(Statement::new(currencies, vec![CellKind::Text]));
+        }
+        statements
+    }
+
+    /// Answers the query from the rows of [`Self::statements`], in the same order.
+    pub fn answer(&self, results: Vec<ResultRows>) -> Result<Answer, QueryError> {
+        let jobs = self.jobs();
+        let currencies = results.get(jobs.len()).map_or(0, Vec::len);
+        if self.needs_one_currency() && currencies > 1 {
+            return Err(QueryError::new(
+                "measures",
+                "Revenue per acre would add up several currencies, which are never added.",
+            ));
+        }
+        let mut collected = Results::default();
+        for (job, rows) in jobs.iter().zip(results) {
+            if u64::try_from(rows.len()).unwrap_or(u64::MAX) > MAX_GROUPS {
+                return Err(QueryError::new(
+                    "dimensions",
+                    format!(
+                        "The answer has more than {MAX_GROUPS} rows. Add filters, or remove a \
+                        dimension."
+                    ),
+                ));
+            }
+            let dimensions = self.group_dimensions(job.level);
+            let part = (job.span, job.level, job.date);
+            match &job.figures {
+                JobFigures::Aggregates(aggregates) => {
+                    for row in rows {
+                        collected.insert(part, GroupFigures::read(row, &dimensions, aggregates));
+                    }
+                }
+                JobFigures::Median(aggregate) => {
+                    for row in rows {
+                        collected.insert(part, GroupFigures::read(row, &dimensions, &[*aggregate]));
+                    }
+                }
+            }
+        }
+        if !self.query.dimensions.is_empty() {
+            let is_aggregated = |job: &Job, level: Level| {
+                job.level == level && matches!(job.figures, JobFigures::Aggregates(_))
+            };
+            for job in jobs.iter().filter(|job| is_aggregated(job, Level::Rows)) {
+                let is_there = jobs.iter().any(|one| {
+                    is_aggregated(one, Level::Totals)
+                        && one.span == job.span
+                        && one.date == job.date
+                });
+                if !is_there {
+                    collected.fold_totals(job.span, job.date, self.query.dimensions.len());
+                }
+            }
+        }
+        Ok(Answer::assemble(&self.query, &collected))
+    }
+}
+
+fn dimension_of(field: Field) -> Option<&'static Dimension> {
+    crate::catalogue::DATASETS
+        .iter()
+        .flat_map(crate::Dataset::all_dimensions)
+        .find(|dimension| dimension.field == field && dimension.kind() == crate::Kind::Text)
+}
+
+/// The members of a dimension, for a search.
+#[derive(Clone, Debug)]
+pub struct MemberList {
+    dimension: &'static Dimension,
+}
+
+impl MemberList {
+    /// The members of a dimension with text.
+    pub fn new(dimension: &str) -> Option<Self> {
+        let dimension = find_dimension(dimension)?;
+        (dimension.kind() == crate::Kind::Text).then_some(Self { dimension })
+    }
+
+    /// The dimension.
+    pub fn dimension(&self) -> &'static Dimension {
+        self.dimension
+    }
+
+    /// What a caller must be allowed to read.
+    pub fn access(&self) -> Access {
+        match self.dimension.field {
+            Field::Supplier => Access::Purchasing,
+            Field::Customer | Field::Salesperson | Field::State | Field::County | Field::Crop => {
+                Access::Customers
+            }
+            Field::Commodity | Field::Market => Access::Market,
+            Field::Order => Access::Sales,
+            _ => Access::Inventory,
+        }
+    }
+
+    /// The statement that lists all members.
+    pub fn statement(&self, source: &dyn Source, calendar: Calendar) -> Option<Statement> {
+        let members = MemberIndex::default();
+        let context = FactContext {
+            source,
+            calendar,
+            members: &members,
+        };
+        member_rows(&context, self.dimension)
+    }
+
+    /// The names that contain a text, ignoring case, in order and without duplicates.
+    pub fn search(&self, rows: &ResultRows, text: &str) -> Vec<String> {
+        let text = text.to_lowercase();
+        let mut names: Vec<String> = rows
+            .iter()
+            .filter_map(|row| row.get(1).and_then(Cell::text))
+            .flat_map(|name| -> Vec<&str> {
+                if self.dimension.field == Field::Crop {
+                    name.split(';').collect()
+                } else {
+                    vec![name]
+                }
+            })
+            .filter(|name| name.to_lowercase().contains(&text))
+            .map(ToOwned::to_owned)
+            .collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+}
+
+#[cfg(test)]
+mod tests;

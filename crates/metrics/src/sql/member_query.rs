@@ -1,0 +1,101 @@
+//! Lists members of dimensions.
+
+use super::dialect::column;
+use super::fact_query::item_names;
+use super::{CellKind, FactContext, Rows, Statement};
+use crate::catalogue::{Dimension, Field};
+use sea_query::{Expr, ExprTrait, JoinType, Query, SelectStatement, UnionType};
+
+/// All members of a dimension with text, as (id, name). For crops, the combinations that customers
+/// have. It may list members that have no rows.
+fn members(context: &FactContext<'_>, dimension: &Dimension) -> Option<SelectStatement> {
+    let named = |table: &'static str, id: &'static str, name: &'static str| {
+        Query::select()
+            .expr_as(column("t", id), "id")
+            .expr_as(column("t", name), "name")
+            .from_subquery(context.live(table), "t")
+            .take()
+    };
+    let select = match dimension.field {
+        Field::Customer => named("customers", "customer_id", "customer_name"),
+        Field::Supplier => named("suppliers", "supplier_id", "supplier_name"),
+        Field::Crop => distinct(context, "customers", "crops"),
+        Field::Item => {
+            let ids = Query::select()
+                .distinct()
+                .column("item_id")
+                .from_subquery(context.live("rollup_item_month"), "t")
+                .union(
+                    UnionType::Distinct,
+                    Query::select()
+                        .column("item_id")
+                        .from_subquery(context.source.table("inventory", Rows::WithDeleted), "v")
+                        .take(),
+                )
+                .take();
+            let on = column("i", "item_id").eq(column("d", "item_id"));
+            Query::select()
+                .expr_as(column("d", "item_id"), "id")
+                .expr_as(
+                    context.dialect().template(
+                        "coalesce(?, ?)",
+                        [column("i", "item_name"), column("d", "item_id")],
+                    ),
+                    "name",
+                )
+                .from_subquery(ids, "d")
+                .join_subquery(JoinType::LeftJoin, item_names(context), "i", on)
+                .take()
+        }
+        field => {
+            let mut tables = dimension
+                .member_tables()
+                .iter()
+                .map(|member| distinct(context, member.table, member.column));
+            let mut all = tables.next()?;
+            for table in tables {
+                all.union(UnionType::Distinct, table);
+            }
+            if field == Field::Category {
+                // The category of items without an inventory row.
+                let unknown = Query::select()
+                    .expr_as(Expr::cust("'Unknown'"), "id")
+                    .expr_as(Expr::cust("'Unknown'"), "name")
+                    .take();
+                all.union(UnionType::Distinct, unknown);
+            }
+            all
+        }
+    };
+    Some(select)
+}
+
+fn distinct(context: &FactContext<'_>, table: &'static str, name: &'static str) -> SelectStatement {
+    // Categories of deleted inventory rows still count for lines.
+    let rows = match table {
+        "inventory" => Rows::WithDeleted,
+        _ => Rows::Live,
+    };
+    Query::select()
+        .distinct()
+        .expr_as(column("t", name), "id")
+        .expr_as(column("t", name), "name")
+        .from_subquery(context.source.table(table, rows), "t")
+        .and_where(column("t", name).is_not_null())
+        .and_where(column("t", name).ne(""))
+        .take()
+}
+
+fn as_texts(select: SelectStatement) -> SelectStatement {
+    Query::select()
+        .expr_as(column("a", "id").cast_as("text"), "id")
+        .expr_as(column("a", "name").cast_as("text"), "name")
+        .from_subquery(select, "a")
+        .take()
+}
+
+/// All members, to compare names with.
+pub(crate) fn member_rows(context: &FactContext<'_>, dimension: &Dimension) -> Option<Statement> {
+    let select = as_texts(members(context, dimension)?);
+    Some(Statement::new(select, vec![CellKind::Text; 2]))
+}
