@@ -30,6 +30,7 @@ use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::NewsItem;
 use crate::features::market::feed::weather_feed::RegionWeather;
 use crate::features::methods::MethodsApi;
+use crate::features::metrics::MetricsApi;
 use crate::features::notifications::NotificationsApi;
 use crate::features::operators::{OperatorEmailsApi, OperatorsApi};
 use crate::features::organizations::{
@@ -62,7 +63,7 @@ pub type Apis = (
     SupplyPricesApi,
     CustomersApi,
     MarketApi,
-    MethodsApi,
+    (MethodsApi, MetricsApi),
     AssistantApi,
     (DataSyncApi, OnboardingApi),
     SchemaDriftApi,
@@ -224,10 +225,15 @@ fn build_apis(parts: &AppDependencies) -> Apis {
             weather: parts.weather.clone(),
             news: parts.news.clone(),
         },
-        MethodsApi {
-            response_cache: parts.response_cache.clone(),
-            yields: parts.yields.clone(),
-        },
+        (
+            MethodsApi {
+                response_cache: parts.response_cache.clone(),
+                yields: parts.yields.clone(),
+            },
+            MetricsApi {
+                answers: parts.response_cache.clone(),
+            },
+        ),
         AssistantApi {
             name_catalogs: NameCatalogCache::default(),
             customer_figures,

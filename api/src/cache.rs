@@ -43,6 +43,11 @@ pub enum CachedQuery {
         /// The version of the public yield records.
         edition: String,
     },
+    /// A query of measures.
+    Metrics {
+        /// The query as canonical JSON.
+        query: String,
+    },
     /// Commodity prices, weather and news.
     MarketOverview {
         /// The time range.

@@ -7,6 +7,7 @@ mod connection;
 mod database;
 mod error;
 mod idempotency;
+mod metric_tables;
 mod page;
 mod platform_connection;
 mod platform_db;
@@ -29,6 +30,7 @@ pub use connection::{StopHandle, TargetColumn, TargetType};
 pub use database::{Database, Engine};
 pub use error::{DbError, LookupError};
 pub use idempotency::{IdempotentRequest, RequestKey, StoredResponse};
+pub use metric_tables::MetricTables;
 pub use page::Page;
 pub use platform_db::{
     AcceptOutcome, Account, AccountDeletionOutcome, ApiKeyAccess, DueSchedule, GrantOutcome,

@@ -11,6 +11,7 @@ pub mod data_sync;
 pub mod jobs;
 pub mod market;
 pub mod methods;
+pub mod metrics;
 pub mod notifications;
 pub mod operators;
 pub mod organizations;

@@ -21,6 +21,8 @@ pub enum Tag {
     Market,
     /// How figures are computed, and their accuracy so far.
     Methods,
+    /// Any measure by any dimension.
+    Metrics,
     /// Sprout AI: questions, answers with evidence, and suggestions.
     Assistant,
     /// Data sources and sync runs.

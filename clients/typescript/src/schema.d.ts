@@ -1685,6 +1685,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/metrics/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List measures and dimensions
+         * @description The measures of each dataset with their formulas, and the dimensions by which they can be
+         *     grouped and filtered.
+         */
+        get: operations["getMetricCatalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metrics/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search members of a dimension
+         * @description Names of items, customers and other members that contain a text, in alphabetical order.
+         */
+        get: operations["searchMetricMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metrics/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Query measures
+         * @description Up to 4 measures by up to 3 dimensions, filtered, over a period, optionally compared with
+         *     another one. Amounts in different currencies and quantities in different units are never
+         *     added: such figures have a row for each.
+         */
+        post: operations["queryMetrics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications": {
         parameters: {
             query?: never;
@@ -3870,6 +3933,42 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_MetricAnswer
+         * @description The body of every successful response.
+         */
+        Envelope_MetricAnswer: {
+            /** @description The requested data. */
+            data: components["schemas"]["MetricAnswer"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_MetricCatalogue
+         * @description The body of every successful response.
+         */
+        Envelope_MetricCatalogue: {
+            /** @description The requested data. */
+            data: components["schemas"]["MetricCatalogue"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_MetricMembers
+         * @description The body of every successful response.
+         */
+        Envelope_MetricMembers: {
+            /** @description The requested data. */
+            data: components["schemas"]["MetricMembers"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_MfaPolicy
          * @description The body of every successful response.
          */
@@ -5117,6 +5216,275 @@ export interface components {
         Methods: {
             /** @description The figures, in the order of the app. */
             figures: components["schemas"]["FigureMethod"][];
+        };
+        /**
+         * MetricAnswer
+         * @description The answer to a query.
+         */
+        MetricAnswer: {
+            columns: components["schemas"]["MetricColumn"][];
+            comparedPeriod?: components["schemas"]["MetricSpan"];
+            /** @description First days of time buckets that the period does not cover, or that are not over yet. */
+            incomplete: string[];
+            /** @description Send it as `cursor` for the next page. Missing on the last page. */
+            nextCursor?: string;
+            /** @description Limitations of the figures. */
+            notes: string[];
+            period?: components["schemas"]["MetricSpan"];
+            /**
+             * Format: uint64
+             * @description The number of rows on all pages.
+             */
+            rowCount: number;
+            /**
+             * @description A page of rows, with a value for each column: a text, a number or null. Time buckets are
+             *     their first day.
+             */
+            rows: unknown[][];
+            /**
+             * @description Totals over all rows, before `having` and `topPer`: one row for each currency and unit that
+             *     are kept apart, else one.
+             */
+            totals: unknown[][];
+        };
+        /**
+         * MetricCatalogue
+         * @description The measures and dimensions of queries.
+         */
+        MetricCatalogue: {
+            datasets: components["schemas"]["MetricDataset"][];
+        };
+        /**
+         * MetricColumn
+         * @description A column of an answer.
+         */
+        MetricColumn: {
+            id: string;
+            kind: components["schemas"]["MetricKind"];
+            label: string;
+            role: components["schemas"]["MetricColumnRole"];
+            /** @description The currency or unit of all figures of the column, if it is one. */
+            unit?: string;
+        };
+        /**
+         * @description What a column contains.
+         * @enum {string}
+         */
+        MetricColumnRole: "dimension" | "measure" | "compare" | "derived";
+        /**
+         * MetricDataset
+         * @description A table of facts with its measures and dimensions.
+         */
+        MetricDataset: {
+            dimensions: components["schemas"]["MetricDimension"][];
+            /** @description Whether rows have days. Without days there are no periods and no time dimensions. */
+            hasDays: boolean;
+            id: string;
+            label: string;
+            measures: components["schemas"]["MetricMeasure"][];
+        };
+        /**
+         * MetricDimension
+         * @description A property of rows by which figures are grouped or filtered.
+         */
+        MetricDimension: {
+            /** @description Whether figures can be grouped by it; otherwise it is for filters only. */
+            groupable: boolean;
+            id: string;
+            label: string;
+            /** @description The operators of filters. */
+            operators: string[];
+            /** @description `text`, `number` or `date`. */
+            type: string;
+        };
+        /**
+         * MetricFilter
+         * @description A condition on the rows behind the figures.
+         */
+        MetricFilter: {
+            /** @description Id of a dimension or attribute. */
+            dimension: string;
+            /** @description An operator of the dimension, such as `in`. */
+            op: string;
+            /** @description For `bought` and `did_not_buy`: the period of the lines. */
+            period?: (components["schemas"]["MetricPeriod"] & unknown) | null;
+            /** @description A single value to compare with, instead of `values`. */
+            value?: unknown;
+            /** @description The values to compare with. */
+            values?: unknown;
+            /** @description For `bought` and `did_not_buy`: conditions on the lines. */
+            where?: unknown[] | null;
+        };
+        /**
+         * MetricHaving
+         * @description A condition on a figure of a row.
+         */
+        MetricHaving: {
+            /** @description Id of a measure of the query, or of its compare columns such as `revenue.change`. */
+            measure: string;
+            /** @description `<`, `<=`, `>`, `>=`, `=`, `!=` or `between`. */
+            op: string;
+            /** @description The number to compare with. */
+            value?: unknown;
+            /** @description Two numbers, for `between`. */
+            values?: unknown;
+        };
+        /**
+         * @description What a figure is.
+         * @enum {string}
+         */
+        MetricKind: "money" | "count" | "quantity" | "percent" | "days" | "date" | "number" | "text";
+        /**
+         * MetricMeasure
+         * @description A figure over the rows of a dataset.
+         */
+        MetricMeasure: {
+            /** @description Whether the figures of the parts of a period add up to that of the period. */
+            additive: boolean;
+            /** @description What the figure means. */
+            description: string;
+            /** @description How it is computed. */
+            formula: string;
+            id: string;
+            kind: components["schemas"]["MetricKind"];
+            label: string;
+            /** @description The permissions that a query of the measure needs. */
+            permissions: components["schemas"]["Permission"][];
+        };
+        /**
+         * MetricMembers
+         * @description Members of a dimension.
+         */
+        MetricMembers: {
+            /** @description The names in alphabetical order. */
+            members: string[];
+            /** @description Send it as `cursor` for the next page. Missing on the last page. */
+            nextCursor?: string;
+            /**
+             * Format: uint64
+             * @description The number of members that match on all pages.
+             */
+            total: number;
+        };
+        /**
+         * MetricOrder
+         * @description A column by which rows are ordered.
+         */
+        MetricOrder: {
+            /** @description Id of a column. */
+            by: string;
+            /** @description `asc` (default) or `desc`. */
+            direction?: string | null;
+        };
+        /**
+         * MetricPeriod
+         * @description A period: days, or a preset.
+         */
+        MetricPeriod: {
+            /** @description The first day, such as `2026-05-01`. */
+            from?: string | null;
+            /** @description Such as `this_year`, `last_quarter`, `last_90_days`, `year_to_date`, `since:2026-01-01`. */
+            preset?: string | null;
+            /** @description The last day. */
+            to?: string | null;
+        };
+        /**
+         * MetricQuery
+         * @description A query of up to 4 measures, grouped by up to 3 dimensions.
+         * @example {
+         *       "compare": "previous_year",
+         *       "cursor": null,
+         *       "dataset": null,
+         *       "derive": [
+         *         "share"
+         *       ],
+         *       "dimensions": [
+         *         "category",
+         *         "month"
+         *       ],
+         *       "filters": [
+         *         {
+         *           "dimension": "category",
+         *           "op": "in",
+         *           "period": null,
+         *           "value": null,
+         *           "values": [
+         *             "seed",
+         *             "fertilizer"
+         *           ],
+         *           "where": null
+         *         }
+         *       ],
+         *       "having": null,
+         *       "limit": 50,
+         *       "measures": [
+         *         "revenue"
+         *       ],
+         *       "order": [
+         *         {
+         *           "by": "revenue",
+         *           "direction": "desc"
+         *         }
+         *       ],
+         *       "period": {
+         *         "from": null,
+         *         "preset": "this_year",
+         *         "to": null
+         *       },
+         *       "topPer": null
+         *     }
+         */
+        MetricQuery: {
+            /** @description `previous_period`, `previous_year`, or a period. */
+            compare?: unknown;
+            /** @description `nextCursor` of the previous page of the same query. */
+            cursor?: unknown;
+            /** @description The dataset, if several have the measures. */
+            dataset?: string | null;
+            /**
+             * @description Columns that follow from the first measure: `share`, `rank`, `running_total`,
+             *     `moving_average_3`.
+             */
+            derive?: string[] | null;
+            /** @description Ids of up to 3 dimensions. */
+            dimensions?: string[] | null;
+            /** @description Conditions that must all hold. */
+            filters?: components["schemas"]["MetricFilter"][] | null;
+            /** @description Conditions on the figures of rows. */
+            having?: components["schemas"]["MetricHaving"][] | null;
+            /** @description Rows of a page, 1 to 10,000; default 50. */
+            limit?: unknown;
+            /** @description Ids of 1 to 4 measures of one dataset. */
+            measures: string[];
+            /** @description The order of rows. Default: by time, else by the first measure, largest first. */
+            order?: components["schemas"]["MetricOrder"][] | null;
+            /** @description The period; without it, all days up to today. */
+            period?: (components["schemas"]["MetricPeriod"] & unknown) | null;
+            /** @description Keeps the first rows of each member of a dimension. */
+            topPer?: (components["schemas"]["MetricTop"] & unknown) | null;
+        };
+        /**
+         * MetricSpan
+         * @description Days, both ends included.
+         */
+        MetricSpan: {
+            /**
+             * Format: date
+             * @description Missing if the period has no first day.
+             */
+            from?: string;
+            /** Format: date */
+            to: string;
+        };
+        /**
+         * MetricTop
+         * @description How many rows of each member to keep.
+         */
+        MetricTop: {
+            /** @description Id of a dimension of the query. */
+            dimension: string;
+            /** @description The number of rows. */
+            limit: unknown;
         };
         /**
          * MfaConfirmation
@@ -19138,6 +19506,383 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope_RevokedMemberSessions"];
                 };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getMetricCatalogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MetricCatalogue"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    searchMetricMembers: {
+        parameters: {
+            query: {
+                /** @description Id of a dimension of type `text`. */
+                dimension: string;
+                /** @description A part of the names. Case does not matter. */
+                q?: string;
+                /** @description Members per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MetricMembers"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    queryMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MetricQuery"];
+            };
+        };
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    /** @description Version of the response. Send it as If-None-Match. */
+                    etag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MetricAnswer"];
+                };
+            };
+            /** @description Not modified since the client's copy. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request is malformed. */
             400: {

@@ -137,10 +137,11 @@ fn media_types_and_component_names_are_plain() {
 
 /// What an address may hold, by the names of its parameters. Addresses stand in logs, histories and
 /// referrers: ids say which row, and open nothing.
-const IN_ADDRESSES: [&str; 15] = [
+const IN_ADDRESSES: [&str; 16] = [
     "action",
     "commodity",
     "cursor",
+    "dimension",
     "format",
     "from",
     "id",

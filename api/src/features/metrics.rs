@@ -1,0 +1,8 @@
+//! Figures of any measure by any dimension: the catalogue, its queries, and their answers.
+
+mod routes;
+mod store;
+mod wire;
+
+pub use routes::MetricsApi;
+pub use store::{MetricError, QueryAccess, answer_query, query_calendar};

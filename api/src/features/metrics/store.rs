@@ -1,0 +1,88 @@
+//! Runs metric queries.
+
+use crate::auth::permission::{
+    CustomersRead, InventoryRead, MarketRead, PurchasingRead, SalesRead,
+};
+use crate::auth::{PermissionError, Scope};
+use crate::db::{DbError, RolledUpDb};
+use metrics::{Access, Answer, Calendar, MemberList, Plan, Query, QueryError};
+
+/// Why a metric query has no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum MetricError {
+    /// The query is invalid.
+    #[error(transparent)]
+    Query(#[from] QueryError),
+    /// The caller may not read what the query needs.
+    #[error("the caller may not read the measures")]
+    Permission(PermissionError),
+    /// The database failed.
+    #[error(transparent)]
+    Db(#[from] DbError),
+}
+
+/// The calendar of the organization's queries.
+pub fn query_calendar(scope: &Scope) -> Calendar {
+    Calendar::new(scope.as_of())
+}
+
+/// Proof that the caller may read everything that a query needs.
+#[derive(Clone, Copy, Debug)]
+pub struct QueryAccess(());
+
+impl QueryAccess {
+    /// Checks the permission of each measure and filter.
+    pub fn require(scope: &Scope, query: &Query) -> Result<Self, PermissionError> {
+        for access in query.required_access() {
+            require_access(scope, access)?;
+        }
+        Ok(Self(()))
+    }
+}
+
+/// Checks the permission that an access needs.
+fn require_access(scope: &Scope, access: Access) -> Result<(), PermissionError> {
+    match access {
+        Access::Sales => scope.require(SalesRead).map(|_| ()),
+        Access::Purchasing => scope.require(PurchasingRead).map(|_| ()),
+        Access::Inventory => scope.require(InventoryRead).map(|_| ()),
+        Access::Customers => scope.require(CustomersRead).map(|_| ()),
+        Access::Market => scope.require(MarketRead).map(|_| ()),
+    }
+}
+
+/// Answers a query from the rows of the tenant.
+pub async fn answer_query(
+    db: &RolledUpDb,
+    query: Query,
+    _right: QueryAccess,
+) -> Result<Answer, MetricError> {
+    let tables = db.metric_tables();
+    let mut plan = Plan::new(query);
+    let mut members = Vec::new();
+    for lookup in plan.lookups(&tables) {
+        members.push(tables.load_rows(&lookup).await?);
+    }
+    plan.set_members(&members);
+    let mut results = Vec::new();
+    for statement in plan.statements(&tables) {
+        results.push(tables.load_rows(&statement).await?);
+    }
+    Ok(plan.answer(results)?)
+}
+
+/// The names of a dimension's members that contain a text.
+pub(super) async fn list_members(
+    scope: &Scope,
+    list: &MemberList,
+    text: &str,
+) -> Result<Vec<String>, MetricError> {
+    require_access(scope, list.access()).map_err(MetricError::Permission)?;
+    let db = scope.rollup_db().await?;
+    let tables = db.metric_tables();
+    let Some(statement) = list.statement(&tables, query_calendar(scope)) else {
+        return Ok(Vec::new());
+    };
+    let rows = tables.load_rows(&statement).await?;
+    Ok(list.search(&rows, text))
+}
