@@ -31,7 +31,7 @@ const MAX_FILES: u64 = 65_536;
 /// The pause after an error that does not concern one connection, such as too many open files.
 const ACCEPT_BACKOFF: Duration = Duration::from_millis(200);
 /// How often the same problem is logged.
-const LOG_INTERVAL: Duration = Duration::from_secs(60);
+const LOG_INTERVAL: Duration = Duration::from_mins(1);
 
 /// The limits of the server.
 #[derive(Clone, Copy, Debug)]

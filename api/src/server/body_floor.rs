@@ -54,7 +54,8 @@ fn limit_stream(
                 Ok(None) => None,
                 Ok(Some(chunk)) => {
                     if let Ok(bytes) = &chunk {
-                        let seconds = bytes.len() as f64 / f64::from(floor.bytes_per_second.max(1));
+                        let length = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
+                        let seconds = f64::from(length) / f64::from(floor.bytes_per_second.max(1));
                         deadline += Duration::from_secs_f64(seconds);
                     }
                     Some((chunk, (chunks, deadline, false)))

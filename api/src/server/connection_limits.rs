@@ -85,7 +85,7 @@ impl ConnectionLimits {
 fn client_network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 64))),
-        v4 => v4,
+        IpAddr::V4(v4) => IpAddr::V4(v4),
     }
 }
 

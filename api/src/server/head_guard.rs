@@ -390,19 +390,19 @@ mod tests {
     fn knows_whether_a_head_has_begun() {
         let mut scanner = MessageScanner::new();
         let mut scan = |text: &str| scanner.scan(&mut text.as_bytes().to_vec());
-        let scanned = |ended_head, within_head| Scan {
+        let result = |ended_head, within_head| Scan {
             ended_head,
             within_head,
             refused: false,
         };
-        assert_eq!(scan("GE"), scanned(false, true));
-        assert_eq!(scan("T / HTTP/1.1\r\n"), scanned(false, true));
-        assert_eq!(scan("\r\n"), scanned(true, false));
+        assert_eq!(scan("GE"), result(false, true));
+        assert_eq!(scan("T / HTTP/1.1\r\n"), result(false, true));
+        assert_eq!(scan("\r\n"), result(true, false));
         assert_eq!(
             scan("POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\n12"),
-            scanned(true, false)
+            result(true, false)
         );
-        assert_eq!(scan("3"), scanned(false, false));
-        assert_eq!(scan("G"), scanned(false, true));
+        assert_eq!(scan("3"), result(false, false));
+        assert_eq!(scan("G"), result(false, true));
     }
 }

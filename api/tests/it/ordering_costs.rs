@@ -2,6 +2,7 @@
 
 use crate::{Client, TestApp};
 use serde_json::{Value, json};
+use std::fmt::Write;
 
 const SETTINGS: &str = "/api/purchasing/settings";
 const RECOMMENDATIONS: &str = "/api/purchasing/recommendations";
@@ -156,13 +157,17 @@ async fn sync_states(app: &TestApp, owner: &Client) {
         "urea,Urea,fertilizer,ton,HQ,10,0,0,15,,,,400,USD,,2026-06-01T00:00:00Z\n\
          urea,Urea,fertilizer,ton,Ames,10,0,0,15,,,,400,USD,,2026-06-01T00:00:00Z\n",
     );
-    let lines: String = ["HQ", "Texas", "Texas", "HQ ", "Ohio", "Ames"]
+    let mut lines = String::new();
+    for (id, location) in ["HQ", "Texas", "Texas", "HQ ", "Ohio", "Ames"]
         .iter()
         .enumerate()
-        .map(|(id, location)| {
-            format!("{id},{id},sale,2026-05-10,c1,,urea,73,ton,500,USD,,,{location},2026-06-01T00:00:00Z\n")
-        })
-        .collect();
+    {
+        writeln!(
+            lines,
+            "{id},{id},sale,2026-05-10,c1,,urea,73,ton,500,USD,,,{location},2026-06-01T00:00:00Z"
+        )
+        .unwrap();
+    }
     warehouse.write_transactions(&lines.replace("HQ ", "hq"));
     app.sync_warehouse(owner, &warehouse).await.data();
 }

@@ -67,6 +67,11 @@ impl Row {
     }
 }
 
+/// The address of a cell, such as `B7`.
+pub fn cell_address(column: usize, row: u32) -> String {
+    format!("{}{row}", column_letters(column))
+}
+
 /// Letters of a column: 0 is `A`, 26 is `AA`.
 pub fn column_letters(column: usize) -> String {
     let mut letters = Vec::new();

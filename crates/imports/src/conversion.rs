@@ -1,7 +1,7 @@
 //! Turns a row of a block into rows of its table.
 
 use crate::answers::{Answers, Question};
-use crate::cell::{Cell, Row, column_letters};
+use crate::cell::{Cell, Row};
 use crate::evidence::direction_of_row;
 use crate::layout::Block;
 use crate::lexicon::{Lexicon, collapse, fold, known_currency};
@@ -71,10 +71,6 @@ impl BlockContext {
                 options: options.iter().map(|option| (*option).to_owned()).collect(),
             });
         }
-    }
-
-    pub(crate) fn address(&self, column: usize, row: u32) -> String {
-        format!("{}{row}", column_letters(column))
     }
 
     /// The name of the column that holds the target, with its notes.
@@ -762,7 +758,7 @@ impl<'a> RowConverter<'a> {
                 ..found
             });
             if let Some(found) = found.filter(|found| found.is_sale.is_some()) {
-                return Some(self.corrected_by_party(found, &text, by_party));
+                return Some(Self::corrected_by_party(found, &text, by_party));
             }
             source.context.ask(
                 "direction",
@@ -808,12 +804,7 @@ impl<'a> RowConverter<'a> {
     }
 
     /// An invoice of a supplier is a purchase.
-    fn corrected_by_party(
-        &self,
-        found: DocumentType,
-        text: &str,
-        by_party: Option<bool>,
-    ) -> DocumentType {
+    fn corrected_by_party(found: DocumentType, text: &str, by_party: Option<bool>) -> DocumentType {
         let is_general = matches!(
             fold(text).as_str(),
             "invoice"
@@ -1208,9 +1199,7 @@ impl<'a> RowConverter<'a> {
             name: "_line_total",
             ..*column
         };
-        let source = if let Some(source) = self.readable(&named) {
-            source
-        } else {
+        let Some(source) = self.readable(&named) else {
             self.rename_bad("_line_total", column.name);
             return None;
         };

@@ -5,9 +5,9 @@ use crate::mapping::Mapping;
 use crate::profile::ColumnProfile;
 use crate::tables::{Kind, helper_kind};
 use crate::values::dates::{DateOrder, read_date};
+use crate::values::is_blank;
 use crate::values::numbers::{DecimalSign, read_number};
 use crate::values::words::{DocumentType, read_direction};
-use crate::values::{is_blank, words};
 use rust_decimal::Decimal;
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! Reads all files of an import, recognizes their tables, and writes what lands.
 
 use crate::answers::{Answers, Question};
-use crate::cell::Row;
+use crate::cell::{Row, cell_address};
 use crate::conversion::{BlockContext, Converted, OrderHeader, Organization, RowConverter};
 use crate::evidence::{Evidence, EvidenceCollector, Votes};
 use crate::layout::{BlockFinder, MergeFiller};
@@ -79,14 +79,14 @@ pub fn inspect(
 
 /// Rows of a sheet, kept if they are few.
 enum KeptRows {
-    Memory(Vec<Row>, SheetLayout),
+    Memory(Vec<Row>),
     Source(Rc<dyn RowSource>),
 }
 
 impl KeptRows {
     fn read(&self, sink: RowSink<'_>) -> Result<(), RefusalCode> {
         match self {
-            KeptRows::Memory(rows, _) => {
+            KeptRows::Memory(rows) => {
                 for row in rows {
                     if sink(row.clone()) == ControlFlow::Break(()) {
                         break;
@@ -190,7 +190,7 @@ impl Import<'_> {
                 continue;
             }
             let name = sheet.name.clone();
-            let tables = self.add_sheet(file, sheet)?;
+            let tables = self.add_sheet(file, &sheet)?;
             if tables == 0 {
                 unknown.push(Entry::Unknown {
                     file: file.to_owned(),
@@ -203,8 +203,9 @@ impl Import<'_> {
         Ok((found, unknown))
     }
 
-    fn add_sheet(&mut self, file: &str, sheet: Sheet) -> Result<usize, RefusalCode> {
-        let (source, finder) = survey(&sheet)?;
+    #[expect(clippy::too_many_lines, reason = "the steps of one sheet, in order")]
+    fn add_sheet(&mut self, file: &str, sheet: &Sheet) -> Result<usize, RefusalCode> {
+        let (source, finder) = survey(sheet)?;
         let (blocks, _) = finder.finish();
         let samples = sample_blocks(&source, &blocks)?;
         let surroundings = Surroundings {
@@ -436,7 +437,7 @@ impl Import<'_> {
             let order = converter.order_number();
             let (bad, is_bad) = converter.check_header();
             for cell in &bad {
-                let address = context.address(cell.column, row.number);
+                let address = cell_address(cell.column, row.number);
                 let reject = Reject {
                     file: &context.file,
                     sheet: &context.sheet,
@@ -602,7 +603,7 @@ impl BlockWriter<'_> {
         let result = match converted {
             Converted::Waiting => Ok(()),
             Converted::Rejected(cells) => cells.iter().try_for_each(|cell| {
-                let address = self.context.address(cell.column, row.number);
+                let address = cell_address(cell.column, row.number);
                 self.output.write_reject(&Reject {
                     file: &self.context.file,
                     sheet: &self.context.sheet,
@@ -647,7 +648,7 @@ impl BlockWriter<'_> {
         .find_map(|target| context.mapping.column(target))
         .unwrap_or(0);
         let value = table.index(key).and_then(|index| values.get(index));
-        let address = context.address(column, loser.row);
+        let address = cell_address(column, loser.row);
         self.output.write_reject(&Reject {
             file: &context.file,
             sheet: &context.sheet,
@@ -660,7 +661,7 @@ impl BlockWriter<'_> {
 
     fn reject_lone_line(&mut self, row: &Row, order: &str) {
         let column = self.context.mapping.column("order_id").unwrap_or(0);
-        let address = self.context.address(column, row.number);
+        let address = cell_address(column, row.number);
         let result = self.output.write_reject(&Reject {
             file: &self.context.file,
             sheet: &self.context.sheet,
@@ -707,7 +708,7 @@ fn survey(sheet: &Sheet) -> Result<(SheetSource, BlockFinder), RefusalCode> {
     }
     Ok((
         SheetSource {
-            rows: KeptRows::Memory(kept, layout.clone()),
+            rows: KeptRows::Memory(kept),
             layout,
         },
         finder,

@@ -312,7 +312,7 @@ fn split_notes(name: &str) -> (String, Vec<String>) {
         && is_currency_code(tail)
     {
         notes.push(tail.to_owned());
-        plain = head.to_owned();
+        plain = String::from(head);
     }
     (plain, notes)
 }

@@ -216,10 +216,10 @@ fn recognize(bytes: &Bytes, name: &str) -> Result<Format, RefusalCode> {
         return xls::open_xls(bytes.clone().settled()?.open_seek()?).map(Format::Sheets);
     }
     if head.starts_with(&[0x1f, 0x8b]) {
-        return recognize_packed(Bytes::Gzip(Box::new(bytes.clone())), name);
+        return recognize_packed(&Bytes::Gzip(Box::new(bytes.clone())), name);
     }
     if head.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
-        return recognize_packed(Bytes::Zstd(Box::new(bytes.clone())), name);
+        return recognize_packed(&Bytes::Zstd(Box::new(bytes.clone())), name);
     }
     if head.starts_with(b"PAR1") {
         return parquet_rows::open_parquet(&bytes.clone().settled()?).map(Format::Sheets);
@@ -241,12 +241,12 @@ fn recognize(bytes: &Bytes, name: &str) -> Result<Format, RefusalCode> {
 }
 
 /// A compressed file holds one file of text or Parquet.
-fn recognize_packed(packed: Bytes, name: &str) -> Result<Format, RefusalCode> {
+fn recognize_packed(packed: &Bytes, name: &str) -> Result<Format, RefusalCode> {
     let inner_name = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-    if matches!(packed, Bytes::Gzip(_) | Bytes::Zstd(_)) && nesting(&packed) > 3 {
+    if matches!(packed, Bytes::Gzip(_) | Bytes::Zstd(_)) && nesting(packed) > 3 {
         return Err(RefusalCode::TooLarge);
     }
-    recognize(&packed, inner_name)
+    recognize(packed, inner_name)
 }
 
 fn nesting(bytes: &Bytes) -> usize {
@@ -331,6 +331,7 @@ fn looks_binary(head: &[u8]) -> bool {
         .iter()
         .filter(|byte| **byte < 9 || (**byte > 13 && **byte < 32))
         .count();
+    #[expect(clippy::naive_bytecount, reason = "a few kilobytes, once per file")]
     let zeros = head.iter().filter(|byte| **byte == 0).count();
     // UTF-16 without a mark has a zero in half of its bytes.
     let is_utf16 = zeros * 5 > head.len() * 2 && odd == zeros;

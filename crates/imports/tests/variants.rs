@@ -1,5 +1,7 @@
 //! Exports of other systems, languages and layouts than those the words were collected from.
 
+#![expect(clippy::unwrap_used, reason = "a test")]
+
 use chrono::{TimeZone, Utc};
 use imports::answers::Answers;
 use serde_json::{Value, json};
@@ -12,7 +14,7 @@ struct Import {
 }
 
 /// Writes the files, inspects them in Chicago, and keeps what came of it.
-fn import(name: &str, files: &[(&str, &[u8])], answers: Value) -> Import {
+fn import(name: &str, files: &[(&str, &[u8])], answers: &Value) -> Import {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
         .join("imports")
         .join(name);
@@ -111,7 +113,7 @@ fn italian_orders_of_dos() {
             }
         })
         .collect();
-    let import = import("italian", &[("ORDINI.CSV", &bytes)], json!([]));
+    let import = import("italian", &[("ORDINI.CSV", &bytes)], &json!([]));
     import.is_clean();
     assert_eq!(
         import.rows("sales_transactions", "transaction_id transaction_date direction quantity unit unit_price delivered_date location"),
@@ -126,7 +128,11 @@ fn italian_orders_of_dos() {
 fn portuguese_stock() {
     let text = "Código do produto;Descrição do produto;Categoria;Unidade;Armazém;Quantidade em estoque;Em pedido;Reservado;Ponto de reposição;Pedido mínimo;Prazo de entrega (dias);Custo unitário;Moeda;Fornecedor;Última alteração\n\
         0017;Milho híbrido;Sementes;saco;Sorriso;1.234,5;10;2;50;5;14;99,90;BRL;F-1;2026-11-19 08:30\n";
-    let import = import("portuguese", &[("estoque.csv", text.as_bytes())], json!([]));
+    let import = import(
+        "portuguese",
+        &[("estoque.csv", text.as_bytes())],
+        &json!([]),
+    );
     import.is_clean();
     assert_eq!(
         import.rows("inventory_data", "item_id item_name category unit location on_hand on_order booked reorder_point min_order_quantity lead_time_days unit_cost currency supplier_id updated_at"),
@@ -137,7 +143,7 @@ fn portuguese_stock() {
 #[test]
 fn dutch_suppliers_that_are_blocked() {
     let text = "Leveranciersnummer,Leveranciersnaam,Artikelgroepen,Levertijd (dagen),Geblokkeerd\nL1,Zaadhuis,zaden,12,Nee\nL2,Oud BV,divers,7,Ja\n";
-    let import = import("dutch", &[("x.csv", text.as_bytes())], json!([]));
+    let import = import("dutch", &[("x.csv", text.as_bytes())], &json!([]));
     import.is_clean();
     assert_eq!(
         import.rows(
@@ -152,7 +158,7 @@ fn dutch_suppliers_that_are_blocked() {
 fn upper_case_columns_of_a_warehouse() {
     let text = "CUSTOMER_ID|CUSTOMER_NAME|STATE|COUNTY|ACRES|CROPS|SALESPERSON|EMAIL|CUSTOMER_SINCE|UPDATED_AT\n\
         007|Ada Farms|Iowa|Story|1,200.5|Corn, Soybean|Lee|a@b.example|2011-02-03|2026-01-01T00:00:00-06:00\n";
-    let import = import("warehouse", &[("x.txt", text.as_bytes())], json!([]));
+    let import = import("warehouse", &[("x.txt", text.as_bytes())], &json!([]));
     import.is_clean();
     assert_eq!(
         import.rows(
@@ -167,7 +173,7 @@ fn upper_case_columns_of_a_warehouse() {
 fn camel_case_columns_of_a_program() {
     let text = "itemCode,itemName,itemCategory,unitOfMeasure,warehouseName,qtyOnHand,qtyOnOrder,qtyReserved,unitCost,preferredVendorId\n\
         X-1,Roundup,Herbicide,lbs,North,10,0,1,5.5,V1\n";
-    let import = import("camel", &[("x.csv", text.as_bytes())], json!([]));
+    let import = import("camel", &[("x.csv", text.as_bytes())], &json!([]));
     import.is_clean();
     assert_eq!(
         import.rows(
@@ -182,7 +188,7 @@ fn camel_case_columns_of_a_program() {
 fn movements_in_and_out() {
     let text = "Doc No,Date,Partner,Item Code,Qty In,Qty Out,UOM,Rate\n\
         D1,13 Mar 2026,V-9,I1,100,,bag,10\nD2,14 Mar 2026,C-4,I1,,30,bag,15\n";
-    let import = import("movements", &[("ledger.csv", text.as_bytes())], json!([]));
+    let import = import("movements", &[("ledger.csv", text.as_bytes())], &json!([]));
     import.is_clean();
     assert_eq!(
         import.rows(
@@ -200,7 +206,7 @@ fn movements_in_and_out() {
 fn german_movements_in_and_out() {
     let text = "Belegnr;Buchungsdatum;Kunde;Lieferant;Art.-Nr.;Zugang;Abgang;ME;Einzelpreis in EUR\n\
         7;03.04.2026;;L1;A1;1.000;;kg;0,50\n8;04.04.2026;K1;;A1;;2,5;Stk;3,00\n";
-    let import = import("german", &[("Bewegungen.csv", &latin(text))], json!([]));
+    let import = import("german", &[("Bewegungen.csv", &latin(text))], &json!([]));
     import.is_clean();
     assert_eq!(
         import.rows(
@@ -218,7 +224,7 @@ fn german_movements_in_and_out() {
 fn quotes_in_cents_and_per_tonne() {
     let text = "Quote date;Commodity;Exchange;Settlement price;Quote unit;Volume\n\
         2026-03-01;Soybeans;CBOT;1,050.25;cents/bu;1000\n2026-03-01;Fertilizer;NOLA;400;USD/t;10\n2026-03-01;Mais;CBOT;4.5;USD per bushel;1\n";
-    let import = import("quotes", &[("q.csv", text.as_bytes())], json!([]));
+    let import = import("quotes", &[("q.csv", text.as_bytes())], &json!([]));
     import.is_clean();
     assert_eq!(
         import.rows(
@@ -237,7 +243,7 @@ fn quotes_in_cents_and_per_tonne() {
 fn stock_by_location_with_two_header_rows() {
     let text = "Company X,,,,,,,,\n\n,,,,On Hand,,,On Order,\nSKU,Product Name,Class,UOM,Elm St,Oak Rd,Total,Elm St,Oak Rd,Std Cost\n\
         S1,Urea,Fertilizer,ton,5,0,5,1,2,400\nS2,DAP,Fertilizer,ton,1.5,2.5,4,0,0,500\n";
-    let import = import("by-location", &[("x.csv", text.as_bytes())], json!([]));
+    let import = import("by-location", &[("x.csv", text.as_bytes())], &json!([]));
     import.is_clean();
     assert_eq!(
         import.rows(
@@ -256,7 +262,7 @@ fn stock_by_location_with_two_header_rows() {
 #[test]
 fn carriage_returns_of_an_old_mac() {
     let text = "N\u{a1} client,Nom du client,\u{83}tat,Superficie,Commercial,Client depuis\rC1,Caf\u{8e} des Bl\u{8e}s,Iowa,100,Ren\u{8e}e,3 f\u{8e}vrier 2011\rC2,B,Ohio,,L\u{8e}a,15 ao\u{9e}t 2012\r";
-    let import = import("mac", &[("clients.csv", &latin(text))], json!([]));
+    let import = import("mac", &[("clients.csv", &latin(text))], &json!([]));
     import.is_clean();
     assert_eq!(
         import.rows(
@@ -278,7 +284,7 @@ fn purchases_under_the_names_of_vendors() {
         Acme Seeds,,,,,,,,\n,Bill,01/15/2026,B-1,SEED1,5,bag,10.00,50.00\n,Bill,01/16/2026,B-2,SEED1,7,bag,11.00,77.00\n\
         Total Acme Seeds,,,,,12,,,127.00\nBeta Chem,,,,,,,,\n,Vendor Credit,02/01/2026,B-3,CH1,2,gal,20.00,-40.00\nTotal Beta Chem,,,,,2,,,-40.00\nTOTAL,,,,,14,,,87.00\n\nPage 1 of 1\n"
     );
-    let import = import("vendors", &[("x.csv", text.as_bytes())], json!([]));
+    let import = import("vendors", &[("x.csv", text.as_bytes())], &json!([]));
     import.is_clean();
     assert_eq!(
         import.rows(
@@ -298,7 +304,7 @@ const SIZED: &str = "Item No,Item Description,Product Group,Unit,Branch,Qty On H
 
 #[test]
 fn containers_with_and_without_a_size() {
-    let open = import("sized-open", &[("x.csv", SIZED.as_bytes())], json!([]));
+    let open = import("sized-open", &[("x.csv", SIZED.as_bytes())], &json!([]));
     assert_eq!(open.questions(), ["unit Case"]);
     assert_eq!(
         open.rows("inventory_data", "item_id on_hand unit unit_cost"),
@@ -307,7 +313,7 @@ fn containers_with_and_without_a_size() {
     assert_eq!(open.rejects(), Vec::<String>::new());
     let answer =
         json!([{"kind": "unit", "value": "case", "answer": {"unit": "unit", "factor": "12"}}]);
-    let answered = import("sized-answered", &[("x.csv", SIZED.as_bytes())], answer);
+    let answered = import("sized-answered", &[("x.csv", SIZED.as_bytes())], &answer);
     assert_eq!(
         answered.rows("inventory_data", "on_hand unit_cost")[2],
         "48|0.75"
@@ -319,7 +325,7 @@ const DATES: &str = "Order No,Order Date,Customer No,Item No,Quantity,Unit,Unit 
 
 #[test]
 fn dates_that_read_both_ways() {
-    let open = import("dates-open", &[("x.csv", DATES.as_bytes())], json!([]));
+    let open = import("dates-open", &[("x.csv", DATES.as_bytes())], &json!([]));
     assert_eq!(open.questions(), ["date_order"]);
     // Both readings of May 5 are the same day.
     assert_eq!(
@@ -327,7 +333,7 @@ fn dates_that_read_both_ways() {
         ["2|2026-05-05"]
     );
     let answer = json!([{"kind": "date_order", "answer": "dmy"}]);
-    let answered = import("dates-answered", &[("x.csv", DATES.as_bytes())], answer);
+    let answered = import("dates-answered", &[("x.csv", DATES.as_bytes())], &answer);
     assert_eq!(
         answered.rows("sales_transactions", "order_id transaction_date"),
         ["1|2026-04-03", "2|2026-05-05"]
@@ -337,11 +343,11 @@ fn dates_that_read_both_ways() {
 #[test]
 fn blank_stock_and_two_dates() {
     let text = "Item No,Item Name,Category,Unit,Location,On Hand,On Order,Unit Cost\n1,A,Seed,bag,N,5,,2\n2,B,Seed,bag,N,5,4,2\n";
-    let open = import("blank", &[("x.csv", text.as_bytes())], json!([]));
+    let open = import("blank", &[("x.csv", text.as_bytes())], &json!([]));
     assert_eq!(open.questions(), ["blank on_order"]);
     assert_eq!(open.rows("inventory_data", "item_id on_order"), ["2|4"]);
     let text = "Invoice No,Invoice Date,Order Date,Sold To,SKU,Qty Shipped,UOM,Net Price\n1,2026-01-02,2025-12-31,C,I,1,bag,2\n";
-    let open = import("two-dates", &[("x.csv", text.as_bytes())], json!([]));
+    let open = import("two-dates", &[("x.csv", text.as_bytes())], &json!([]));
     assert_eq!(open.questions(), ["which_column transaction_date"]);
     assert_eq!(
         open.rows("sales_transactions", "order_id"),
@@ -349,7 +355,7 @@ fn blank_stock_and_two_dates() {
     );
     let answer =
         json!([{"kind": "which_column", "target": "transaction_date", "answer": "Order Date"}]);
-    let answered = import("two-dates-answered", &[("x.csv", text.as_bytes())], answer);
+    let answered = import("two-dates-answered", &[("x.csv", text.as_bytes())], &answer);
     answered.is_clean();
     assert_eq!(
         answered.rows(
@@ -370,7 +376,7 @@ fn orders_and_lines_in_two_files() {
             ("koepfe.csv", heads.as_bytes()),
             ("positionen.csv", lines.as_bytes()),
         ],
-        json!([]),
+        &json!([]),
     );
     assert_eq!(import.questions(), Vec::<String>::new());
     assert_eq!(
@@ -386,7 +392,7 @@ fn orders_and_lines_in_two_files() {
 #[test]
 fn the_newest_of_two_rows_lands() {
     let text = "Vendor ID,Vendor Name,Lead Time,Active,Last Modified\nV1,New,5,Yes,2026-05-02 10:00\nV1,Old,5,Yes,2026-05-01 10:00\nV2,,5,maybe,2026-05-20 10:00\n";
-    let import = import("newest", &[("x.csv", text.as_bytes())], json!([]));
+    let import = import("newest", &[("x.csv", text.as_bytes())], &json!([]));
     assert_eq!(
         import.rows("supplier_data", "supplier_id supplier_name updated_at"),
         ["V1|New|2026-05-02T15:00:00Z"]
@@ -404,7 +410,7 @@ fn spanish_invoices_with_line_totals() {
     let import = import(
         "spanish",
         &[("facturas.csv", &latin(&text.replace('€', "\u{80}")))],
-        json!([]),
+        &json!([]),
     );
     import.is_clean();
     assert_eq!(
@@ -423,7 +429,7 @@ fn spanish_invoices_with_line_totals() {
 fn line_numbers_that_are_no_ids() {
     let text = "Order ID,Line No,Sales Date,Client ID,Client Name,Product ID,Product Name,Sales Qty,Sales Unit,Net Unit Price,Line Amount,Store,Requested Delivery Date,Actual Delivery Date\n\
         O1,1,2026-03-13,C1,Ada,P1,A,2,lb,3,6,N,2026-03-20,2026-03-21\n";
-    let import = import("lines", &[("x.csv", text.as_bytes())], json!([]));
+    let import = import("lines", &[("x.csv", text.as_bytes())], &json!([]));
     import.is_clean();
     assert_eq!(
         import.rows(
@@ -437,7 +443,7 @@ fn line_numbers_that_are_no_ids() {
 #[test]
 fn numbered_warehouses_are_locations() {
     let text = "Item,Bezeichnung,ABC,Warehouse 1,Warehouse 2,Category,UOM,Unit Cost,Whg\nP1,A,C,5,6.5,Seed,bag,3,EUR\n";
-    let import = import("warehouses", &[("x.csv", text.as_bytes())], json!([]));
+    let import = import("warehouses", &[("x.csv", text.as_bytes())], &json!([]));
     import.is_clean();
     assert_eq!(
         import.rows(
@@ -451,7 +457,7 @@ fn numbered_warehouses_are_locations() {
 #[test]
 fn italian_purchases_with_short_names() {
     let text = "Ordine n.;Data;Fornitore;Articolo;Descrizione;Q.t\u{e0};UM;Prezzo;Valuta;Data consegna prevista;Consegnato\nO1;13/03/2026;F1;A1;x;2;kg;3,00;EUR;20/03/2026;21/03/2026\n";
-    let import = import("short-names", &[("x.csv", text.as_bytes())], json!([]));
+    let import = import("short-names", &[("x.csv", text.as_bytes())], &json!([]));
     import.is_clean();
     assert_eq!(
         import.rows(
@@ -465,7 +471,7 @@ fn italian_purchases_with_short_names() {
 #[test]
 fn files_that_are_refused() {
     let refused = |name: &str, file: &str, bytes: &[u8]| {
-        let import = import(name, &[(file, bytes)], json!([]));
+        let import = import(name, &[(file, bytes)], &json!([]));
         assert_eq!(import.read_files, 0);
         import.refusal()
     };

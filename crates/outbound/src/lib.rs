@@ -138,9 +138,8 @@ pub fn parse_outbound_url(text: &str, policy: NetworkPolicy) -> Result<Url, Outb
         .filter(|host| !host.is_empty())
         .ok_or(OutboundError::InvalidUrl)?;
     match url.scheme() {
-        "https" => {}
         "http" if policy.is_public_only() => return Err(OutboundError::HttpsRequired),
-        "http" => {}
+        "http" | "https" => {}
         _ => return Err(OutboundError::InvalidUrl),
     }
     // Names are checked when they are resolved. Literal addresses are never resolved, so they are

@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 
 /// The maximum number of allowed networks.
-const MAX_NETWORKS: usize = 16;
+const MAX_NETWORKS: usize = 12;
 
 /// The networks that may be called: all public ones over https, and allowed ones that are not
 /// public.
@@ -35,19 +35,19 @@ impl NetworkPolicy {
     /// Also loopback addresses and private networks (RFC 1918 and RFC 4193). Link-local addresses
     /// are not allowed, because clouds have their metadata servers there.
     pub const WITH_PRIVATE: Self = {
-        const fn v4(address: Ipv4Addr, prefix: u8) -> Option<IpNet> {
-            Some(IpNet::V4(Ipv4Net::new_assert(address, prefix)))
+        const fn v4(address: Ipv4Addr, prefix: u8) -> IpNet {
+            IpNet::V4(Ipv4Net::new_assert(address, prefix))
         }
-        const fn v6(address: Ipv6Addr, prefix: u8) -> Option<IpNet> {
-            Some(IpNet::V6(Ipv6Net::new_assert(address, prefix)))
+        const fn v6(address: Ipv6Addr, prefix: u8) -> IpNet {
+            IpNet::V6(Ipv6Net::new_assert(address, prefix))
         }
         let mut allowed = [None; MAX_NETWORKS];
-        allowed[0] = v4(Ipv4Addr::new(127, 0, 0, 0), 8);
-        allowed[1] = v4(Ipv4Addr::new(10, 0, 0, 0), 8);
-        allowed[2] = v4(Ipv4Addr::new(172, 16, 0, 0), 12);
-        allowed[3] = v4(Ipv4Addr::new(192, 168, 0, 0), 16);
-        allowed[4] = v6(Ipv6Addr::LOCALHOST, 128);
-        allowed[5] = v6(Ipv6Addr::new(0xfc00, 0, 0, 0, 0, 0, 0, 0), 7);
+        allowed[0] = Some(v4(Ipv4Addr::new(127, 0, 0, 0), 8));
+        allowed[1] = Some(v4(Ipv4Addr::new(10, 0, 0, 0), 8));
+        allowed[2] = Some(v4(Ipv4Addr::new(172, 16, 0, 0), 12));
+        allowed[3] = Some(v4(Ipv4Addr::new(192, 168, 0, 0), 16));
+        allowed[4] = Some(v6(Ipv6Addr::LOCALHOST, 128));
+        allowed[5] = Some(v6(Ipv6Addr::new(0xfc00, 0, 0, 0, 0, 0, 0, 0), 7));
         Self { allowed }
     };
 

@@ -2,6 +2,7 @@
 
 use super::{SyncFixture, supplier_rows};
 use serde_json::{Value, json};
+use std::fmt::Write;
 
 const UPDATED_AT: &str = "2026-06-01T00:00:00Z";
 
@@ -187,12 +188,12 @@ async fn no_number_of_rejects_ends_a_run() {
 
 /// Suppliers `s1` to `s{count}`, of which the named ones have an invalid lead time.
 fn suppliers_with_invalid(count: usize, invalid: &[usize]) -> String {
-    (1..=count)
-        .map(|n| {
-            let days = if invalid.contains(&n) { "soon" } else { "7" };
-            format!("s{n},Supplier {n},seed,{days},true,{UPDATED_AT}\n")
-        })
-        .collect()
+    let mut rows = String::new();
+    for n in 1..=count {
+        let days = if invalid.contains(&n) { "soon" } else { "7" };
+        writeln!(rows, "s{n},Supplier {n},seed,{days},true,{UPDATED_AT}").unwrap();
+    }
+    rows
 }
 
 async fn supplier_status(farm: &SyncFixture) -> Value {
@@ -253,7 +254,7 @@ async fn a_clean_file_does_not_hide_the_rejects_of_another_one() {
     std::fs::create_dir(farm.warehouse.path().join("supplier_data")).unwrap();
     let write_file = |name: &str, rows: &str| {
         farm.warehouse
-            .write_file(&format!("supplier_data/{name}"), &format!("{header}{rows}"));
+            .write_file(&format!("supplier_data/{name}"), format!("{header}{rows}"));
     };
     write_file("a.csv", &suppliers_with_invalid(20, &[3]));
     let first = farm.run_sync().await;

@@ -137,7 +137,7 @@ fn detect_separator(sample: &str) -> char {
         }
         let even = counts.iter().filter(|count| **count == mode).count();
         let evenness = ratio(even, counts.len());
-        let score = evenness * (1.0 + (mode.min(40) as f64).ln()) + known as f64 * 0.5;
+        let score = evenness * (1.0 + count_to_f64(mode.min(40)).ln()) + count_to_f64(known) * 0.5;
         if score > best.1 {
             best = (separator, score);
         }
@@ -149,8 +149,13 @@ fn ratio(part: usize, whole: usize) -> f64 {
     if whole == 0 {
         0.0
     } else {
-        part as f64 / whole as f64
+        count_to_f64(part) / count_to_f64(whole)
     }
+}
+
+/// Counts of cells of a sample, far below 2^32.
+fn count_to_f64(count: usize) -> f64 {
+    u32::try_from(count).map_or(f64::from(u32::MAX), f64::from)
 }
 
 fn most_frequent(counts: &[usize]) -> usize {
@@ -351,9 +356,7 @@ impl LineMachine {
             self.cell.clear();
             self.state = State::Quoted;
         } else if letter != '\0' {
-            if self.state == State::Start && letter != ' ' {
-                self.state = State::Plain;
-            } else if self.state == State::QuoteInQuoted {
+            if self.state == State::QuoteInQuoted || (self.state == State::Start && letter != ' ') {
                 self.state = State::Plain;
             }
             self.cell.push(letter);

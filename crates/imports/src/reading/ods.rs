@@ -96,6 +96,10 @@ impl RowSource for OdsSheet {
     }
 }
 
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent facts of the place in the document"
+)]
 #[derive(Default)]
 struct OdsParser {
     wanted: usize,
@@ -127,8 +131,14 @@ struct CellParts {
 impl OdsParser {
     fn take_event(&mut self, event: &Event<'_>, sink: RowSink<'_>) -> Result<(), RefusalCode> {
         match event {
-            Event::Start(start) => self.start(start, sink, false),
-            Event::Empty(start) => self.start(start, sink, true),
+            Event::Start(start) => {
+                self.start(start, sink, false);
+                Ok(())
+            }
+            Event::Empty(start) => {
+                self.start(start, sink, true);
+                Ok(())
+            }
             Event::End(end) => {
                 match end.local_name().as_ref() {
                     "table" if self.in_table => {
@@ -155,12 +165,7 @@ impl OdsParser {
         }
     }
 
-    fn start(
-        &mut self,
-        start: &BytesStart<'_>,
-        sink: RowSink<'_>,
-        is_empty: bool,
-    ) -> Result<(), RefusalCode> {
+    fn start(&mut self, start: &BytesStart<'_>, sink: RowSink<'_>, is_empty: bool) {
         let number = |name| attribute(start, name).and_then(|value| value.parse::<u32>().ok());
         match start.local_name().as_ref() {
             "table" => {
@@ -238,7 +243,6 @@ impl OdsParser {
             }
             _ => {}
         }
-        Ok(())
     }
 
     fn add_merge(&mut self, rows: u32, columns: usize) {

@@ -107,11 +107,12 @@ fn convert_cell(value: &DataRef<'_>) -> Cell {
         DataRef::Empty => Cell::Empty,
         DataRef::Int(number) => Cell::Number(number.to_string(), Display::General),
         DataRef::Float(number) => Cell::Number(number.to_string(), Display::General),
-        DataRef::String(text) => Cell::Text(text.clone()),
+        DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => {
+            Cell::Text(text.clone())
+        }
         DataRef::SharedString(text) => Cell::Text((*text).to_owned()),
         DataRef::Bool(flag) => Cell::Bool(*flag),
         DataRef::DateTime(day) => Cell::Number(day.as_f64().to_string(), Display::Date),
-        DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => Cell::Text(text.clone()),
         DataRef::Error(error) => Cell::Error(
             match error {
                 CellErrorType::Div0 => "#DIV/0!",

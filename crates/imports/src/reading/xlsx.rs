@@ -60,7 +60,7 @@ pub(super) fn open_xlsx(bytes: &Bytes) -> Result<Vec<Sheet>, RefusalCode> {
             && attribute(start, "Type").is_some_and(|kind| kind.ends_with("/officeDocument"))
             && let Some(target) = attribute(start, "Target")
         {
-            main = target.trim_start_matches('/').to_owned();
+            main = String::from(target.trim_start_matches('/'));
         }
         Ok(true)
     })?;
@@ -304,6 +304,10 @@ struct CellParts {
     has_formula: bool,
 }
 
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent facts of the place in the document"
+)]
 struct SheetParser<'a> {
     workbook: &'a Workbook,
     layout: SheetLayout,

@@ -182,7 +182,7 @@ fn split_time(text: &str) -> (String, Option<NaiveTime>, Option<FixedOffset>) {
     let mut date = date.trim_end_matches([',', ' ']).to_owned();
     for word in [" um", " at", " à", " a las"] {
         if let Some(head) = date.strip_suffix(word) {
-            date = head.to_owned();
+            date = String::from(head);
         }
     }
     let mut rest = rest

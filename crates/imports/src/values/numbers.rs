@@ -101,7 +101,7 @@ fn read_text(text: &str) -> NumberReading {
                 return NumberReading::default();
             }
             negative = true;
-            body = inner.to_owned();
+            body = String::from(inner);
         } else if let Some((rest, found)) = take_currency(&trimmed) {
             if currency.is_some() {
                 return NumberReading::default();
@@ -114,9 +114,9 @@ fn read_text(text: &str) -> NumberReading {
             .filter(|rest| !negative && !rest.is_empty())
         {
             negative = true;
-            body = rest.to_owned();
+            body = String::from(rest);
         } else if let Some(rest) = trimmed.strip_prefix('+') {
-            body = rest.to_owned();
+            body = String::from(rest);
         } else {
             body = trimmed;
             break;
