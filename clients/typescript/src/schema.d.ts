@@ -5393,8 +5393,6 @@ export interface components {
          * @description A query of up to 4 measures, grouped by up to 3 dimensions.
          * @example {
          *       "compare": "previous_year",
-         *       "cursor": null,
-         *       "dataset": null,
          *       "derive": [
          *         "share"
          *       ],
@@ -5406,16 +5404,12 @@ export interface components {
          *         {
          *           "dimension": "category",
          *           "op": "in",
-         *           "period": null,
-         *           "value": null,
          *           "values": [
          *             "seed",
          *             "fertilizer"
-         *           ],
-         *           "where": null
+         *           ]
          *         }
          *       ],
-         *       "having": null,
          *       "limit": 50,
          *       "measures": [
          *         "revenue"
@@ -5427,11 +5421,8 @@ export interface components {
          *         }
          *       ],
          *       "period": {
-         *         "from": null,
-         *         "preset": "this_year",
-         *         "to": null
-         *       },
-         *       "topPer": null
+         *         "preset": "this_year"
+         *       }
          *     }
          */
         MetricQuery: {

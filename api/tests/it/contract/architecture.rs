@@ -312,7 +312,7 @@ fn only_the_platform_and_http_modules_name_api_error() {
 /// application database, tenants or the web framework. Only those that connect to other servers, and
 /// their tests' servers, have an HTTP client or a runtime. The reference calculations share nothing
 /// with the figures that they check but the fits of two published models.
-const LIBRARIES: [(&str, &[&str]); 8] = [
+const LIBRARIES: [(&str, &[&str]); 9] = [
     (
         "clock-and-entropy",
         &[
@@ -380,6 +380,29 @@ const LIBRARIES: [(&str, &[&str]); 8] = [
         ],
     ),
     ("demo-data", &["chrono", "csv", "rand_chacha", "thiserror"]),
+    (
+        "imports",
+        &[
+            "bytes",
+            "calamine",
+            "cfb",
+            "chrono",
+            "chrono-tz",
+            "csv",
+            "encoding_rs",
+            "flate2",
+            "foldhash",
+            "parquet",
+            "quick-xml",
+            "rust_decimal",
+            "serde",
+            "serde_json",
+            "thiserror",
+            "unicode-normalization",
+            "zip",
+            "zstd",
+        ],
+    ),
     (
         "metrics",
         &["chrono", "sea-query", "serde_json", "thiserror"],

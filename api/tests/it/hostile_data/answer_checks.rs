@@ -35,10 +35,14 @@ pub(super) fn list_addresses() -> Vec<String> {
             .flatten()
             .filter(|parameter| parameter["in"] == "query")
         {
-            let Some(values) = enum_values(&parameter["schema"]) else {
+            let name = parameter["name"].as_str().unwrap();
+            let values = match name {
+                "dimension" => Some(vec!["customer".to_owned(), "item".to_owned()]),
+                _ => enum_values(&parameter["schema"]),
+            };
+            let Some(values) = values else {
                 continue;
             };
-            let name = parameter["name"].as_str().unwrap();
             let with = |query: &String| {
                 values
                     .iter()

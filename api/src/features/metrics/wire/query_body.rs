@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 /// A query of up to 4 measures, grouped by up to 3 dimensions.
 #[derive(Object)]
-#[oai(rename_all = "camelCase", example)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none, example)]
 pub(crate) struct MetricQuery {
     /// The dataset, if several have the measures.
     pub dataset: Option<String>,
@@ -40,6 +40,7 @@ pub(crate) struct MetricQuery {
 
 /// A condition on the rows behind the figures.
 #[derive(Object)]
+#[oai(skip_serializing_if_is_none)]
 pub(crate) struct MetricFilter {
     /// Id of a dimension or attribute.
     pub dimension: String,
@@ -58,6 +59,7 @@ pub(crate) struct MetricFilter {
 
 /// A period: days, or a preset.
 #[derive(Object)]
+#[oai(skip_serializing_if_is_none)]
 pub(crate) struct MetricPeriod {
     /// The first day, such as `2026-05-01`.
     pub from: Option<String>,
@@ -69,6 +71,7 @@ pub(crate) struct MetricPeriod {
 
 /// A condition on a figure of a row.
 #[derive(Object)]
+#[oai(skip_serializing_if_is_none)]
 pub(crate) struct MetricHaving {
     /// Id of a measure of the query, or of its compare columns such as `revenue.change`.
     pub measure: String,
@@ -82,6 +85,7 @@ pub(crate) struct MetricHaving {
 
 /// A column by which rows are ordered.
 #[derive(Object)]
+#[oai(skip_serializing_if_is_none)]
 pub(crate) struct MetricOrder {
     /// Id of a column.
     pub by: String,
@@ -91,6 +95,7 @@ pub(crate) struct MetricOrder {
 
 /// How many rows of each member to keep.
 #[derive(Object)]
+#[oai(skip_serializing_if_is_none)]
 pub(crate) struct MetricTop {
     /// Id of a dimension of the query.
     pub dimension: String,
