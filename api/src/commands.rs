@@ -12,6 +12,7 @@ mod operator;
 mod outbox;
 mod person;
 mod serve;
+mod server_lock;
 mod sync;
 pub mod verify_figures;
 

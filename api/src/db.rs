@@ -52,4 +52,4 @@ pub use tenant_writer::{
     NewWatermark, RejectScope, RejectedRow, RowLocator, StagedBatches, StagedFile, StagedRows,
     StagingEncoder, TableCommit, TargetTable, TenantWriter,
 };
-pub use warehouse_file::{configure_sqlite_pool, warehouse_path};
+pub use warehouse_file::{configure_sqlite_pool, sqlite_database_path, warehouse_path};

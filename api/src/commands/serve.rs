@@ -1,6 +1,7 @@
 //! The server: builds its dependencies, starts the background tasks and serves requests.
 
 use super::demo_tenant::{self, DemoTenant};
+use super::server_lock::ServerLock;
 use super::{CommandError, background_tasks, migrate, print_output};
 use crate::app::{AppDependencies, build_app};
 use crate::auth::{
@@ -40,7 +41,9 @@ const DEMO_CHECK_INTERVAL: Duration = Duration::from_mins(10);
 pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), CommandError> {
     config.validate_mode(serve.demo)?;
     let smtp = open_smtp(&config, &serve)?;
-    let database = open_database(&config, &serve).await?;
+    let database = migrate::open_database(&config).await?;
+    let _lock = ServerLock::acquire(&config.database_url()).await?;
+    prepare_database(&database, &serve).await?;
     let secret = load_secret(&config, &database).await?;
     let (parts, yield_refresher) =
         build_dependencies(&config, &serve, database, &secret, smtp.is_some())?;
@@ -97,9 +100,8 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     Ok(())
 }
 
-/// Opens the database, migrates it if configured, and checks that it isolates tenants.
-async fn open_database(config: &Config, serve: &ServeConfig) -> Result<Database, CommandError> {
-    let database = migrate::open_database(config).await?;
+/// Migrates the database if configured, and checks that it isolates tenants.
+async fn prepare_database(database: &Database, serve: &ServeConfig) -> Result<(), CommandError> {
     if database.engine() == Engine::Sqlite || serve.migrate {
         database
             .migrate()
@@ -107,10 +109,9 @@ async fn open_database(config: &Config, serve: &ServeConfig) -> Result<Database,
             .map_err(CommandError::with_context("cannot migrate the database"))?;
     } else {
         let advice = "Run `sprout migrate` first, or start with --migrate.";
-        migrate::require_migrated(&database, advice).await?;
+        migrate::require_migrated(database, advice).await?;
     }
-    require_tenant_isolation(&database).await?;
-    Ok(database)
+    require_tenant_isolation(database).await
 }
 
 /// Loads the secret. Creates it only while there are no accounts: MFA and source passwords of

@@ -2,7 +2,9 @@
 
 use super::platform_connection::{PlatformConnection, PoolerMode};
 use super::row_level_security::TransactionMode;
-use super::warehouse_file::{check_warehouse_file, configure_sqlite_pool, truncate_large_log};
+use super::warehouse_file::{
+    check_warehouse_file, configure_sqlite_pool, create_private_files, truncate_large_log,
+};
 use super::{Access, DbError, IdempotentRequest, PlatformDb, RlsContext, TenantDb};
 use migration::row_level_security::enable_row_level_security;
 use migration::{Migrator, MigratorTrait, seaql_migrations};
@@ -68,6 +70,7 @@ impl Database {
                     .pragma("cell_size_check", "ON")
             });
         configure_sqlite_pool(&mut options)?;
+        create_private_files(options.get_url());
         options.map_sqlx_postgres_pool_opts(|pool| {
             pool.after_release(|connection, _| Box::pin(is_outside_transactions(connection)))
         });

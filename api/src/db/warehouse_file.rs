@@ -13,6 +13,7 @@ use sea_orm::{
 };
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqlitePool};
 use sqlx::{AssertSqlSafe, Connection};
+use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -31,6 +32,32 @@ pub fn warehouse_path(database: &Path) -> PathBuf {
         name.push(extension);
     }
     database.with_file_name(name)
+}
+
+/// The main file of a SQLite database; `None` for other databases.
+pub fn sqlite_database_path(url: &str) -> Option<PathBuf> {
+    if !url.starts_with("sqlite:") {
+        return None;
+    }
+    let options = SqliteConnectOptions::from_str(url).ok()?;
+    Some(options.get_filename().to_owned())
+}
+
+/// Creates the missing files of a SQLite database so that only their owner can read them: the
+/// folder may be one that others see. SQLite gives its logs the same permissions. If a file cannot
+/// be created, connecting tells why.
+pub(in crate::db) fn create_private_files(url: &str) {
+    let is_created = url.contains("mode=rwc");
+    let Some(database) = sqlite_database_path(url).filter(|_| is_created) else {
+        return;
+    };
+    for path in [warehouse_path(&database), database] {
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let _exists = options.open(path);
+    }
 }
 
 /// Attaches the warehouse file to every connection of a SQLite pool, and closes connections that
@@ -143,6 +170,19 @@ pub(in crate::db) async fn begin_deferred_transaction(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn only_the_owner_can_read_new_files() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("sprout.db");
+        create_private_files(&format!("sqlite:{}?mode=rwc", database.display()));
+        for path in [warehouse_path(&database), database] {
+            let mode = path.metadata().unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o600, "{}", path.display());
+        }
+    }
 
     #[test]
     fn the_warehouse_file_is_beside_the_database() {
