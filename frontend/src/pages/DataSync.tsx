@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useAccount } from '@/features/accounts/queries';
-import { ColumnNamesPanel } from '@/features/data_sync/ColumnNamesPanel';
 import { ConnectionCards } from '@/features/data_sync/ConnectionCards';
 import { FullSyncPanel } from '@/features/data_sync/FullSyncPanel';
 import { sourceQuery } from '@/features/data_sync/queries';
@@ -54,6 +53,9 @@ const SyncResult = lazy(async () => ({
 }));
 const RunHistoryPanel = lazy(async () => ({
   default: (await import('@/features/data_sync/RunHistoryPanel')).RunHistoryPanel,
+}));
+const ColumnNamesPanel = lazy(async () => ({
+  default: (await import('@/features/data_sync/ColumnNamesPanel')).ColumnNamesPanel,
 }));
 const SchedulePanel = lazy(async () => ({
   default: (await import('@/features/data_sync/SchedulePanel')).SchedulePanel,
@@ -226,8 +228,8 @@ export default function DataSync() {
               <SchedulePanel mayChange={mayRun} />
             </Suspense>
             {!first && source}
-            <ColumnNamesPanel mayChange={mayChange === 'granted'} />
             <Suspense fallback={<LoadingPlaceholder label={t('theColumnsAreLoading')} height={320} />}>
+              <ColumnNamesPanel mayChange={mayChange === 'granted'} />
               <ColumnChangesPanel mayChange={mayChange === 'granted'} />
             </Suspense>
             {mayChange === 'granted' && (
