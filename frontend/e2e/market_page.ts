@@ -1,5 +1,5 @@
 /** Page object of the Supply Analysis page, by visible names, and the response that it shows. */
-import type { Locator, Page, Response } from '@playwright/test';
+import { expect, type Locator, type Page, type Response } from '@playwright/test';
 
 export const OVERVIEW = '**/api/market/overview**';
 export const COMMODITIES = ['Corn', 'Soybeans', 'Wheat', 'Fertilizer'];
@@ -69,6 +69,8 @@ export function marketPage(page: Page): MarketPage {
 export async function figures(page: Page, name: string): Promise<string[][]> {
   const figure = page.getByRole('figure', { name, exact: true });
   await figure.getByRole('button', { name: 'View as table' }).click();
+  // The rows of long tables appear after their code is loaded.
+  await expect(figure.getByRole('cell').first()).toBeVisible();
   const rows = await figure
     .getByRole('row')
     .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));

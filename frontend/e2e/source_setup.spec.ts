@@ -123,7 +123,7 @@ test('rows that cannot land are counted in amber and listed with their reasons',
   await expect(sync.recentErrors).toContainText('category');
 
   await sync.recentErrors.getByRole('link', { name: 'See all 2' }).click();
-  const rows = page.getByRole('table', { name: 'Rejected rows' }).getByRole('row');
+  const rows = page.getByRole('table', { name: 'Rejected rows', exact: true }).getByRole('row');
   await expect(rows).toHaveCount(3);
   await expect(rows.filter({ hasText: 'twelve' })).toContainText(/inventory_data.*line 5.*on_hand/);
   await expect(rows.filter({ hasText: 'tools' })).toContainText(/inventory_data.*line 6.*category/);

@@ -37,6 +37,7 @@ for (const look of extremeViewports) {
     browserConsole,
   }) => {
     browserConsole.allow(NO_ANSWER);
+    browserConsole.allow(/^Failed to load the sync status /);
     await applyViewport(page, look);
     await signInByApi(page);
     await page.route('**/api/**', (route) => route.abort());

@@ -13,15 +13,8 @@ export function AsOfBadge({ asOf }: { asOf: string }) {
   return <Badge>{t('dataAsOf', { asOf })}</Badge>;
 }
 
-interface DataThroughBadgeProps {
-  /** The day of the newest row, as text. */
-  day: string;
-  stale: boolean;
-}
-
-/** Shows the day of the newest row. */
-export function DataThroughBadge({ day, stale }: DataThroughBadgeProps) {
-  if (!stale) return <Badge>{t('dataThrough', { day })}</Badge>;
+/** Warns of the day of the newest row. */
+export function DataThroughBadge({ day }: { day: string }) {
   return <Badge tone="warning">{t('dataThroughStale', { day })}</Badge>;
 }
 

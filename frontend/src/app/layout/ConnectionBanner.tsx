@@ -52,7 +52,7 @@ export function ConnectionBanner() {
 
   const text = online ? unreachable && t('couldntReachTheServerRetrying') : t('youAreOffline');
   return (
-    <Box role="status" className="screen-only" sx={{ position: 'sticky', top: 60, zIndex: 2 }}>
+    <Box aria-live="polite" className="screen-only" sx={{ position: 'sticky', top: 60, zIndex: 2 }}>
       {text && (
         <Box
           sx={{

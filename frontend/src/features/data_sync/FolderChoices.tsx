@@ -12,6 +12,9 @@ import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { isOptionalTable, SYNCABLE_TABLES } from './syncableTables';
 import { Templates } from './Templates';
 
+/** The same while the folders load, so that nothing below moves. In CSS pixels. */
+const HEIGHT = 240;
+
 const sourceFoldersQuery = apiQuery('/api/data-sync/folders');
 
 export function FolderChoices({ onChoose }: { onChoose: (folder: string) => void }) {
@@ -25,11 +28,16 @@ export function FolderChoices({ onChoose }: { onChoose: (folder: string) => void
       />
     );
   }
-  if (!data) return <LoadingPlaceholder label={t('theFoldersAreLoading')} height={124} />;
+  if (!data) return <LoadingPlaceholder label={t('theFoldersAreLoading')} height={HEIGHT} />;
   return (
-    <Box sx={{ display: 'grid', gap: 3 }}>
+    <Box sx={{ display: 'grid', gap: 3, alignContent: 'start', minHeight: HEIGHT }}>
       {data.folders.length > 0 && (
-        <Box component="ul" aria-label={t('foldersOnTheServer')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        <Box
+          component="ul"
+          aria-label={t('foldersOnTheServer')}
+          tabIndex={0}
+          sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 120, overflowY: 'auto' }}
+        >
           {data.folders.map(({ path, tables }) => (
             <Box
               component="li"

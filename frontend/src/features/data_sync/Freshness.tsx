@@ -1,5 +1,5 @@
 /**
- * The day of the page's figures, and of their newest row. Signed-in users also see the last sync, and whether one is overdue.
+ * The day of the page's figures, and of their newest row if it is old. Signed-in users also see the last sync, and whether one is overdue.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useSignedIn } from '@/auth/session';
@@ -22,8 +22,8 @@ export function Freshness({ asOf, dataThrough }: FreshnessProps) {
   return (
     <>
       <AsOfBadge asOf={formatDay(asOf)} />
-      {dataThrough !== undefined && (
-        <DataThroughBadge day={formatDay(dataThrough)} stale={staleDays(asOf, dataThrough) !== undefined} />
+      {dataThrough !== undefined && staleDays(asOf, dataThrough) !== undefined && (
+        <DataThroughBadge day={formatDay(dataThrough)} />
       )}
       {status?.lastSyncTime !== undefined && (
         <SyncedBadge

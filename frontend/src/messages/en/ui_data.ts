@@ -26,7 +26,6 @@ export const t = createTranslator('ui_data', {
   isLoading: '{label}: loading',
   sampleData: 'Sample data',
   dataAsOf: 'Data as of {asOf}',
-  dataThrough: 'Data through {day}',
   dataThroughStale: 'Data through {day}, stale',
   figuresAreStale:
     'Figures are stale: the newest data is from {day}, {days} days ago. Sync newer data to update them.',

@@ -28,6 +28,7 @@ import type { TableOptions as Options } from './TableOptions';
 import { SelectionBar, TableToolbar } from './TableToolbar';
 import type { Column, DataTableProps } from './tableTypes';
 import { useColumnWidths } from './useColumnWidths';
+import { useOverflows } from './useOverflows';
 import { usePrinting } from './usePrinting';
 import { useTableParams } from './useTableParams';
 
@@ -48,6 +49,7 @@ export function TableView<Row>(props: DataTableProps<Row>) {
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [optionsOpen, setOptionsOpen] = useState(false);
   const [container, setContainer] = useState<HTMLElement | null>(null);
+  const overflows = useOverflows(container);
   const printing = usePrinting();
   const params = useTableParams(
     id === undefined ? undefined : isMain ? '' : `${id}-`,
@@ -207,9 +209,11 @@ export function TableView<Row>(props: DataTableProps<Row>) {
     return (
       <Box
         ref={setContainer}
-        {...(scrolls && { role: 'group', 'aria-label': label, tabIndex: 0 })}
+        {...((scrolls || overflows) && { role: 'group', 'aria-label': label, tabIndex: 0 })}
         onKeyDown={moveByArrowKeys}
         sx={{
+          // Contains hidden texts, which are positioned and would widen the page.
+          position: 'relative',
           overflow: 'auto',
           maxHeight: scrolls ? (props.maxHeight ?? 'min(72vh, 900px)') : undefined,
           '@media print': { maxHeight: 'none', overflow: 'visible' },
