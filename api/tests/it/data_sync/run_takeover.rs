@@ -5,7 +5,10 @@ use api::features::data_sync::HeartbeatMonitor;
 use entities::{job, sync_lease, sync_run, sync_run_table};
 use poem::http::Method;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder};
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, EntityTrait, ExprTrait, IntoActiveModel, QueryFilter,
+    QueryOrder, Set,
+};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -96,6 +99,48 @@ async fn wait_for_end(farm: &SyncFixture, run: &str) -> Value {
         tokio::time::sleep(Duration::from_millis(25)).await;
     }
     panic!("the run does not end");
+}
+
+/// Turns the interrupted run into one whose server was killed after the last table that the source
+/// has: only tables that it does not have remain.
+async fn leave_absent_tables_only(farm: &SyncFixture) {
+    let raw = &farm.app.raw;
+    let of_suppliers = sync_run_table::Column::SourceTable.eq("supplier_data");
+    let suppliers = sync_run_table::Entity::find()
+        .filter(of_suppliers.clone())
+        .one(raw)
+        .await
+        .unwrap()
+        .unwrap();
+    sync_run_table::Entity::update_many()
+        .filter(of_suppliers)
+        .col_expr(sync_run_table::Column::State, Expr::value("succeeded"))
+        .exec(raw)
+        .await
+        .unwrap();
+    for (position, table) in [(7, "purchase_orders"), (8, "item_catalogue")] {
+        let mut queued = suppliers.clone().into_active_model();
+        queued.source_table = Set(table.to_owned());
+        queued.position = Set(position);
+        queued.state = Set("queued".to_owned());
+        sync_run_table::Entity::insert(queued.reset_all())
+            .exec(raw)
+            .await
+            .unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_run_that_lacks_only_absent_tables_succeeds() {
+    let farm = SyncFixture::start().await;
+    let run = start_interrupted_run(&farm).await;
+    leave_absent_tables_only(&farm).await;
+    let (mut monitor, seen) = (HeartbeatMonitor::default(), Instant::now());
+    take_over_runs(&farm, &mut monitor, seen).await;
+    let after_timeout = seen + Duration::from_secs(30);
+    assert_eq!(take_over_runs(&farm, &mut monitor, after_timeout).await, 1);
+    let done = wait_for_end(&farm, &run).await;
+    assert_eq!(done["state"], "succeeded", "{done}");
 }
 
 #[tokio::test]

@@ -134,7 +134,14 @@ impl RunExecutor {
         if self.control.is_cancelled() {
             return Some(RunError::Cancelled);
         }
-        tally.into_error(self.plan.tables.len())
+        let is_source_empty = self.plan.tables.len() > 1
+            && tally.absent == self.plan.tables.len()
+            // A resumed run plans the remaining tables only.
+            && !self.has_synced_tables().await.unwrap_or(false);
+        if is_source_empty {
+            return Some(RunError::NothingToSync);
+        }
+        tally.into_error()
     }
 
     /// Name of the database sessions that write for a run under this epoch.
@@ -262,11 +269,8 @@ impl RunExecutor {
 }
 
 impl RunTally {
-    /// The error of the run. The most severe failure decides the status.
-    fn into_error(self, table_count: usize) -> Option<RunError> {
-        if table_count > 1 && self.absent == table_count {
-            return Some(RunError::NothingToSync);
-        }
+    /// The error of failed tables. The most severe failure decides the status.
+    fn into_error(self) -> Option<RunError> {
         let message: Vec<String> = self
             .failures
             .iter()

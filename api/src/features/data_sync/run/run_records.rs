@@ -416,6 +416,19 @@ impl RunExecutor {
         }))
     }
 
+    /// Whether any table of the run was synced, also before the run was resumed.
+    pub(super) async fn has_synced_tables(&self) -> Result<bool, DbError> {
+        let db = self.sync.database.begin_read(&self.access).await?;
+        let synced = [TableState::Succeeded, TableState::SucceededWithRejects];
+        let table = db
+            .find::<sync_run_table::Entity>()
+            .filter(sync_run_table::Column::RunId.eq(self.run.0))
+            .filter(sync_run_table::Column::State.is_in(synced.map(|state| state.into_str())))
+            .one()
+            .await?;
+        Ok(table.is_some())
+    }
+
     /// Loads the stored state of a table before it is read under `revision`.
     pub(super) async fn load_table_baseline(
         &self,
