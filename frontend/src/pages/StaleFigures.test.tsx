@@ -18,7 +18,7 @@ const pages = [
 ] as const;
 
 describe('the day of the newest row', () => {
-  it.each(pages)('is on %s, and marks its figures after a week', async (address, path, body) => {
+  it.each(pages)('is on %s after a week, and marks its figures', async (address, path, body) => {
     server.use(
       http.get(apiUrl(path), ({ request }) =>
         success(body(request.url), { ...meta, dataThrough: '2026-05-01' }),
@@ -31,14 +31,15 @@ describe('the day of the newest row', () => {
     ).toBeVisible();
   });
 
-  it('is shown without a mark up to a week', async () => {
+  it('is not shown up to a week', async () => {
     server.use(
       http.get(apiUrl('/api/purchasing/summary'), () =>
         success(summary, { ...meta, dataThrough: '2026-06-07' }),
       ),
     );
     await renderApp('/');
-    expect(await screen.findByText('Data through Jun 7, 2026')).toBeVisible();
+    expect(await screen.findByText(/^Data as of /)).toBeVisible();
+    expect(screen.queryByText(/^Data through /)).not.toBeInTheDocument();
     expect(screen.queryByText(/^Figures are stale/)).not.toBeInTheDocument();
   });
 });

@@ -4,15 +4,14 @@ import { useCallback, useSyncExternalStore } from 'react';
 export function useOverflows(element: HTMLElement | null): boolean {
   const subscribe = useCallback(
     (notify: () => void) => {
-      window.addEventListener('resize', notify);
-      // Fonts and later rows change the width too.
-      const timer = setInterval(notify, 1000);
-      return () => {
-        window.removeEventListener('resize', notify);
-        clearInterval(timer);
-      };
+      if (!element || typeof ResizeObserver === 'undefined') return () => undefined;
+      const observer = new ResizeObserver(notify);
+      observer.observe(element);
+      // The content grows when fonts and later rows arrive.
+      for (const child of element.children) observer.observe(child);
+      return () => observer.disconnect();
     },
-    [],
+    [element],
   );
   return useSyncExternalStore(subscribe, () => element !== null && element.scrollWidth > element.clientWidth);
 }
