@@ -65,6 +65,17 @@ export function marketPage(page: Page): MarketPage {
   };
 }
 
+/** The number of rows of a chart's table, with those that are not rendered. Switches back to the chart afterwards. */
+export async function countFigureRows(page: Page, name: string): Promise<number> {
+  const figure = page.getByRole('figure', { name, exact: true });
+  await figure.getByRole('button', { name: 'View as table' }).click();
+  await expect(figure.getByRole('cell').first()).toBeVisible();
+  const all = await figure.getByRole('table').getAttribute('aria-rowcount');
+  const rows = all === null ? await figure.getByRole('row').count() : Number(all);
+  await figure.getByRole('button', { name: 'View as chart' }).click();
+  return rows;
+}
+
 /** The figures of a chart from its table, headings first. Switches back to the chart afterwards. */
 export async function figures(page: Page, name: string): Promise<string[][]> {
   const figure = page.getByRole('figure', { name, exact: true });

@@ -2,7 +2,15 @@
 import { contrastLead } from './color';
 import { saveDownload, readSection } from './downloads';
 import { viewports, horizontalOverflow, applyViewport } from './viewports';
-import { COMMODITIES, figures, marketPage, OVERVIEW, fetchOverview, type Overview } from './market_page';
+import {
+  COMMODITIES,
+  countFigureRows,
+  figures,
+  marketPage,
+  OVERVIEW,
+  fetchOverview,
+  type Overview,
+} from './market_page';
 import { waitUntilSettled } from './pages';
 import { signInByApi } from './accounts';
 import { expect, test } from './test';
@@ -141,7 +149,7 @@ test('every timeframe and every commodity shows its own figures', async ({ page 
   for (const timeframe of ['1M', '3M', '6M', '1Y']) {
     await choice('Timeframe', timeframe).click();
     await expect(panel(`Price trend: All commodities, ${timeframe}`)).toBeVisible();
-    spans.push((await figures(page, `Price trend: All commodities, ${timeframe}`)).length);
+    spans.push(await countFigureRows(page, `Price trend: All commodities, ${timeframe}`));
   }
   expect(spans).toEqual([...spans].sort((a, b) => a - b));
   expect(new Set(spans).size).toBe(4);

@@ -15,19 +15,20 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, subtitle, badges, actions }: PageHeaderProps) {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'flex-end', mb: 6 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 2, alignItems: 'flex-end', mb: 6 }}>
       <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
         <Typography variant="h1">{title}</Typography>
         <Typography sx={{ color: 'text.secondary', mt: 1 }}>{subtitle}</Typography>
-        {badges !== undefined && (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 2, minHeight: BADGE_HEIGHT }}>
-            {badges}
-          </Box>
-        )}
       </Box>
       {actions !== undefined && (
         <Box className="screen-only" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
           {actions}
+        </Box>
+      )}
+      {badges !== undefined && (
+        // A row of their own, as wide as the page: in a narrow one they wrap while they load.
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, flexBasis: '100%', minHeight: BADGE_HEIGHT }}>
+          {badges}
         </Box>
       )}
     </Box>

@@ -17,7 +17,15 @@ export function Evidence({ id, answer }: { id: string; answer: Answer }) {
       id={id}
       role="group"
       aria-label={t('evidence')}
-      sx={{ mt: 3, p: 4, borderRadius: 1, bgcolor: 'background.sunk', display: 'grid', gap: 4, minWidth: 0 }}
+      sx={{
+        mt: 3,
+        p: 4,
+        borderRadius: 1,
+        bgcolor: 'background.sunk',
+        display: 'grid',
+        gap: 4,
+        gridTemplateColumns: 'minmax(0, 1fr)',
+      }}
     >
       {answer.calls.map((call) => (
         <CallCard key={call.id} call={call} />

@@ -12,9 +12,6 @@ import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { isOptionalTable, SYNCABLE_TABLES } from './syncableTables';
 import { Templates } from './Templates';
 
-/** The same while the folders load, so that nothing below moves. In CSS pixels. */
-const HEIGHT = 240;
-
 const sourceFoldersQuery = apiQuery('/api/data-sync/folders');
 
 export function FolderChoices({ onChoose }: { onChoose: (folder: string) => void }) {
@@ -28,9 +25,9 @@ export function FolderChoices({ onChoose }: { onChoose: (folder: string) => void
       />
     );
   }
-  if (!data) return <LoadingPlaceholder label={t('theFoldersAreLoading')} height={HEIGHT} />;
+  if (!data) return <LoadingPlaceholder label={t('theFoldersAreLoading')} height={124} />;
   return (
-    <Box sx={{ display: 'grid', gap: 3, alignContent: 'start', minHeight: HEIGHT }}>
+    <Box sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
       {data.folders.length > 0 && (
         <Box
           component="ul"

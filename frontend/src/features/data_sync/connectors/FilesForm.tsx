@@ -8,6 +8,9 @@ import type { ConnectorFormProps } from './connector';
 
 export const FILES_FIELDS = ['path'] as const;
 
+/** The same while the folders load, so that nothing below moves. In CSS pixels. */
+const FOLDERS_HEIGHT = 240;
+
 // Loaded after the form is shown.
 const FolderChoices = lazy(async () => ({ default: (await import('../FolderChoices')).FolderChoices }));
 
@@ -27,9 +30,11 @@ export function FilesForm({ source, failure, onFill }: ConnectorFormProps<'files
         help={t('anAbsolutePathOrOneRelative')}
         {...(source && { defaultValue: source.path })}
       />
-      <Suspense fallback={<Box sx={{ minHeight: 124 }} />}>
-        <FolderChoices onChoose={setFolder} />
-      </Suspense>
+      <Box sx={{ minHeight: FOLDERS_HEIGHT }}>
+        <Suspense fallback={null}>
+          <FolderChoices onChoose={setFolder} />
+        </Suspense>
+      </Box>
     </Box>
   );
 }
