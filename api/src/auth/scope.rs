@@ -174,7 +174,7 @@ impl Scope {
             .map_or(key, |(_, person)| person.name.as_str())
     }
 
-    /// The date that figures are for: today in the organization's time zone.
+    /// Today in the organization's time zone.
     pub fn as_of(&self) -> NaiveDate {
         self.clock.today(self.access.organization().time_zone)
     }
@@ -183,6 +183,7 @@ impl Scope {
     pub fn meta(&self) -> Meta {
         Meta {
             as_of: Some(self.as_of()),
+            today: Some(self.as_of()),
             sample: self.access.organization().is_demo,
             ..Meta::default()
         }

@@ -31,7 +31,7 @@ mod weekly_sales;
 mod wire;
 
 pub use correction_routes::StockCorrectionsApi;
-pub use data_horizon::read_data_through;
+pub use data_horizon::{FigureDay, read_figure_day};
 pub use drafts::DraftOrdersApi;
 pub use item_categories::{ItemCategories, UNKNOWN_CATEGORY, read_item_categories};
 pub use location_routes::LocationMappingApi;

@@ -41,9 +41,12 @@ impl<T: ParseFromJSON + ToJSON> Envelope<T> {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Object)]
 #[oai(skip_serializing_if_is_none, rename_all = "camelCase")]
 pub struct Meta {
-    /// The date of the figures, in the organization's time zone.
+    /// The date of the figures: today, or the day of the newest row if that is older than the gaps
+    /// between the rows make usual.
     pub as_of: Option<NaiveDate>,
-    /// The day of the newest row up to `asOf` in the tables with dated rows that the figures use.
+    /// Today in the organization's time zone.
+    pub today: Option<NaiveDate>,
+    /// The day of the newest row up to `today` in the tables with dated rows that the figures use.
     /// Absent without such rows.
     pub data_through: Option<NaiveDate>,
     /// Whether the figures come from generated demo data.

@@ -24,6 +24,7 @@ mod compression;
 mod contract;
 mod crop_yield;
 mod customers;
+mod data_horizon;
 mod data_sync;
 mod deletions;
 mod draft_orders;

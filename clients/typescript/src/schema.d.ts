@@ -5181,14 +5181,15 @@ export interface components {
         Meta: {
             /**
              * Format: date
-             * @description The date of the figures, in the organization's time zone.
+             * @description The date of the figures: today, or the day of the newest row if that is older than the gaps
+             *     between the rows make usual.
              */
             asOf?: string;
             /** @description The ISO 4217 code of all amounts in `data`. */
             currency?: string;
             /**
              * Format: date
-             * @description The day of the newest row up to `asOf` in the tables with dated rows that the figures use.
+             * @description The day of the newest row up to `today` in the tables with dated rows that the figures use.
              *     Absent without such rows.
              */
             dataThrough?: string;
@@ -5208,6 +5209,11 @@ export interface components {
             n?: number;
             /** @description Whether the figures come from generated demo data. */
             sample: boolean;
+            /**
+             * Format: date
+             * @description Today in the organization's time zone.
+             */
+            today?: string;
         };
         /**
          * Methods

@@ -13,6 +13,7 @@ mod cards;
 mod customers;
 mod dataset;
 mod figure;
+mod figure_day;
 mod geks;
 mod market;
 mod month;
@@ -31,8 +32,11 @@ pub use source_folder::{SourceError, SourceNames, UnreadRows};
 
 use chrono::NaiveDate;
 
-/// All figures as of a day.
-pub fn compute_figures(dataset: &Dataset, settings: &OrgSettings, as_of: NaiveDate) -> Figures {
+/// All figures as they are on a day: those over order lines are for an earlier one if newer lines are
+/// missing.
+pub fn compute_figures(dataset: &Dataset, settings: &OrgSettings, today: NaiveDate) -> Figures {
+    let as_of = figure_day::choose_figure_day(dataset, today);
+    let settings = &settings.with_drafts_counting_on(as_of);
     let currency = dataset.choose_currency(settings.currency.as_deref());
     let mut figures = Figures::default();
     dataset.report_row_counts(&mut figures);
@@ -49,6 +53,6 @@ pub fn compute_figures(dataset: &Dataset, settings: &OrgSettings, as_of: NaiveDa
         as_of,
         &mut figures,
     );
-    market::report_market(dataset, as_of, &mut figures);
+    market::report_market(dataset, today, &mut figures);
     figures
 }

@@ -38,6 +38,8 @@ pub struct DraftLine {
     pub unit: String,
     /// True if ordered, false if the draft is open.
     pub is_ordered: bool,
+    /// Last day on which an ordered line counts.
+    pub counts_through: Option<NaiveDate>,
     pub quantity: i128,
     pub day: NaiveDate,
     /// Quantity on order at the time of the draft, and purchases from that day up to then.
@@ -73,6 +75,17 @@ pub struct Harvest {
     pub region: String,
     pub year: i32,
     pub bushels: i128,
+}
+
+impl OrgSettings {
+    /// The same without the ordered lines that no longer count on a day.
+    pub(super) fn with_drafts_counting_on(&self, day: NaiveDate) -> Self {
+        let mut settings = self.clone();
+        settings
+            .draft_lines
+            .retain(|line| !line.is_ordered || line.counts_through.is_some_and(|last| last >= day));
+        settings
+    }
 }
 
 impl Default for OrgSettings {

@@ -101,9 +101,7 @@ export default function Assistant() {
           badges={
             <>
               <HealthBadge health={health} />
-              {meta?.asOf !== undefined && !phone && (
-                <Freshness asOf={meta.asOf} dataThrough={meta.dataThrough} />
-              )}
+              {meta?.asOf !== undefined && !phone && <Freshness dates={meta} />}
               {meta?.sample && <SampleBadge />}
             </>
           }
@@ -117,7 +115,7 @@ export default function Assistant() {
             </>
           }
         />
-        <StaleFigures asOf={meta?.asOf} dataThrough={meta?.dataThrough} />
+        <StaleFigures dates={meta} />
         <IncompleteData tables={SYNCABLE_TABLES.map(({ source }) => source)} />
         <ConversationView talk={talk} />
         <AskBar talk={talk} input={input} blocked={blocked} onAsk={ask} />

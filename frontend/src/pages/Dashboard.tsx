@@ -45,12 +45,12 @@ export default function Dashboard() {
         subtitle={t('welcomeBackHeresYourAgriculturalSupply')}
         badges={
           <>
-            {meta?.asOf && <Freshness asOf={meta.asOf} dataThrough={meta.dataThrough} />}
+            {meta?.asOf && <Freshness dates={meta} />}
             {meta?.sample && <SampleBadge />}
           </>
         }
       />
-      <StaleFigures asOf={meta?.asOf} dataThrough={meta?.dataThrough} />
+      <StaleFigures dates={meta} />
       <IncompleteData
         tables={['inventory_data', 'sales_transactions', 'customer_profiles', 'supplier_data']}
       />

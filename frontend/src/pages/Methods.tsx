@@ -24,13 +24,13 @@ export default function Methods() {
         subtitle={t('methodFormulaDataAndTrackRecord')}
         badges={
           <>
-            {data?.meta?.asOf && <Freshness asOf={data.meta.asOf} dataThrough={data.meta.dataThrough} />}
+            {data?.meta?.asOf && <Freshness dates={data.meta} />}
             {data?.meta?.sample && <SampleBadge />}
             {isRefetchError && data && <StaleBadge since={dataUpdatedAt} />}
           </>
         }
       />
-      <StaleFigures asOf={data?.meta?.asOf} dataThrough={data?.meta?.dataThrough} />
+      <StaleFigures dates={data?.meta} />
       <IncompleteData tables={SYNCABLE_TABLES.map(({ source }) => source)} />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {failure ? (

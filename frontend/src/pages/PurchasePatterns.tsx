@@ -27,13 +27,13 @@ export default function PurchasePatterns() {
         subtitle={t('aiDrivenInsightsOnCustomerPurchasing')}
         badges={
           <>
-            {meta?.asOf && <Freshness asOf={meta.asOf} dataThrough={meta.dataThrough} />}
+            {meta?.asOf && <Freshness dates={meta} />}
             {meta?.sample && <SampleBadge />}
             {isRefetchError && <StaleBadge since={dataUpdatedAt} />}
           </>
         }
       />
-      <StaleFigures asOf={meta?.asOf} dataThrough={meta?.dataThrough} />
+      <StaleFigures dates={meta} />
       <IncompleteData tables={['inventory_data', 'sales_transactions', 'customer_profiles']} />
       {body()}
     </>

@@ -31,6 +31,16 @@ describe('the day of the newest row', () => {
     ).toBeVisible();
   });
 
+  it('is named as the day of the figures if it is older than usual', async () => {
+    const old = { ...meta, asOf: '2026-06-09', today: '2026-06-14', dataThrough: '2026-06-09' };
+    server.use(http.get(apiUrl('/api/purchasing/summary'), () => success(summary, old)));
+    await renderApp('/');
+    expect(await screen.findByText('Data as of Jun 9, 2026')).toBeVisible();
+    expect(
+      screen.getByText(/^Figures are for Jun 9, 2026, the day of the newest data, 5 days ago/),
+    ).toBeVisible();
+  });
+
   it('is not shown up to a week', async () => {
     server.use(
       http.get(apiUrl('/api/purchasing/summary'), () =>

@@ -46,7 +46,7 @@ export default function SupplyAnalysis() {
         subtitle={t('realTimeCommodityPricesAndMarket')}
         badges={
           <>
-            {meta?.asOf && <Freshness asOf={meta.asOf} dataThrough={meta.dataThrough} />}
+            {meta?.asOf && <Freshness dates={meta} />}
             {meta?.sample && <SampleBadge />}
           </>
         }
@@ -62,7 +62,7 @@ export default function SupplyAnalysis() {
           </>
         }
       />
-      <StaleFigures asOf={meta?.asOf} dataThrough={meta?.dataThrough} />
+      <StaleFigures dates={meta} />
       <IncompleteData tables={['market_prices', 'sales_transactions']} />
       <Box sx={stack}>
         {filtersOpen && <FiltersPanel id={filtersId} {...held} />}

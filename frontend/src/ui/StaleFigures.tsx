@@ -1,24 +1,18 @@
-/** Warns that figures as of a day are computed from much older rows. */
+/** Warns that figures are computed from old rows, and for which day. */
 import Box from '@mui/material/Box';
-import { staleDays } from '@/lib/dataAge';
+import { type FigureDates, isForEarlierDay, staleDays } from '@/lib/dataAge';
 import { formatCount, formatDay } from '@/lib/format';
 import { t } from '@/messages/en/ui_data';
 import { Callout } from './Callout';
 
-interface StaleFiguresProps {
-  /** ISO date of the figures. */
-  asOf: string | undefined;
-  /** ISO date of the newest row. */
-  dataThrough: string | undefined;
-}
-
-export function StaleFigures({ asOf, dataThrough }: StaleFiguresProps) {
-  const days = staleDays(asOf, dataThrough);
-  if (days === undefined || dataThrough === undefined) return null;
+export function StaleFigures({ dates = {} }: { dates: FigureDates | undefined }) {
+  const days = staleDays(dates);
+  if (days === undefined || dates.dataThrough === undefined) return null;
+  const text = isForEarlierDay(dates) ? 'figuresAreForEarlierDay' : 'figuresAreStale';
   return (
     <Box sx={{ mb: 4 }}>
       <Callout severity="warning">
-        {t('figuresAreStale', { day: formatDay(dataThrough), days: formatCount(days) })}
+        {t(text, { day: formatDay(dates.dataThrough), days: formatCount(days) })}
       </Callout>
     </Box>
   );

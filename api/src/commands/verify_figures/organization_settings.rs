@@ -60,7 +60,7 @@ async fn try_load_settings(scope: &Scope) -> Result<OrgSettings, DbError> {
             .stock_locations
             .insert(row.location, row.stock_location);
     }
-    settings.draft_lines = load_draft_lines(&db, scope.as_of()).await?;
+    settings.draft_lines = load_draft_lines(&db).await?;
     Ok(settings)
 }
 
@@ -91,16 +91,15 @@ const DRAFT_LINES_QUERY: TenantSql = TenantSql::new(
     ",
 );
 
-async fn load_draft_lines(db: &TenantDb, as_of: NaiveDate) -> Result<Vec<DraftLine>, DbError> {
+async fn load_draft_lines(db: &TenantDb) -> Result<Vec<DraftLine>, DbError> {
     let rows = db
         .query_rows::<DraftLineRow>(DRAFT_LINES_QUERY, Vec::new())
         .await?;
-    let open_rows = rows.into_iter().filter(|row| {
-        row.state == "draft" || row.on_order_through.is_some_and(|last| as_of <= last)
-    });
-    Ok(open_rows
+    Ok(rows
+        .into_iter()
         .map(|row| DraftLine {
             is_ordered: row.state != "draft",
+            counts_through: row.on_order_through,
             quantity: row.quantity_e4.into(),
             day: row.drafted_on,
             on_order: row.on_order_at_draft_e4.into(),

@@ -15,7 +15,7 @@ use crate::features::crop_yield::reference_yields::ReferenceYields;
 use crate::features::customers::{CustomerReportError, read_customer_report};
 use crate::features::market::read_quotes;
 use crate::features::purchasing::{
-    CardsReport, RecommendationReport, read_cards, read_recommendations,
+    CardsReport, RecommendationReport, read_cards, read_figure_day, read_recommendations,
 };
 use crate::features::supply_prices::price_index::Month;
 use crate::features::supply_prices::{ReadPriceIndex, read_price_index};
@@ -57,10 +57,11 @@ async fn try_collect_figures(
     reference: &ReferenceYields,
     (costs, stock, sales, farms, quotes): Proofs,
 ) -> Result<Figures, CustomerReportError> {
-    let (organization, as_of) = (scope.access().organization(), scope.as_of());
+    let (organization, today) = (scope.access().organization(), scope.as_of());
     let mut figures = Figures::default();
     add_row_counts(&scope.read_db().await?, &mut figures).await?;
     let db = scope.rollup_db().await?;
+    let as_of = read_figure_day(&db, today, &costs).await?.as_of;
     add_cards(
         &read_cards(&db, organization, as_of, &costs).await?,
         &mut figures,
@@ -80,14 +81,14 @@ async fn try_collect_figures(
     let read = read_customer_report(
         scope.rollup_db().await?,
         organization,
-        as_of,
+        today,
         (&farms, &sales, &costs),
     )
     .await?;
     customer_figures::add_customer_figures(&read, &mut figures);
     market_figures::add_market_figures(
-        &read_quotes(&scope.read_db().await?, as_of, &quotes).await?,
-        as_of,
+        &read_quotes(&scope.read_db().await?, today, &quotes).await?,
+        today,
         &mut figures,
     );
     Ok(figures)

@@ -11,8 +11,7 @@ use sources::SourceTable;
 /// themselves and for tools without source data.
 pub(super) fn source_tables_for(tool: ToolName) -> &'static [SourceTable] {
     match tool {
-        ToolName::LowStockItems | ToolName::StockLevel => &[SourceTable::InventoryData],
-        ToolName::ReorderRecommendations => {
+        ToolName::LowStockItems | ToolName::StockLevel | ToolName::ReorderRecommendations => {
             &[SourceTable::InventoryData, SourceTable::SalesTransactions]
         }
         ToolName::TopProducts
@@ -38,7 +37,8 @@ pub(super) fn source_tables_for(tool: ToolName) -> &'static [SourceTable] {
     }
 }
 
-/// Returns [`Doubt::StaleData`] if any source table of the tool is overdue for a sync.
+/// Returns why the data of the tool may be out of date: its order lines end before today, or a
+/// source table is overdue for a sync.
 pub(super) async fn check_freshness(
     context: &ToolContext<'_>,
     tool: ToolName,
@@ -46,6 +46,12 @@ pub(super) async fn check_freshness(
     let tables = source_tables_for(tool);
     if tables.is_empty() {
         return Ok(None);
+    }
+    if let Some(newest) = context.figure_day.data_through
+        && context.figure_day.is_past()
+        && tables.contains(&SourceTable::SalesTransactions)
+    {
+        return Ok(Some(Doubt::OldRows(newest)));
     }
     let landed = load_table_freshness(
         &context.db().await?,

@@ -55,6 +55,35 @@ enum PeriodStep {
 }
 
 impl Period {
+    /// The same period for data that ends on a day up to `today`: calendar periods are those of
+    /// today, while rolling ones remain, to end with the data.
+    #[must_use]
+    pub fn to_calendar_period(self, today: NaiveDate) -> Self {
+        let full = self.full_range(today);
+        match self {
+            Self::Today | Self::ThisWeek | Self::LastWeek => Self::Days(full),
+            Self::ThisMonth | Self::LastMonth => month_containing(full.from),
+            Self::ThisQuarter | Self::LastQuarter => quarter_containing(full.from),
+            Self::ThisYear | Self::LastYear => Self::Year(full.from.year()),
+            Self::Last7Days
+            | Self::Last30Days
+            | Self::Last90Days
+            | Self::Last12Months
+            | Self::Year(_)
+            | Self::Month(..)
+            | Self::Quarter(..)
+            | Self::Days(_) => self,
+        }
+    }
+
+    /// Whether the period ends today, whichever day that is.
+    pub fn is_rolling(self) -> bool {
+        matches!(
+            self,
+            Self::Last7Days | Self::Last30Days | Self::Last90Days | Self::Last12Months
+        )
+    }
+
     /// Converts to dates relative to `today`; a period in progress ends today.
     pub fn to_date_range(self, today: NaiveDate) -> DateRange {
         let full = self.full_range(today);

@@ -127,7 +127,7 @@ async fn prepare_plan(
     };
     let permissions = context.scope.permissions().names();
     let planning = PlanningContext {
-        today: context.as_of(),
+        today: context.today(),
         catalog: &catalog,
         history: &history,
         suggestions: &known_suggestions,

@@ -14,10 +14,11 @@ use super::wire::{
     ConversationMessages, ConversationPatch, ConversationSummary, Conversations, Feedback,
     ReportFile, ReportFormatChoice, ReportKindChoice, Suggestions,
 };
-use crate::auth::permission::{AssistantAsk, PurchasingRead, ReportsCreate};
+use crate::auth::permission::{AssistantAsk, PurchasingRead, ReportsCreate, SalesRead};
 use crate::auth::{Scope, Signed};
 use crate::cache::FigureCache;
 use crate::clock::Clock;
+use crate::db::DbError;
 use crate::entropy::Entropy;
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
 use crate::features::customers::CustomerReport;
@@ -25,9 +26,9 @@ use crate::features::data_sync::DataSync;
 use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::NewsItem;
 use crate::features::market::feed::weather_feed::RegionWeather;
-use crate::features::purchasing::read_data_through;
+use crate::features::purchasing::{FigureDay, read_figure_day};
 use crate::http::{
-    Acknowledgment, ApiError, Envelope, ErrorDetail, Meta, Tag, default_page_size, parse_id_cursor,
+    Acknowledgment, ApiError, Envelope, ErrorDetail, Tag, default_page_size, parse_id_cursor,
 };
 use crate::ids::PersonId;
 use poem_openapi::OpenApi;
@@ -72,12 +73,13 @@ impl AssistantApi {
     ) -> Result<Json<Envelope<Suggestions>>, ApiError> {
         let scope = signed.scope();
         scope.require(AssistantAsk)?;
-        let found = suggestions::find_suggestions(&self.tool_context(scope)).await?;
+        let context = self.tool_context(scope).await?;
+        let found = suggestions::find_suggestions(&context).await?;
         Ok(Json(Envelope::with_meta(
             Suggestions {
                 suggestions: suggestions::to_suggestions(found),
             },
-            load_meta(scope).await?,
+            context.meta(),
         )))
     }
 
@@ -137,9 +139,10 @@ impl AssistantApi {
         let scope = signed.scope();
         scope.require(AssistantAsk)?;
         let person = own_person_id(scope)?;
+        let context = self.tool_context(scope).await?;
         let charge = question_quota::charge_question(scope, self.clock.now()).await?;
         let answered = answer_question(
-            &self.tool_context(scope),
+            &context,
             &self.name_catalogs,
             &self.entropy,
             person,
@@ -147,7 +150,7 @@ impl AssistantApi {
         )
         .await;
         let answer = charge.refund_on_error(scope, answered).await?;
-        Ok(Json(Envelope::with_meta(answer, load_meta(scope).await?)))
+        Ok(Json(Envelope::with_meta(answer, context.meta())))
     }
 
     /// List your conversations
@@ -357,7 +360,7 @@ impl AssistantApi {
             .map(|text| Period::parse(text).ok_or_else(unknown_period_error))
             .transpose()?;
         let report = build_report(
-            &self.tool_context(scope),
+            &self.tool_context(scope).await?,
             kind.0.unwrap_or(ReportKindChoice::Overview).into(),
             period,
         )
@@ -368,16 +371,17 @@ impl AssistantApi {
         ))
     }
 
-    fn tool_context<'a>(&'a self, scope: &'a Scope) -> ToolContext<'a> {
-        ToolContext {
+    async fn tool_context<'a>(&'a self, scope: &'a Scope) -> Result<ToolContext<'a>, DbError> {
+        Ok(ToolContext {
             scope,
             sync: &self.sync,
             weather: &self.weather,
             news: &self.news,
             yields: &self.yields,
             customer_figures: &self.customer_figures,
+            figure_day: load_figure_day(scope).await?,
             now: self.clock.now(),
-        }
+        })
     }
 }
 
@@ -436,14 +440,13 @@ impl From<QuotaError> for ApiError {
     }
 }
 
-/// The day of the figures, and of the newest order line if the caller may see purchases.
-async fn load_meta(scope: &Scope) -> Result<Meta, ApiError> {
-    let data_through = match scope.require(PurchasingRead) {
-        Ok(right) => read_data_through(&scope.rollup_db().await?, scope.as_of(), &right).await?,
-        Err(_) => None,
-    };
-    Ok(Meta {
-        data_through,
-        ..scope.meta()
-    })
+/// The day of figures over order lines; today for callers who may not see any.
+async fn load_figure_day(scope: &Scope) -> Result<FigureDay, DbError> {
+    let today = scope.as_of();
+    let (purchases, sales) = (scope.require(PurchasingRead), scope.require(SalesRead));
+    match (purchases, sales) {
+        (Ok(right), _) => read_figure_day(&scope.rollup_db().await?, today, &right).await,
+        (_, Ok(right)) => read_figure_day(&scope.rollup_db().await?, today, &right).await,
+        _ => Ok(FigureDay::for_today(today)),
+    }
 }

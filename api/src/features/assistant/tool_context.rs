@@ -1,5 +1,6 @@
 //! What a tool can access: the caller's scope and the data sources of the pages.
 
+use super::period::{Period, format_day};
 use crate::auth::permission::PermissionMarker;
 use crate::auth::{PermissionError, Proof, Scope};
 use crate::cache::FigureCache;
@@ -10,6 +11,8 @@ use crate::features::data_sync::DataSync;
 use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::NewsItem;
 use crate::features::market::feed::weather_feed::RegionWeather;
+use crate::features::purchasing::FigureDay;
+use crate::http::Meta;
 use chrono::{DateTime, NaiveDate, Utc};
 
 /// Context of one question. Tools have no other access to rows, so they see exactly what the caller
@@ -21,6 +24,8 @@ pub(super) struct ToolContext<'a> {
     pub(super) news: &'a CachedFeed<Vec<NewsItem>>,
     pub(super) yields: &'a YieldCatalog,
     pub(super) customer_figures: &'a FigureCache<CustomerReport>,
+    /// The day of figures over order lines.
+    pub(super) figure_day: FigureDay,
     /// When the question was asked.
     pub(super) now: DateTime<Utc>,
 }
@@ -63,9 +68,50 @@ impl ToolContext<'_> {
         self.scope.access().organization()
     }
 
-    /// Today in the organization's time zone.
+    /// The day of figures over order lines: today, or the day of the newest line if that is older
+    /// than usual.
     pub(super) fn as_of(&self) -> NaiveDate {
+        self.figure_day.as_of
+    }
+
+    /// Today in the organization's time zone.
+    pub(super) fn today(&self) -> NaiveDate {
         self.scope.as_of()
+    }
+
+    /// The period of the data for a period in a question. If the data ends before today, calendar
+    /// periods are those of today and rolling ones end with the data.
+    pub(super) fn to_data_period(&self, asked: Period) -> Period {
+        if self.figure_day.is_past() {
+            asked.to_calendar_period(self.today())
+        } else {
+            asked
+        }
+    }
+
+    /// Display text of a period in a question. If the data ends before today, it names the days
+    /// that the data covers.
+    pub(super) fn describe_period(&self, asked: Period) -> String {
+        let period = self.to_data_period(asked);
+        let (as_of, full) = (self.as_of(), period.full_range(self.as_of()));
+        if !self.figure_day.is_past() {
+            asked.to_text()
+        } else if period.is_rolling() {
+            Period::Days(full).to_text()
+        } else if full.from <= as_of && as_of < full.to {
+            format!("{} through {}", period.to_text(), format_day(as_of))
+        } else {
+            period.to_text()
+        }
+    }
+
+    /// The metadata of answers.
+    pub(super) fn meta(&self) -> Meta {
+        Meta {
+            as_of: Some(self.as_of()),
+            data_through: self.figure_day.data_through,
+            ..self.scope.meta()
+        }
     }
 
     /// Whether the organization's data is generated sample data.

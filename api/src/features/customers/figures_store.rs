@@ -7,7 +7,7 @@ use crate::auth::Proof;
 use crate::auth::permission::{CustomersRead, PurchasingRead, SalesRead};
 use crate::db::{DbError, Organization, RolledUpDb};
 use crate::exclusion::{ExclusionReason, Exclusions};
-use crate::features::purchasing::{PurchaseCurrency, read_data_through};
+use crate::features::purchasing::{FigureDay, PurchaseCurrency, read_figure_day};
 use crate::features::supply_prices::read_price_index;
 use chrono::NaiveDate;
 use std::sync::Arc;
@@ -21,8 +21,8 @@ pub struct CustomerReport {
     pub currency: Option<PurchaseCurrency>,
     /// Number of order lines behind the figures.
     pub lines: u64,
-    /// The day of the newest order line; none without lines.
-    pub data_through: Option<NaiveDate>,
+    /// The day of the figures.
+    pub day: FigureDay,
     /// Excluded order lines in other currencies.
     pub excluded: u64,
     /// Why these and other lines are left out.
@@ -46,17 +46,19 @@ impl From<JoinError> for CustomerReportError {
     }
 }
 
-/// Customer figures as of a day. The transaction ends before the models are fitted.
+/// Customer figures as of today, or of the newest order line. The transaction ends before the models are fitted.
 pub async fn read_customer_report(
     db: RolledUpDb,
     organization: &Organization,
-    as_of: NaiveDate,
+    today: NaiveDate,
     (customers, sales, costs): (
         &Proof<CustomersRead>,
         &Proof<SalesRead>,
         &Proof<PurchasingRead>,
     ),
 ) -> Result<CustomerReport, CustomerReportError> {
+    let day = read_figure_day(&db, today, costs).await?;
+    let as_of = day.as_of;
     let read = read_customers(
         &db,
         organization,
@@ -68,7 +70,6 @@ pub async fn read_customer_report(
     let prices = read_price_index(&db, organization, as_of, costs)
         .await?
         .index;
-    let data_through = read_data_through(&db, as_of, costs).await?;
     drop(db);
     let (currency, lines, excluded) = (read.currency, read.lines, read.excluded);
     let exclusions = Exclusions::from_count(ExclusionReason::OtherCurrency, excluded)
@@ -83,7 +84,7 @@ pub async fn read_customer_report(
         figures,
         currency,
         lines,
-        data_through,
+        day,
         excluded,
         exclusions,
     })

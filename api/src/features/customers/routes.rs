@@ -46,18 +46,19 @@ impl CustomersApi {
             scope.require(SalesRead)?,
             scope.require(PurchasingRead)?,
         );
-        let as_of = scope.as_of();
+        let today = scope.as_of();
         let compute = Box::pin(async {
             let read = async {
                 let db = scope.rollup_db().await?;
                 let proofs = (&customers, &sales, &costs);
-                read_customer_report(db, scope.access().organization(), as_of, proofs).await
+                read_customer_report(db, scope.access().organization(), today, proofs).await
             };
-            let read = Box::pin(self.figures.get_or_compute(scope, as_of, read)).await?;
+            let read = Box::pin(self.figures.get_or_compute(scope, today, read)).await?;
             let meta = Meta {
                 currency: read.currency.as_ref().map(|currency| currency.0.clone()),
                 n: Some(read.lines),
-                data_through: read.data_through,
+                as_of: Some(read.day.as_of),
+                data_through: read.day.data_through,
                 method: Some(order_outlook::METHOD.to_owned()),
                 ..scope.meta()
             }
@@ -68,7 +69,7 @@ impl CustomersApi {
             .get_or_render(
                 request,
                 scope,
-                as_of,
+                today,
                 CachedQuery::CustomerSegmentation,
                 compute,
             )

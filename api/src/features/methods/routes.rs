@@ -17,7 +17,7 @@ use crate::features::market::market_overview::{OverviewQuery, compute_market_fig
 use crate::features::market::read_quotes;
 use crate::features::market::timeframe::Timeframe;
 use crate::features::purchasing::{
-    StockFilter, read_cards, read_data_through, read_levels_backtest, read_stock_items,
+    StockFilter, read_cards, read_figure_day, read_levels_backtest, read_stock_items,
 };
 use crate::features::supply_prices::price_index::Month;
 use crate::features::supply_prices::read_price_index;
@@ -56,12 +56,14 @@ impl MethodsApi {
             scope.require(SalesRead)?,
         );
         let (buyers, market) = (scope.require(CustomersRead)?, scope.require(MarketRead)?);
-        let as_of = scope.as_of();
+        let today = scope.as_of();
         let known = self.yields.current_snapshot();
         // The future is large, so it is boxed.
         let compute = Box::pin(async {
             let organization = scope.access().organization();
             let db = scope.rollup_db().await?;
+            let day = read_figure_day(&db, today, &costs).await?;
+            let as_of = day.as_of;
             let cards = read_cards(&db, organization, as_of, &costs).await?.cards;
             let shelves = read_stock_items(&db, StockFilter::All, &stock).await?.len();
             let levels =
@@ -70,7 +72,7 @@ impl MethodsApi {
                 .await?
                 .index;
             let yields = read_yield_report(&db, &known.yields, &buyers).await?;
-            let quotes = read_quotes(&db, as_of, &market).await?;
+            let quotes = read_quotes(&db, today, &market).await?;
             let read = read_customers(
                 &db,
                 organization,
@@ -79,7 +81,6 @@ impl MethodsApi {
                 (&buyers, &sales, &costs),
             )
             .await?;
-            let data_through = read_data_through(&db, as_of, &costs).await?;
             drop(db);
             let (customers, [demand, _], lines) = (read.customers, read.demand, read.lines);
             let windows = prices
@@ -93,7 +94,7 @@ impl MethodsApi {
                 };
                 (
                     CustomersBacktest::from_customers(&customers, as_of),
-                    compute_market_figures(&quotes, &year, as_of),
+                    compute_market_figures(&quotes, &year, today),
                 )
             });
             let (record, overview) = fitted.await.map_err(|error| ApiError::internal(&error))?;
@@ -115,7 +116,8 @@ impl MethodsApi {
                 figure_methods::describe_commodities(&overview),
             ];
             let meta = Meta {
-                data_through,
+                as_of: Some(as_of),
+                data_through: day.data_through,
                 ..scope.meta()
             };
             Ok(Envelope::with_meta(Methods { figures }, meta))
@@ -124,7 +126,7 @@ impl MethodsApi {
             .get_or_render(
                 request,
                 scope,
-                as_of,
+                today,
                 CachedQuery::Methods {
                     edition: known.edition.clone(),
                 },

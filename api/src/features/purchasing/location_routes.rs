@@ -3,6 +3,7 @@
 use super::location_store::{
     UnstockedLocation, read_locations, read_unstocked_locations, set_locations,
 };
+use super::read_figure_day;
 use super::wire::location_types::{LocationMapping, LocationMappingInput};
 use crate::auth::permission::{InventoryRead, PurchasingManage, PurchasingRead, SalesRead};
 use crate::auth::{Scope, Signed};
@@ -71,10 +72,7 @@ async fn load_unstocked(scope: &Scope) -> Result<Vec<UnstockedLocation>, ApiErro
         scope.require(InventoryRead)?,
         scope.require(SalesRead)?,
     );
-    Ok(read_unstocked_locations(
-        &scope.rollup_db().await?,
-        scope.as_of(),
-        (&right, &stock, &sales),
-    )
-    .await?)
+    let db = scope.rollup_db().await?;
+    let day = read_figure_day(&db, scope.as_of(), &right).await?;
+    Ok(read_unstocked_locations(&db, day.as_of, (&right, &stock, &sales)).await?)
 }

@@ -2,7 +2,7 @@
 
 use super::purchasing_settings::read_edition;
 use super::wire::{PurchaseRecommendations, PurchasingSummary};
-use super::{dashboard_cards, read_cards, read_data_through, read_recommendations, recommend};
+use super::{dashboard_cards, read_cards, read_figure_day, read_recommendations, recommend};
 use crate::auth::Public;
 use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
 use crate::cache::{CachedQuery, ResponseCache};
@@ -35,14 +35,16 @@ impl PurchasingApi {
     ) -> Result<CachedResponse<PurchasingSummary>, ApiError> {
         let scope = caller.scope();
         let right = scope.require(PurchasingRead)?;
-        let as_of = scope.as_of();
+        let today = scope.as_of();
         let compute = async {
             let db = scope.rollup_db().await?;
-            let read = read_cards(&db, scope.access().organization(), as_of, &right).await?;
+            let day = read_figure_day(&db, today, &right).await?;
+            let read = read_cards(&db, scope.access().organization(), day.as_of, &right).await?;
             let meta = Meta {
                 currency: read.currency.map(|currency| currency.0),
                 n: Some(read.cards.lines),
-                data_through: read_data_through(&db, as_of, &right).await?,
+                as_of: Some(day.as_of),
+                data_through: day.data_through,
                 method: Some(dashboard_cards::METHOD.to_owned()),
                 ..scope.meta()
             }
@@ -56,7 +58,7 @@ impl PurchasingApi {
             .get_or_render(
                 request,
                 scope,
-                as_of,
+                today,
                 CachedQuery::PurchasingSummary,
                 compute,
             )
@@ -84,13 +86,14 @@ impl PurchasingApi {
             scope.require(InventoryRead)?,
             scope.require(SalesRead)?,
         );
-        let as_of = scope.as_of();
+        let today = scope.as_of();
         let compute = async {
             let db = scope.rollup_db().await?;
+            let day = read_figure_day(&db, today, &right).await?;
             let read = read_recommendations(
                 &db,
                 scope.access().organization(),
-                as_of,
+                day.as_of,
                 None,
                 (&right, &stock, &sales),
             )
@@ -98,7 +101,8 @@ impl PurchasingApi {
             let meta = Meta {
                 currency: read.currency.map(|currency| currency.0),
                 n: Some(read.recommendations.rows as u64),
-                data_through: read_data_through(&db, as_of, &right).await?,
+                as_of: Some(day.as_of),
+                data_through: day.data_through,
                 method: Some(recommend::METHOD.to_owned()),
                 ..scope.meta()
             }
@@ -135,7 +139,7 @@ impl PurchasingApi {
         Box::pin(self.answers.get_or_render(
             request,
             scope,
-            as_of,
+            today,
             CachedQuery::PurchasingRecommendations { edition },
             compute,
         ))

@@ -6,7 +6,7 @@ use super::wire::outlier_types::{PriceConfirmationInput, PriceOutlierItem, Price
 use crate::auth::permission::{PurchasingOrder, PurchasingRead};
 use crate::auth::{Authority, Signed};
 use crate::clock::Clock;
-use crate::features::purchasing::read_purchase_currency;
+use crate::features::purchasing::{read_figure_day, read_purchase_currency};
 use crate::http::{Acknowledgment, ApiError, Envelope, Meta, Tag, default_page_size, parse_cursor};
 use poem_openapi::OpenApi;
 use poem_openapi::param::Query;
@@ -60,7 +60,8 @@ impl PriceOutliersApi {
             };
             return Ok(Json(Envelope::with_meta(nothing, scope.meta())));
         };
-        let outliers = read_price_outliers(&db, &currency, scope.as_of(), &right).await?;
+        let day = read_figure_day(&db, scope.as_of(), &right).await?;
+        let outliers = read_price_outliers(&db, &currency, day.as_of, &right).await?;
         let (total, unconfirmed) = (outliers.prices.len(), outliers.unconfirmed().count());
         let page: Vec<_> = outliers
             .prices
@@ -79,6 +80,8 @@ impl PriceOutliersApi {
             next_cursor: (next < total).then(|| next.to_string()),
         };
         let meta = Meta {
+            as_of: Some(day.as_of),
+            data_through: day.data_through,
             currency: Some(currency.0),
             ..scope.meta()
         };

@@ -5,7 +5,7 @@ use super::{price_index, read_price_index};
 use crate::auth::Public;
 use crate::auth::permission::PurchasingRead;
 use crate::cache::{CachedQuery, ResponseCache};
-use crate::features::purchasing::read_data_through;
+use crate::features::purchasing::read_figure_day;
 use crate::http::{ApiError, CachedResponse, Envelope, Meta, Tag};
 use poem::Request;
 use poem_openapi::OpenApi;
@@ -35,14 +35,17 @@ impl SupplyPricesApi {
     ) -> Result<CachedResponse<SupplyPriceIndex>, ApiError> {
         let scope = caller.scope();
         let right = scope.require(PurchasingRead)?;
-        let as_of = scope.as_of();
+        let today = scope.as_of();
         let compute = async {
             let db = scope.rollup_db().await?;
-            let read = read_price_index(&db, scope.access().organization(), as_of, &right).await?;
+            let day = read_figure_day(&db, today, &right).await?;
+            let organization = scope.access().organization();
+            let read = read_price_index(&db, organization, day.as_of, &right).await?;
             let meta = Meta {
                 currency: read.currency.clone().map(|currency| currency.0),
                 n: Some(read.index.as_ref().map_or(0, |index| index.lines)),
-                data_through: read_data_through(&db, as_of, &right).await?,
+                as_of: Some(day.as_of),
+                data_through: day.data_through,
                 method: Some(price_index::METHOD.to_owned()),
                 ..scope.meta()
             }
@@ -53,7 +56,7 @@ impl SupplyPricesApi {
             .get_or_render(
                 request,
                 scope,
-                as_of,
+                today,
                 CachedQuery::SupplyPriceIndex,
                 compute,
             )

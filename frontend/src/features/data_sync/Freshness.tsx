@@ -3,27 +3,20 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useSignedIn } from '@/auth/session';
-import { staleDays } from '@/lib/dataAge';
+import { type FigureDates, staleDays } from '@/lib/dataAge';
 import { formatRelativeTime, formatDay } from '@/lib/format';
 import { AsOfBadge, DataThroughBadge, SyncedBadge } from '@/ui/dataBadges';
 import { type SyncStatus, syncStatusQuery } from './statusQuery';
 import { tableLabel } from './syncableTables';
 
-interface FreshnessProps {
-  /** ISO date of the figures. */
-  asOf: string;
-  /** ISO date of the newest row. */
-  dataThrough: string | undefined;
-}
-
-export function Freshness({ asOf, dataThrough }: FreshnessProps) {
+export function Freshness({ dates }: { dates: FigureDates }) {
   const signedIn = useSignedIn();
   const { data: status } = useQuery({ ...syncStatusQuery, enabled: signedIn });
   return (
     <>
-      <AsOfBadge asOf={formatDay(asOf)} />
-      {dataThrough !== undefined && staleDays(asOf, dataThrough) !== undefined && (
-        <DataThroughBadge day={formatDay(dataThrough)} />
+      {dates.asOf !== undefined && <AsOfBadge asOf={formatDay(dates.asOf)} />}
+      {dates.dataThrough !== undefined && staleDays(dates) !== undefined && (
+        <DataThroughBadge day={formatDay(dates.dataThrough)} />
       )}
       {status?.lastSyncTime !== undefined && (
         <SyncedBadge

@@ -29,6 +29,8 @@ export const t = createTranslator('ui_data', {
   dataThroughStale: 'Data through {day}, stale',
   figuresAreStale:
     'Figures are stale: the newest data is from {day}, {days} days ago. Sync newer data to update them.',
+  figuresAreForEarlierDay:
+    'Figures are for {day}, the day of the newest data, {days} days ago. Sync newer data to update them.',
   synced: 'Synced {synced}',
   syncedOverdue: 'Synced {synced}, {overdue}',
   notRefreshedSince: 'Not refreshed since {since}',

@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use chrono::NaiveDate;
+
 use super::name_catalog::NameKind;
 use super::question_guard::RefusalReason;
 use super::refusal_text::{missing_permission_text, tool_subject};
@@ -81,6 +83,8 @@ pub enum Doubt {
     },
     /// The data behind the answer is overdue for a sync.
     StaleData,
+    /// The newest order line is older than usual, so the figures are for its day.
+    OldRows(NaiveDate),
     /// There are no rows to answer from.
     NoData,
     /// There are too few rows for a prediction.
@@ -187,6 +191,11 @@ impl Doubt {
             Self::StaleData => {
                 "This data is overdue for a sync; run a data sync to update it.".to_owned()
             }
+            Self::OldRows(newest) => format!(
+                "The newest order line is from {}, which is older than usual; figures are for that \
+                    day.",
+                sheet.add_date("Newest order line", *newest, Vec::new())
+            ),
             Self::NoData | Self::InsufficientHistory | Self::ShortHistory => return None,
         })
     }

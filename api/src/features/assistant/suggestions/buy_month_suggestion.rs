@@ -24,7 +24,7 @@ pub(super) async fn suggest_buy_months(
         return Ok(Vec::new());
     }
     let report = load_permitted_windows(context).await?;
-    let now = Month::from(context.as_of());
+    let now = Month::from(context.today());
     let categories = report
         .windows
         .map(|windows| windows.categories)

@@ -2,6 +2,7 @@
 
 use crate::features::assistant::fact_sheet::{FactId, FactSheet};
 use crate::features::assistant::period::Period;
+use crate::features::assistant::tool_context::ToolContext;
 use crate::features::assistant::tool_registry::{Args, Category};
 use crate::features::assistant::tool_result::{MAX_TABLE_ROWS, ToolResult};
 use crate::features::purchasing::PurchaseExtent;
@@ -75,7 +76,7 @@ pub(super) fn push_other_currencies(lines: u64, sheet: &mut FactSheet, result: &
 pub(super) struct CoveredPeriod {
     /// Placeholder of the period in parentheses: `([[f1]])`.
     pub(super) period: FactId,
-    /// Dates of the period, never past today.
+    /// Dates of the period, never past the day of the figures.
     pub(super) dates: DateRange,
     /// The previous period of the same length.
     pub(super) previous: DateRange,
@@ -86,17 +87,19 @@ impl CoveredPeriod {
     pub(super) fn from_args(
         args: &Args,
         usual: Period,
-        today: NaiveDate,
+        context: &ToolContext<'_>,
         sheet: &mut FactSheet,
     ) -> Self {
-        let period = args.period.unwrap_or(usual);
-        let range = period.to_date_range(today);
-        let before = period.previous_range(today);
+        let as_of = context.as_of();
+        let asked = args.period.unwrap_or(usual);
+        let period = context.to_data_period(asked);
+        let range = period.to_date_range(as_of);
+        let before = period.previous_range(as_of);
         Self {
-            period: sheet.add_period("Period", &period.to_text()),
-            dates: to_date_range(range.from, range.to.min(today)),
+            period: sheet.add_period("Period", &context.describe_period(asked)),
+            dates: to_date_range(range.from, range.to.min(as_of)),
             previous: to_date_range(before.from, before.to),
-            is_future: range.from > today,
+            is_future: range.from > context.today(),
         }
     }
 

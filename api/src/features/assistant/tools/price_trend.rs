@@ -41,8 +41,8 @@ pub(super) async fn price_trend(
         commodity: requested.map_or(CommodityFilter::All, CommodityFilter::One),
         markets: ChosenMarkets::new(),
     };
-    let quotes = read_quotes(&context.db().await?, context.as_of(), &proof).await?;
-    let market = compute_market_figures(&quotes, &ask, context.as_of());
+    let quotes = read_quotes(&context.db().await?, context.today(), &proof).await?;
+    let market = compute_market_figures(&quotes, &ask, context.today());
     result.source_row_count = market.quotes;
     result.method = Some(METHOD);
     result.add_link(

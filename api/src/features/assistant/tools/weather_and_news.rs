@@ -25,7 +25,7 @@ pub(super) async fn weather_impact(
     result: &mut ToolResult,
 ) -> Result<(), ToolError> {
     context.require(MarketRead)?;
-    let report = report_weather(context.weather, context.is_sample(), context.as_of()).await;
+    let report = report_weather(context.weather, context.is_sample(), context.today()).await;
     result.method = Some(FIELD_WORK_RULE);
     result.add_link("Weather Impact", "/market-trends");
     let Some(regions) = take_feed_answer(report, sheet, result) else {
@@ -102,7 +102,7 @@ pub(super) async fn market_news(
     result: &mut ToolResult,
 ) -> Result<(), ToolError> {
     context.require(MarketRead)?;
-    let report = report_news(context.news, context.is_sample(), context.as_of()).await;
+    let report = report_news(context.news, context.is_sample(), context.today()).await;
     result.method = Some(IMPACT_RULE);
     result.add_link("Market News and Analysis", "/market-trends");
     let Some(items) = take_feed_answer(report, sheet, result) else {

@@ -12,7 +12,7 @@ use crate::entropy::{Entropy, EntropyError};
 use crate::features::purchasing::location_store::read_location_map;
 use crate::features::purchasing::purchasing_settings::{increment_edition, read_edition};
 use crate::features::purchasing::recommend::Recommendation;
-use crate::features::purchasing::{RecommendationReport, read_recommendations};
+use crate::features::purchasing::{RecommendationReport, read_figure_day, read_recommendations};
 use chrono::{DateTime, NaiveDate, Utc};
 use entities::{purchase_order_draft, purchase_order_line};
 use sea_orm::prelude::Uuid;
@@ -76,7 +76,7 @@ pub(super) async fn accept_lines(
     rights: AcceptanceProofs<'_>,
 ) -> Result<Vec<Draft>, AcceptanceError> {
     let (right, stock, sales, _may) = rights;
-    let as_of = scope.as_of();
+    let today = scope.as_of();
     for _ in 0..MAX_ATTEMPTS {
         let db = scope.rollup_db().await?;
         let existing = read_drafts_for_request(&db, request, right).await?;
@@ -86,16 +86,17 @@ pub(super) async fn accept_lines(
                 .ok_or(AcceptanceError::RequestIdReused);
         }
         let seen = read_edition(&db).await?;
+        let day = read_figure_day(&db, today, right).await?;
         let read = read_recommendations(
             &db,
             scope.access().organization(),
-            as_of,
+            day.as_of,
             None,
             (right, stock, sales),
         )
         .await?;
         let locations = read_location_map(&db).await?;
-        let purchases = PurchaseQuantities::read_since(&db, as_of, &locations).await?;
+        let purchases = PurchaseQuantities::read_since(&db, today, &locations).await?;
         drop(db);
         let chosen = select_recommendations(&read, lines)?;
         let currency = read
@@ -138,7 +139,7 @@ pub(super) async fn accept_lines(
             let rows = lines
                 .iter()
                 .zip(1..)
-                .map(|(line, position)| build_line_row(id, position, line, as_of, &purchases));
+                .map(|(line, position)| build_line_row(id, position, line, today, &purchases));
             insert_draft(&db, draft, rows.collect()).await?;
         }
         let written = read_drafts_for_request(&db, request, right).await?;
@@ -153,7 +154,7 @@ fn build_line_row(
     draft_id: Uuid,
     position: i32,
     (line, quantity): &(&Recommendation, Decimal4),
-    as_of: NaiveDate,
+    today: NaiveDate,
     purchases: &PurchaseQuantities,
 ) -> purchase_order_line::Model {
     purchase_order_line::Model {
@@ -169,14 +170,14 @@ fn build_line_row(
         recommended_e4: line.recommended.scaled(),
         unit_cost_e4: line.terms.unit_cost.scaled(),
         lead_time_days: i32::try_from(line.terms.lead_time.days.ceil_days()).unwrap_or(i32::MAX),
-        drafted_on: as_of,
+        drafted_on: today,
         on_order_at_draft_e4: line.terms.on_order.scaled(),
         purchased_at_draft_e4: purchases
             .quantity_since(
                 &line.item_id,
                 &line.unit,
                 &line.location,
-                as_of,
+                today,
                 line.is_only_location,
             )
             .scaled(),

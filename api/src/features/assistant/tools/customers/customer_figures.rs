@@ -38,13 +38,13 @@ pub(in crate::features::assistant) async fn load_permitted_figures(
     );
     let report = async {
         let db = context.rolled_up_db().await?;
-        read_customer_report(db, context.organization(), context.as_of(), proofs).await
+        read_customer_report(db, context.organization(), context.today(), proofs).await
     };
     Ok(Some(
         Box::pin(
             context
                 .customer_figures
-                .get_or_compute(context.scope, context.as_of(), report),
+                .get_or_compute(context.scope, context.today(), report),
         )
         .await?,
     ))

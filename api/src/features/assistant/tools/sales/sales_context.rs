@@ -55,10 +55,11 @@ pub(in super::super) async fn open_sales_context(
         result.add_link("Data Sync", "/data-sync");
         return Ok(None);
     };
-    let period = args.period.unwrap_or(DEFAULT_PERIOD);
+    let asked = args.period.unwrap_or(DEFAULT_PERIOD);
+    let period = context.to_data_period(asked);
     let days = period.to_date_range(as_of);
-    let period_text = sheet.add_period("Period", &period.to_text());
-    if days.from > as_of {
+    let period_text = sheet.add_period("Period", &context.describe_period(asked));
+    if days.from > context.today() {
         result.push_no_data(format!(
             "The period {period_text} has not begun, so it has no sales yet."
         ));

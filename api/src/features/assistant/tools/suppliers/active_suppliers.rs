@@ -30,7 +30,7 @@ pub(in crate::features::assistant::tools) async fn active_suppliers(
     else {
         return Ok(());
     };
-    let covered = CoveredPeriod::from_args(args, Period::Last90Days, context.as_of(), sheet);
+    let covered = CoveredPeriod::from_args(args, Period::Last90Days, context, sheet);
     let number = read_active_suppliers(&db, covered.dates, &proof).await?;
     let before = read_active_suppliers(&db, covered.previous, &proof).await?;
     let delivering = read_delivering_suppliers(&db, covered.dates, &proof).await?;

@@ -31,7 +31,7 @@ pub(in crate::features::assistant::tools) async fn spend_by_supplier(
     else {
         return Ok(());
     };
-    let covered = CoveredPeriod::from_args(args, Period::Last12Months, context.as_of(), sheet);
+    let covered = CoveredPeriod::from_args(args, Period::Last12Months, context, sheet);
     let category = args.category.map(Category::as_str);
     let report =
         read_spending(&db, context.organization(), covered.dates, category, &proof).await?;

@@ -27,7 +27,7 @@ pub(in crate::features::assistant::tools) async fn supplier_performance(
         return Ok(());
     };
     let as_of = context.as_of();
-    let covered = CoveredPeriod::from_args(args, Period::Last12Months, as_of, sheet);
+    let covered = CoveredPeriod::from_args(args, Period::Last12Months, context, sheet);
     if args.metric == Some(Metric::LeadTime) {
         result.method = Some(LEAD_TIME_METHOD);
         let times = read_lead_times(&db, covered.dates, as_of, &proof).await?;
