@@ -41,6 +41,8 @@ mod login_throttle;
 mod market;
 mod members;
 mod methods;
+mod metric_changes;
+mod metric_rows;
 mod mfa;
 mod mfa_policy;
 mod migrations;

@@ -156,13 +156,22 @@ export const account: Schemas['Account'] = {
 
 const organizations: Schemas['OwnOrganizations'] = {
   items: [
-    { ...account.organization, timeZone: 'America/Chicago', current: true, sample: false },
+    {
+      ...account.organization,
+      timeZone: 'America/Chicago',
+      weekStart: 'monday',
+      fiscalYearStart: 1,
+      current: true,
+      sample: false,
+    },
     {
       id: '0191-org',
       slug: 'west',
       name: 'Prairie West',
       role: 'viewer',
       timeZone: 'America/Denver',
+      weekStart: 'sunday',
+      fiscalYearStart: 7,
       current: false,
       sample: false,
     },
