@@ -6,6 +6,7 @@ pub use sea_orm_migration::{MigratorTrait, SchemaManager, seaql_migrations};
 
 mod m0001_baseline;
 mod m0020_organization_calendar;
+mod m0021_explore_view;
 pub mod row_level_security;
 
 /// The name under which connections to SQLite attach the warehouse file.
@@ -37,6 +38,7 @@ impl MigratorTrait for Migrator {
         vec![
             Box::new(m0001_baseline::Migration),
             Box::new(m0020_organization_calendar::Migration),
+            Box::new(m0021_explore_view::Migration),
         ]
     }
 }

@@ -30,6 +30,7 @@ mod draft_orders;
 mod email_outbox;
 mod email_verification;
 mod equal_figures;
+mod explore_views;
 mod exports;
 mod fake_bigquery;
 mod hostile_data;
