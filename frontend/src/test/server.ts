@@ -2,6 +2,7 @@
 import type { Schemas } from '@sprout/client';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
+import { answer, change, customers, rows, sales } from '@/features/metrics/explore.fixture';
 import { marketAnswer } from './marketFixture';
 
 /** The URL of an operation on the fake server. */
@@ -336,6 +337,12 @@ export const server = setupServer(
   http.get(apiUrl('/api/analytics/supply-price-index'), () => success(prices, meta)),
   http.get(apiUrl('/api/supply-prices/outliers'), () => success({ items: [], unconfirmed: 0 })),
   http.get(apiUrl('/api/analytics/methods'), () => success(methods, meta)),
+  http.get(apiUrl('/api/metrics/catalogue'), () => success({ datasets: [sales, customers] })),
+  http.get(apiUrl('/api/metrics/members'), () => success({ members: ['Hoffman Farms'], total: 1 })),
+  http.post(apiUrl('/api/metrics/query'), () => success(answer, meta)),
+  http.post(apiUrl('/api/metrics/rows'), () => success(rows, meta)),
+  http.post(apiUrl('/api/metrics/explain-change'), () => success(change, meta)),
+  http.get(apiUrl('/api/views'), () => success({ items: [] })),
   http.get(apiUrl('/api/market/overview'), ({ request }) => success(marketAnswer(request.url), meta)),
   http.get(apiUrl('/api/ai-bot/health'), () => success({ status: 'healthy' })),
   http.get(apiUrl('/api/ai-bot/suggestions'), () => success({ suggestions: [] }, meta)),

@@ -61,7 +61,10 @@ const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 
 function SettingsForm({ organization }: { organization: Organization }) {
   const change = useUpdateOrganization(organization.id);
-  const form = useTypedForm({ fields: ['name', 'currency', 'timeZone', 'weekStart', 'fiscalYearStart'], failure: change.error });
+  const form = useTypedForm({
+    fields: ['name', 'currency', 'timeZone', 'weekStart', 'fiscalYearStart'],
+    failure: change.error,
+  });
   return (
     <Form
       warnsOnLeave
