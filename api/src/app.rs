@@ -30,7 +30,7 @@ use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::NewsItem;
 use crate::features::market::feed::weather_feed::RegionWeather;
 use crate::features::methods::MethodsApi;
-use crate::features::metrics::MetricsApi;
+use crate::features::metrics::{ExploreViewsApi, MetricsApi};
 use crate::features::notifications::NotificationsApi;
 use crate::features::operators::{OperatorEmailsApi, OperatorsApi};
 use crate::features::organizations::{
@@ -63,7 +63,7 @@ pub type Apis = (
     SupplyPricesApi,
     CustomersApi,
     MarketApi,
-    (MethodsApi, MetricsApi),
+    (MethodsApi, MetricsApi, ExploreViewsApi),
     AssistantApi,
     (DataSyncApi, OnboardingApi),
     SchemaDriftApi,
@@ -232,6 +232,10 @@ fn build_apis(parts: &AppDependencies) -> Apis {
             },
             MetricsApi {
                 answers: parts.response_cache.clone(),
+            },
+            ExploreViewsApi {
+                clock: parts.clock.clone(),
+                entropy: parts.entropy.clone(),
             },
         ),
         AssistantApi {

@@ -2,6 +2,7 @@
 
 use crate::auth::Scope;
 use crate::auth::permission::Permissions;
+use crate::db::OrganizationCalendar;
 use crate::http::{ApiError, CachedResponse, EncodedBody, Envelope};
 use crate::ids::TenantId;
 use aws_lc_rs::digest::{SHA256, digest};
@@ -48,6 +49,29 @@ pub enum CachedQuery {
         /// The query as canonical JSON.
         query: String,
     },
+    /// The measures and dimensions.
+    MetricCatalogue,
+    /// Members of a dimension.
+    MetricMembers {
+        /// Id of the dimension.
+        dimension: String,
+        /// The searched part of the names.
+        text: String,
+        /// The first member of the page.
+        offset: usize,
+        /// Members per page.
+        limit: usize,
+    },
+    /// The rows behind a figure.
+    MetricRows {
+        /// The query as canonical JSON.
+        query: String,
+    },
+    /// Why a measure changed.
+    MetricChange {
+        /// The query as canonical JSON.
+        query: String,
+    },
     /// Commodity prices, weather and news.
     MarketOverview {
         /// The time range.
@@ -67,6 +91,7 @@ struct CacheKey {
     data_version: i64,
     as_of: NaiveDate,
     currency: Option<String>,
+    calendar: OrganizationCalendar,
     permissions: Permissions,
     query: CachedQuery,
 }
@@ -185,6 +210,7 @@ impl ResponseCache {
             data_version: organization.data_version,
             as_of,
             currency: organization.currency.clone(),
+            calendar: organization.calendar,
             permissions: scope.permissions(),
             query,
         };

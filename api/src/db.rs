@@ -22,7 +22,7 @@ mod tenant_tables;
 mod tenant_writer;
 mod warehouse_file;
 
-pub use access::{Access, Organization};
+pub use access::{Access, Organization, OrganizationCalendar};
 pub use audit::{
     Actor, ActorKind, AuditAction, AuditTrail, ChainError, NewAuditEntry, RequestOrigin,
 };

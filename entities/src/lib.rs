@@ -19,6 +19,7 @@ pub mod customer;
 pub mod customer_booking;
 pub mod data_source;
 pub mod email_outbox;
+pub mod explore_view;
 pub mod idempotent_request;
 pub mod inventory;
 pub mod invitation;

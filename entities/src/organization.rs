@@ -39,6 +39,10 @@ pub struct Model {
     /// Whether folders of the whole warehouse root may be its source, except those of other
     /// organizations: the first organization of an installation of one business.
     pub owns_warehouse_root: bool,
+    /// The first day of its weeks: 1 (Monday) to 7.
+    pub week_start: i16,
+    /// The month in which its fiscal years start: 1 to 12.
+    pub fiscal_year_start: i16,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

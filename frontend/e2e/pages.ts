@@ -32,6 +32,7 @@ export const appPages: readonly AppPage[] = [
   signedIn('Sprout AI', '/ai-bot'),
   signedIn('About Sprout AI', '/ai-bot-simple'),
   signedIn('Data Sync', '/data-sync'),
+  signedIn('Explore', '/explore'),
   signedIn('How figures are computed', '/methods'),
   signedIn('System check', '/test'),
   signedIn('Account Settings', '/account'),
@@ -43,6 +44,7 @@ export const appPages: readonly AppPage[] = [
   anonymous('New password', '/reset-password#token=none', 'Choose a new password'),
   anonymous('Confirm address', '/verify-email#token=none', 'Confirm your email address'),
   anonymous('Demo dashboard', '/', 'Dashboard'),
+  anonymous('Demo explore', '/explore', 'Explore'),
   anonymous('Demo methods', '/methods', 'How figures are computed'),
   anonymous('404', MISSING_PATH, 'Page Not Found'),
 ];

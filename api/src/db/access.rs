@@ -29,6 +29,25 @@ pub struct Organization {
     /// Whether it was the first organization of the installation. In `self` mode, its sources may be
     /// anywhere below the warehouse root.
     pub owns_warehouse_root: bool,
+    /// Its weeks and fiscal years.
+    pub calendar: OrganizationCalendar,
+}
+
+/// When the weeks and fiscal years of an organization start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OrganizationCalendar {
+    /// The first day of weeks: 1 (Monday) to 7.
+    pub week_start: u8,
+    /// The month in which fiscal years start: 1 to 12.
+    pub fiscal_year_start: u8,
+}
+
+impl OrganizationCalendar {
+    /// Weeks from Monday, and calendar years.
+    pub const DEFAULT: Self = Self {
+        week_start: 1,
+        fiscal_year_start: 1,
+    };
 }
 
 /// Access to an organization, as looked up in the database at most a second ago.

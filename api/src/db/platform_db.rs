@@ -36,7 +36,8 @@ pub use tenant_overviews::TenantOverview;
 use super::platform_connection::PlatformConnection;
 use super::tenant_limits::Suspension;
 use super::{
-    Access, Actor, AuditAction, DbError, NewAuditEntry, Organization, RequestOrigin, audit,
+    Access, Actor, AuditAction, DbError, NewAuditEntry, Organization, OrganizationCalendar,
+    RequestOrigin, audit,
 };
 use crate::ids::{PersonId, SessionId, TenantId};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -728,5 +729,9 @@ fn to_organization(row: organization::Model) -> Organization {
         data_version: row.data_version,
         mfa_required: row.mfa_required,
         owns_warehouse_root: row.owns_warehouse_root,
+        calendar: OrganizationCalendar {
+            week_start: u8::try_from(row.week_start).unwrap_or(1),
+            fiscal_year_start: u8::try_from(row.fiscal_year_start).unwrap_or(1),
+        },
     }
 }

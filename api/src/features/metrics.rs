@@ -2,7 +2,9 @@
 
 mod routes;
 mod store;
+mod views;
 mod wire;
 
 pub use routes::MetricsApi;
-pub use store::{MetricError, QueryAccess, answer_query, query_calendar};
+pub use store::{MetricError, QueryAccess, answer_query, explain_change, query_calendar};
+pub use views::ExploreViewsApi;

@@ -2,8 +2,10 @@
 
 mod derived_columns;
 mod group_figures;
+mod keyed_groups;
 
 pub(crate) use group_figures::{GroupFigures, Results};
+pub(crate) use keyed_groups::KeyedGroups;
 
 use crate::calendar::Span;
 use crate::catalogue::{Aggregate, Condition, Dimension, DimensionType, Field, Kind};
@@ -76,7 +78,7 @@ struct AnswerRow {
 }
 
 /// The dimensions of the answer.
-struct Layout {
+pub(crate) struct Layout {
     /// Those of the query, then the added ones.
     dimensions: Vec<&'static Dimension>,
     /// The number of those of the query.

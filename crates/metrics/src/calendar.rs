@@ -7,22 +7,25 @@ use chrono::{Datelike, Days, Months, NaiveDate};
 pub struct Calendar {
     /// Today in the organization's time zone. Later rows do not count.
     pub today: NaiveDate,
+    /// The first day of weeks: 1 (Monday) to 7.
+    pub week_start: u32,
     /// The month, 1 to 12, in which fiscal years start.
     pub fiscal_year_start: u32,
 }
 
 impl Calendar {
-    /// Calendar years as fiscal years.
+    /// Weeks from Monday, and calendar years as fiscal years.
     pub fn new(today: NaiveDate) -> Self {
         Self {
             today,
+            week_start: 1,
             fiscal_year_start: 1,
         }
     }
 }
 
-/// A unit of the calendar into which days are grouped. Weeks start on Monday; seasons on March 1,
-/// June 1, September 1 and December 1.
+/// A unit of the calendar into which days are grouped. Seasons start on March 1, June 1, September 1
+/// and December 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bucket {
     Day,
@@ -104,12 +107,19 @@ impl Bucket {
         Some(MonthGroup { offset, months })
     }
 
+    /// Added to Julian day numbers, so that those of the first days of weeks are 0 modulo 7.
+    pub(crate) fn week_offset(calendar: Calendar) -> i64 {
+        (8 - i64::from(calendar.week_start)).rem_euclid(7)
+    }
+
     /// The number of the bucket that contains a day. Consecutive buckets have consecutive numbers,
     /// which the SQL computes in the same way.
     pub(crate) fn number_of(self, day: NaiveDate, calendar: Calendar) -> i64 {
         match self.month_group(calendar) {
             Some(group) => (month_index(day) + group.offset).div_euclid(group.months),
-            None if self == Self::Week => julian_day(day).div_euclid(7),
+            None if self == Self::Week => {
+                (julian_day(day) + Self::week_offset(calendar)).div_euclid(7)
+            }
             None => julian_day(day),
         }
     }
@@ -119,8 +129,13 @@ impl Bucket {
         if let Some(group) = self.month_group(calendar) {
             return first_of_month(number.checked_mul(group.months)? - group.offset);
         }
-        let days = if self == Self::Week { 7 } else { 1 };
-        let epoch_days = number.checked_mul(days)?.checked_sub(JULIAN_DAY_OF_EPOCH)?;
+        let (days, offset) = match self {
+            Self::Week => (7, Self::week_offset(calendar)),
+            _ => (1, 0),
+        };
+        let epoch_days = number
+            .checked_mul(days)?
+            .checked_sub(JULIAN_DAY_OF_EPOCH + offset)?;
         NaiveDate::from_epoch_days(i32::try_from(epoch_days).ok()?)
     }
 
@@ -345,6 +360,30 @@ mod tests {
                 "{bucket:?}"
             );
         }
+    }
+
+    #[test]
+    fn weeks_start_on_the_day_of_the_calendar() {
+        for (week_start, first) in [
+            (1, "2026-02-23"),
+            (3, "2026-02-25"),
+            (6, "2026-02-21"),
+            (7, "2026-02-22"),
+        ] {
+            let calendar = Calendar {
+                week_start,
+                ..calendar()
+            };
+            let number = Bucket::Week.number_of(day("2026-02-25"), calendar);
+            let found = Bucket::Week.first_day(number, calendar);
+            assert_eq!(found, Some(day(first)), "{week_start}");
+        }
+        let from_sunday = Calendar {
+            week_start: 7,
+            ..calendar()
+        };
+        let week = Period::from_preset("last_week", from_sunday).unwrap();
+        assert_eq!(week.span, span("2026-11-15", "2026-11-21"));
     }
 
     #[test]

@@ -4,8 +4,12 @@
 mod dimensions;
 mod price_measures;
 mod purchase_measures;
+mod row_columns;
 mod sale_measures;
 mod stock_measures;
+
+pub use row_columns::RowColumn;
+pub(crate) use row_columns::{RowFormat, row_columns, row_order};
 
 use crate::calendar::Bucket;
 
@@ -127,6 +131,37 @@ pub(crate) enum Aggregate {
     /// The median over orders of the sum of a field.
     MedianOfOrders(Field),
     Median(Field, Condition),
+}
+
+impl Aggregate {
+    /// The field that is aggregated; none for counts of rows.
+    pub(crate) fn field(self) -> Option<Field> {
+        match self {
+            Self::Sum(field, _)
+            | Self::CountDistinct(field, _)
+            | Self::Min(field, _)
+            | Self::Max(field, _)
+            | Self::Oldest(field)
+            | Self::Newest(field, _)
+            | Self::MedianOfOrders(field)
+            | Self::Median(field, _) => Some(field),
+            Self::Count(_) => None,
+        }
+    }
+
+    /// The condition on the rows.
+    pub(crate) fn condition(self) -> Condition {
+        match self {
+            Self::Sum(_, condition)
+            | Self::Count(condition)
+            | Self::CountDistinct(_, condition)
+            | Self::Min(_, condition)
+            | Self::Max(_, condition)
+            | Self::Newest(_, condition)
+            | Self::Median(_, condition) => condition,
+            Self::Oldest(_) | Self::MedianOfOrders(_) => Condition::Always,
+        }
+    }
 }
 
 /// How a figure follows from aggregates, in exact decimals. Without a value the result has none.

@@ -11,7 +11,7 @@ const COLUMN_FACTOR: i128 = 10_000;
 
 /// A figure with eight decimals. Arithmetic that overflows returns none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Figure(i128);
+pub struct Figure(i128);
 
 impl Figure {
     /// Zero.
@@ -45,6 +45,28 @@ impl Figure {
     /// The product with an integer.
     pub(crate) fn times(self, factor: i64) -> Option<Self> {
         self.0.checked_mul(i128::from(factor)).map(Self)
+    }
+
+    /// The product, rounded half-even to eight decimals.
+    pub(crate) fn multiplied_by(self, other: Self) -> Option<Self> {
+        divide_half_even(self.0.checked_mul(other.0)?, SCALE).map(Self)
+    }
+
+    /// The same rounded half-even to four decimals, as amounts are.
+    pub(crate) fn rounded_to_4(self) -> Option<Self> {
+        divide_half_even(self.0, COLUMN_FACTOR)?
+            .checked_mul(COLUMN_FACTOR)
+            .map(Self)
+    }
+
+    /// The same with the decimals that are shown.
+    pub(crate) fn shown(self) -> Self {
+        Self(self.rounded().saturating_mul(SHOWN_UNIT))
+    }
+
+    /// The distance from zero, scaled.
+    pub(crate) fn magnitude(self) -> u128 {
+        self.0.unsigned_abs()
     }
 
     /// The quotient, rounded half-even to eight decimals; none if the divisor is zero.
@@ -83,7 +105,7 @@ impl Figure {
     }
 
     /// The nearest float to the figure with six decimals.
-    pub(crate) fn to_f64(self) -> f64 {
+    pub fn to_f64(self) -> f64 {
         let micros = self.rounded();
         let sign = if micros < 0 { "-" } else { "" };
         let magnitude = micros.unsigned_abs();

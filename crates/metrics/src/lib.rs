@@ -6,20 +6,30 @@
 //! 1. [`Query::parse`] validates the JSON of a query.
 //! 2. [`Plan::lookups`] are statements that list members; [`Plan::set_members`] takes their rows.
 //! 3. [`Plan::statements`] are the statements of the figures; [`Plan::answer`] takes their rows.
+//!
+//! [`RowList`] lists the rows behind a figure. [`Explanation`] splits the change of a figure.
 
 mod answer;
 mod calendar;
 mod catalogue;
+mod explanation;
 mod figure;
 mod plan;
 mod query;
+mod row_list;
 mod sql;
 
 pub use answer::{Answer, AnswerValue, Column, ColumnRole};
 pub use calendar::{Calendar, Span};
 pub use catalogue::{
-    Access, DATASETS, Dataset, Dimension, Kind, Measure, find_dataset, find_dimension,
+    Access, DATASETS, Dataset, Dimension, Kind, Measure, RowColumn, find_dataset, find_dimension,
 };
+pub use explanation::{
+    ChangeEffect, ChangePart, DimensionChange, Direction, Effect, ExplainedChange, Explanation,
+    MAX_EXPLAINED_DIMENSIONS, MemberChange, OtherMembers,
+};
+pub use figure::Figure;
 pub use plan::{MemberList, Plan};
 pub use query::{MAX_DIMENSIONS, MAX_MEASURES, MAX_ROWS, Query, QueryError};
+pub use row_list::{MAX_FILE_ROWS, RowList, RowPage, RowValue};
 pub use sql::{Cell, CellKind, Dialect, ResultRows, Rows, Source, Statement};

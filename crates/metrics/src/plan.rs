@@ -88,11 +88,24 @@ impl Plan {
         }
     }
 
-    fn context<'a>(&'a self, source: &'a dyn Source) -> FactContext<'a> {
+    pub(crate) fn context<'a>(&'a self, source: &'a dyn Source) -> FactContext<'a> {
         FactContext {
             source,
             calendar: self.query.calendar,
             members: &self.members,
+        }
+    }
+
+    /// The rows of the period, which have the day of the first measure.
+    pub(crate) fn listed_rows<'a>(&'a self, context: &'a FactContext<'a>) -> GroupQuery<'a> {
+        let query = &self.query;
+        GroupQuery {
+            context,
+            dataset: query.dataset,
+            date: query.measures.first().map_or(Field::Day, |one| one.date),
+            span: query.span,
+            filters: &query.filters,
+            dimensions: &[],
         }
     }
 
@@ -224,6 +237,11 @@ impl Plan {
 
     /// Answers the query from the rows of [`Self::statements`], in the same order.
     pub fn answer(&self, results: Vec<ResultRows>) -> Result<Answer, QueryError> {
+        Ok(Answer::assemble(&self.query, &self.collect(results)?))
+    }
+
+    /// The figures of all groups from the rows of [`Self::statements`].
+    pub(crate) fn collect(&self, results: Vec<ResultRows>) -> Result<Results, QueryError> {
         let jobs = self.jobs();
         let currencies = results.get(jobs.len()).map_or(0, Vec::len);
         if self.needs_one_currency() && currencies > 1 {
@@ -273,7 +291,7 @@ impl Plan {
                 }
             }
         }
-        Ok(Answer::assemble(&self.query, &collected))
+        Ok(collected)
     }
 }
 

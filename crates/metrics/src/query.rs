@@ -3,13 +3,15 @@
 
 mod filter;
 mod json_object;
+mod row_query;
 
 pub(crate) use filter::{Comparison, Filter, FilterTest, Operand, integer_bound};
 
 use crate::calendar::{Calendar, PRESETS, Period, Span, parse_date};
 use crate::catalogue::{Access, DATASETS, Dataset, Dimension, Measure, find_dataset};
 use crate::figure::Figure;
-use json_object::{JsonObject, closest_ids};
+pub(crate) use json_object::JsonObject;
+use json_object::closest_ids;
 use serde_json::Value;
 
 /// The maximum number of measures of a query.
@@ -604,7 +606,7 @@ fn check_compared_buckets(
     Ok(())
 }
 
-fn parse_limit(
+pub(crate) fn parse_limit(
     object: &JsonObject<'_>,
     name: &str,
     max: usize,

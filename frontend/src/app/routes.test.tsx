@@ -23,6 +23,7 @@ const table: Record<string, string[]> = {
   'Sprout AI': ['/ai-bot', '/AIBot', '/AI-Bot'],
   'About Sprout AI': ['/ai-bot-simple'],
   'Data Sync': ['/data-sync', '/DataSync', '/Data-Sync'],
+  Explore: ['/explore'],
   'How figures are computed': ['/methods'],
   'System check': ['/test'],
   'Account Settings': ['/account'],

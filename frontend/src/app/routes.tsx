@@ -102,6 +102,12 @@ export const appRoutes: readonly AppRoute[] = [
     '/Data-Sync',
   ),
   defineRoute(
+    () => t('explore'),
+    'demo',
+    () => import('@/pages/Explore'),
+    paths.explore,
+  ),
+  defineRoute(
     () => t('howFiguresAreComputed'),
     'demo',
     () => import('@/pages/Methods'),

@@ -12,6 +12,14 @@ export const formatMonth = (month: string): string =>
 /** A month such as `2026-11` without its year: `Nov`. */
 export const formatShortMonth = (month: string): string => formatDayParts(`${month}-01`, { month: 'short' });
 
+/** The name of a weekday, from 1 (Monday) to 7. January 1, 2024 is a Monday. */
+export const formatWeekday = (day: number): string =>
+  formatDayParts(`2024-01-0${String(day)}`, { weekday: 'long' });
+
+/** The name of a month, from 1 to 12. */
+export const formatMonthName = (month: number): string =>
+  formatDayParts(`2024-${String(month).padStart(2, '0')}-01`, { month: 'long' });
+
 /** The local time of an RFC 3339 time with offset: `Wed, Jun 17, 2026, 2:00 AM`. */
 export const formatWallTime = (there: string): string =>
   formatDayParts(`${there.slice(0, 19)}Z`, {

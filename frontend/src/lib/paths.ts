@@ -6,6 +6,7 @@ export const paths = {
   assistant: '/ai-bot',
   assistantSimple: '/ai-bot-simple',
   dataSync: '/data-sync',
+  explore: '/explore',
   methods: '/methods',
   test: '/test',
   account: '/account',

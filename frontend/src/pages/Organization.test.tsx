@@ -122,9 +122,19 @@ describe('tabs', () => {
     const { user } = await renderApp('/organization?tab=settings');
     await user.type(await screen.findByLabelText('Currency'), 'eur');
     await user.selectOptions(screen.getByLabelText('Time zone'), 'America/Denver');
+    await user.selectOptions(screen.getByLabelText('First day of the week'), 'Sunday');
+    await user.selectOptions(screen.getByLabelText('First month of the fiscal year'), 'July');
     await user.click(screen.getByRole('button', { name: 'Save settings' }));
     expect(await screen.findByText('Settings saved.')).toBeVisible();
-    expect(changed).toEqual([{ name: 'Prairie Seed & Supply', currency: 'EUR', timeZone: 'America/Denver' }]);
+    expect(changed).toEqual([
+      {
+        name: 'Prairie Seed & Supply',
+        currency: 'EUR',
+        timeZone: 'America/Denver',
+        weekStart: 'sunday',
+        fiscalYearStart: 7,
+      },
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@
 import type { Schemas } from '@sprout/client';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
+import { answer, change, customers, rows, sales } from '@/features/metrics/explore.fixture';
 import { marketAnswer } from './marketFixture';
 
 /** The URL of an operation on the fake server. */
@@ -156,13 +157,22 @@ export const account: Schemas['Account'] = {
 
 const organizations: Schemas['OwnOrganizations'] = {
   items: [
-    { ...account.organization, timeZone: 'America/Chicago', current: true, sample: false },
+    {
+      ...account.organization,
+      timeZone: 'America/Chicago',
+      weekStart: 'monday',
+      fiscalYearStart: 1,
+      current: true,
+      sample: false,
+    },
     {
       id: '0191-org',
       slug: 'west',
       name: 'Prairie West',
       role: 'viewer',
       timeZone: 'America/Denver',
+      weekStart: 'sunday',
+      fiscalYearStart: 7,
       current: false,
       sample: false,
     },
@@ -327,6 +337,12 @@ export const server = setupServer(
   http.get(apiUrl('/api/analytics/supply-price-index'), () => success(prices, meta)),
   http.get(apiUrl('/api/supply-prices/outliers'), () => success({ items: [], unconfirmed: 0 })),
   http.get(apiUrl('/api/analytics/methods'), () => success(methods, meta)),
+  http.get(apiUrl('/api/metrics/catalogue'), () => success({ datasets: [sales, customers] })),
+  http.get(apiUrl('/api/metrics/members'), () => success({ members: ['Hoffman Farms'], total: 1 })),
+  http.post(apiUrl('/api/metrics/query'), () => success(answer, meta)),
+  http.post(apiUrl('/api/metrics/rows'), () => success(rows, meta)),
+  http.post(apiUrl('/api/metrics/explain-change'), () => success(change, meta)),
+  http.get(apiUrl('/api/views'), () => success({ items: [] })),
   http.get(apiUrl('/api/market/overview'), ({ request }) => success(marketAnswer(request.url), meta)),
   http.get(apiUrl('/api/ai-bot/health'), () => success({ status: 'healthy' })),
   http.get(apiUrl('/api/ai-bot/suggestions'), () => success({ suggestions: [] }, meta)),

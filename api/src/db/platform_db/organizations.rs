@@ -22,6 +22,10 @@ pub struct OrganizationUpdate {
     pub currency: Option<Option<String>>,
     /// The IANA name of the time zone.
     pub time_zone: Option<String>,
+    /// The first day of weeks: 1 (Monday) to 7.
+    pub week_start: Option<i16>,
+    /// The month in which fiscal years start: 1 to 12.
+    pub fiscal_year_start: Option<i16>,
 }
 
 impl PlatformDb {
@@ -209,6 +213,12 @@ impl TenantDb {
         if let Some(time_zone) = change.time_zone {
             row.time_zone = Set(time_zone);
         }
+        if let Some(week_start) = change.week_start {
+            row.week_start = Set(week_start);
+        }
+        if let Some(fiscal_year_start) = change.fiscal_year_start {
+            row.fiscal_year_start = Set(fiscal_year_start);
+        }
         if !row.is_changed() {
             return Ok(to_organization(before));
         }
@@ -228,7 +238,13 @@ impl TenantDb {
 
 /// The logged values of an organization.
 fn to_audit_json(row: &organization::Model) -> Value {
-    json!({"name": row.name, "currency": row.currency, "timeZone": row.time_zone})
+    json!({
+        "name": row.name,
+        "currency": row.currency,
+        "timeZone": row.time_zone,
+        "weekStart": row.week_start,
+        "fiscalYearStart": row.fiscal_year_start,
+    })
 }
 
 /// Lets one transaction at a time create an organization, because the first one has more rights:

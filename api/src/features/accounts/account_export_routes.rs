@@ -31,7 +31,7 @@ pub struct AccountExportApi {
 
 /// The exported tables of an organization: the name in the file, the table, and the rows that
 /// belong to the person.
-const PERSONAL_TABLES: [(&str, &str, RowOwnership); 5] = [
+const PERSONAL_TABLES: [(&str, &str, RowOwnership); 6] = [
     (
         "conversations",
         "conversation",
@@ -41,6 +41,11 @@ const PERSONAL_TABLES: [(&str, &str, RowOwnership); 5] = [
         "conversationMessages",
         "conversation_message",
         RowOwnership::ReferencedBy("conversation_id", "conversation", "person_id"),
+    ),
+    (
+        "exploreViews",
+        "explore_view",
+        RowOwnership::Column("person_id"),
     ),
     (
         "apiKeysCreated",

@@ -253,6 +253,8 @@ impl Registration {
             deletion_started_at: None,
             mfa_required: false,
             owns_warehouse_root: false,
+            week_start: 1,
+            fiscal_year_start: 1,
         })
     }
 

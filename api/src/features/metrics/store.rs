@@ -4,8 +4,11 @@ use crate::auth::permission::{
     CustomersRead, InventoryRead, MarketRead, PurchasingRead, SalesRead,
 };
 use crate::auth::{PermissionError, Scope};
-use crate::db::{DbError, RolledUpDb};
-use metrics::{Access, Answer, Calendar, MemberList, Plan, Query, QueryError};
+use crate::db::{DbError, MetricTables, RolledUpDb};
+use metrics::{
+    Access, Answer, Calendar, ExplainedChange, Explanation, MemberList, Plan, Query, QueryError,
+    ResultRows, RowList, RowPage,
+};
 
 /// Why a metric query has no answer.
 #[derive(Debug, thiserror::Error)]
@@ -23,7 +26,12 @@ pub enum MetricError {
 
 /// The calendar of the organization's queries.
 pub fn query_calendar(scope: &Scope) -> Calendar {
-    Calendar::new(scope.as_of())
+    let settings = scope.access().organization().calendar;
+    Calendar {
+        today: scope.as_of(),
+        week_start: settings.week_start.into(),
+        fiscal_year_start: settings.fiscal_year_start.into(),
+    }
 }
 
 /// Proof that the caller may read everything that a query needs.
@@ -33,7 +41,15 @@ pub struct QueryAccess(());
 impl QueryAccess {
     /// Checks the permission of each measure and filter.
     pub fn require(scope: &Scope, query: &Query) -> Result<Self, PermissionError> {
-        for access in query.required_access() {
+        Self::require_all(scope, [query])
+    }
+
+    /// Checks the permissions of several queries.
+    pub fn require_all<'a>(
+        scope: &Scope,
+        queries: impl IntoIterator<Item = &'a Query>,
+    ) -> Result<Self, PermissionError> {
+        for access in queries.into_iter().flat_map(Query::required_access) {
             require_access(scope, access)?;
         }
         Ok(Self(()))
@@ -57,18 +73,55 @@ pub async fn answer_query(
     query: Query,
     _right: QueryAccess,
 ) -> Result<Answer, MetricError> {
-    let tables = db.metric_tables();
     let mut plan = Plan::new(query);
+    let results = load_results(&db.metric_tables(), &mut plan).await?;
+    Ok(plan.answer(results)?)
+}
+
+/// The rows of a plan's statements. The plan then knows its members.
+async fn load_results(
+    tables: &MetricTables<'_>,
+    plan: &mut Plan,
+) -> Result<Vec<ResultRows>, DbError> {
     let mut members = Vec::new();
-    for lookup in plan.lookups(&tables) {
+    for lookup in plan.lookups(tables) {
         members.push(tables.load_rows(&lookup).await?);
     }
     plan.set_members(&members);
     let mut results = Vec::new();
-    for statement in plan.statements(&tables) {
+    for statement in plan.statements(tables) {
         results.push(tables.load_rows(&statement).await?);
     }
-    Ok(plan.answer(results)?)
+    Ok(results)
+}
+
+/// A page of the rows behind a figure.
+pub(super) async fn list_rows(
+    db: &RolledUpDb,
+    mut list: RowList,
+    _right: QueryAccess,
+) -> Result<RowPage, MetricError> {
+    let tables = db.metric_tables();
+    let totals = load_results(&tables, list.plan_mut()).await?;
+    let mut rows = Vec::new();
+    for statement in list.statements(&tables) {
+        rows.push(tables.load_rows(&statement).await?);
+    }
+    Ok(list.answer(totals, rows)?)
+}
+
+/// Why a figure changed.
+pub async fn explain_change(
+    db: &RolledUpDb,
+    mut explanation: Explanation,
+    _right: QueryAccess,
+) -> Result<ExplainedChange, MetricError> {
+    let tables = db.metric_tables();
+    let mut results = Vec::new();
+    for plan in explanation.plans_mut() {
+        results.push(load_results(&tables, plan).await?);
+    }
+    Ok(explanation.answer(results)?)
 }
 
 /// The names of a dimension's members that contain a text.

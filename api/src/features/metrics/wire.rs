@@ -1,6 +1,9 @@
 //! Request and response types of metrics.
 
+pub(super) mod change;
 pub(super) mod query_body;
+pub(super) mod rows;
+mod rows_workbook;
 
 use crate::auth::permission::Permission;
 use chrono::NaiveDate;
@@ -231,15 +234,16 @@ impl From<metrics::Span> for MetricSpan {
     }
 }
 
+fn to_json(value: AnswerValue) -> Any<Value> {
+    Any(match value {
+        AnswerValue::Text(text) => Value::from(text),
+        AnswerValue::Integer(number) => Value::from(number),
+        AnswerValue::Number(number) => Value::from(number),
+        AnswerValue::Null => Value::Null,
+    })
+}
+
 fn to_json_rows(rows: Vec<Vec<AnswerValue>>) -> Vec<Vec<Any<Value>>> {
-    let to_json = |value: AnswerValue| {
-        Any(match value {
-            AnswerValue::Text(text) => Value::from(text),
-            AnswerValue::Integer(number) => Value::from(number),
-            AnswerValue::Number(number) => Value::from(number),
-            AnswerValue::Null => Value::Null,
-        })
-    };
     rows.into_iter()
         .map(|row| row.into_iter().map(to_json).collect())
         .collect()

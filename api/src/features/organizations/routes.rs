@@ -1,6 +1,8 @@
 //! HTTP operations on organizations.
 
-use super::wire::{NewOrganization, OrganizationPatch, OwnOrganization, OwnOrganizations};
+use super::wire::{
+    FirstWeekday, NewOrganization, OrganizationPatch, OwnOrganization, OwnOrganizations,
+};
 use crate::auth::permission::{OrganizationManage, Role};
 use crate::auth::{Authority, Scope, Signed, SignedAnyStatus};
 use crate::clock::Clock;
@@ -114,6 +116,8 @@ impl OrganizationsApi {
             deletion_started_at: None,
             mfa_required: false,
             owns_warehouse_root: false,
+            week_start: 1,
+            fiscal_year_start: 1,
         };
         let author = Actor::clone(signed.scope().access().actor());
         let created = platform
@@ -141,8 +145,9 @@ impl OrganizationsApi {
 
     /// Update an organization
     ///
-    /// Changes the name, currency and time zone. Omitted fields stay unchanged. The session must
-    /// work in the organization. Data Sync schedules use the new time zone.
+    /// Changes the name, currency, time zone, and the start of weeks and fiscal years. Omitted
+    /// fields stay unchanged. The session must work in the organization. Data Sync schedules use the
+    /// new time zone.
     #[oai(
         path = "/api/organizations/:id",
         method = "patch",
@@ -175,6 +180,8 @@ impl OrganizationsApi {
                 .time_zone
                 .as_deref()
                 .map(|zone| check_time_zone(zone, &mut errors).name().to_owned()),
+            week_start: body.0.week_start.map(FirstWeekday::number),
+            fiscal_year_start: body.0.fiscal_year_start.map(i16::from),
         };
         if !errors.is_empty() {
             return Err(ApiError::invalid_values(errors));

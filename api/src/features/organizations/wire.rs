@@ -3,8 +3,8 @@
 use crate::auth::permission::Role;
 use crate::db::Access;
 use crate::ids::TenantId;
-use poem_openapi::Object;
 use poem_openapi::types::Example;
+use poem_openapi::{Enum, Object};
 use sea_orm::prelude::Uuid;
 
 /// An organization of the person.
@@ -21,6 +21,10 @@ pub(super) struct OwnOrganization {
     pub currency: Option<String>,
     /// IANA name of its time zone; determines "today" for its figures.
     pub time_zone: String,
+    /// The first day of its weeks.
+    pub week_start: FirstWeekday,
+    /// The month in which its fiscal years start, 1 to 12.
+    pub fiscal_year_start: u8,
     /// Whether the current session works in it.
     pub current: bool,
     /// True for the demo organization.
@@ -73,6 +77,49 @@ pub(super) struct OrganizationPatch {
     pub time_zone: Option<String>,
     /// ISO 4217 code such as `USD`. Empty: the currency of most purchase lines.
     pub currency: Option<String>,
+    /// The first day of weeks.
+    pub week_start: Option<FirstWeekday>,
+    /// The month in which fiscal years start.
+    #[oai(validator(minimum(value = "1"), maximum(value = "12")))]
+    pub fiscal_year_start: Option<u8>,
+}
+
+/// The first day of weeks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(super) enum FirstWeekday {
+    Monday,
+    Tuesday,
+    Wednesday,
+    Thursday,
+    Friday,
+    Saturday,
+    Sunday,
+}
+
+impl FirstWeekday {
+    const ALL: [Self; 7] = [
+        Self::Monday,
+        Self::Tuesday,
+        Self::Wednesday,
+        Self::Thursday,
+        Self::Friday,
+        Self::Saturday,
+        Self::Sunday,
+    ];
+
+    /// 1 (Monday) to 7.
+    pub(super) fn number(self) -> i16 {
+        (1..)
+            .zip(Self::ALL)
+            .find(|(_, day)| *day == self)
+            .map_or(1, |(number, _)| number)
+    }
+
+    fn from_number(number: u8) -> Self {
+        let place = usize::from(number).saturating_sub(1);
+        Self::ALL.get(place).copied().unwrap_or(Self::Monday)
+    }
 }
 
 impl Example for OrganizationPatch {
@@ -81,6 +128,8 @@ impl Example for OrganizationPatch {
             name: Some("Prairie Seed & Supply".to_owned()),
             time_zone: Some("America/Chicago".to_owned()),
             currency: Some("USD".to_owned()),
+            week_start: Some(FirstWeekday::Sunday),
+            fiscal_year_start: Some(7),
         }
     }
 }
@@ -120,6 +169,8 @@ impl OwnOrganization {
             role: Role::from_stored(access.role()),
             currency: organization.currency.clone(),
             time_zone: organization.time_zone.name().to_owned(),
+            week_start: FirstWeekday::from_number(organization.calendar.week_start),
+            fiscal_year_start: organization.calendar.fiscal_year_start,
             current: organization.id == current,
             sample: organization.is_demo,
             suspended: organization.suspension.is_some().then_some(true),

@@ -112,7 +112,7 @@ impl GroupFigures {
         }
     }
 
-    pub(super) fn evaluate(&self, formula: &Formula) -> Option<Figure> {
+    pub(crate) fn evaluate(&self, formula: &Formula) -> Option<Figure> {
         match formula {
             Formula::Value(aggregate) => self.figure(*aggregate),
             Formula::OrZero(inner) => Some(self.evaluate(inner).unwrap_or(Figure::ZERO)),

@@ -113,6 +113,11 @@ impl Comparison {
 }
 
 impl Filter {
+    /// Whether only one member passes.
+    pub(crate) fn is_single_member(&self) -> bool {
+        matches!(&self.test, FilterTest::In { texts, is_negated: false } if texts.len() == 1)
+    }
+
     /// What a caller must be allowed to read for the filter beyond the measures.
     pub(super) fn required_access(&self) -> Option<Access> {
         match &self.test {

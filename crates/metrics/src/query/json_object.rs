@@ -9,13 +9,13 @@ const MAX_TEXTS: usize = 100;
 const MAX_SUGGESTIONS: usize = 3;
 
 /// A JSON object and its place in the query. Members that are null count as missing.
-pub(super) struct JsonObject<'a> {
+pub(crate) struct JsonObject<'a> {
     members: &'a Map<String, Value>,
     path: String,
 }
 
 impl<'a> JsonObject<'a> {
-    pub(super) fn new(value: &'a Value, path: &str) -> Result<Self, QueryError> {
+    pub(crate) fn new(value: &'a Value, path: &str) -> Result<Self, QueryError> {
         let members = value.as_object().ok_or_else(|| {
             let path = if path.is_empty() { "body" } else { path };
             QueryError::new(path, "Send a JSON object.")
@@ -43,12 +43,12 @@ impl<'a> JsonObject<'a> {
         self.members.get(name).filter(|value| !value.is_null())
     }
 
-    pub(super) fn contains(&self, name: &str) -> bool {
+    pub(crate) fn contains(&self, name: &str) -> bool {
         self.get(name).is_some()
     }
 
     /// Fails if there is a member with another name.
-    pub(super) fn allow_members(&self, names: &[&str]) -> Result<(), QueryError> {
+    pub(crate) fn allow_members(&self, names: &[&str]) -> Result<(), QueryError> {
         match self
             .members
             .keys()
@@ -63,7 +63,7 @@ impl<'a> JsonObject<'a> {
         }
     }
 
-    pub(super) fn optional_text(&self, name: &str) -> Result<Option<&'a str>, QueryError> {
+    pub(crate) fn optional_text(&self, name: &str) -> Result<Option<&'a str>, QueryError> {
         match self.get(name) {
             None => Ok(None),
             Some(Value::String(text)) => Ok(Some(text)),
@@ -71,7 +71,7 @@ impl<'a> JsonObject<'a> {
         }
     }
 
-    pub(super) fn text(&self, name: &str) -> Result<&'a str, QueryError> {
+    pub(crate) fn text(&self, name: &str) -> Result<&'a str, QueryError> {
         self.optional_text(name)?
             .ok_or_else(|| QueryError::new(self.path(name), "Send a text."))
     }
@@ -83,7 +83,7 @@ impl<'a> JsonObject<'a> {
         }
     }
 
-    pub(super) fn texts(&self, name: &str) -> Result<Vec<&'a str>, QueryError> {
+    pub(crate) fn texts(&self, name: &str) -> Result<Vec<&'a str>, QueryError> {
         let list = self.get(name).and_then(Value::as_array);
         let list = list.filter(|list| list.len() <= MAX_TEXTS);
         let list = list.ok_or_else(|| QueryError::new(self.path(name), "Send a list of texts."))?;

@@ -270,7 +270,11 @@ impl<'a> FactQuery<'a> {
                         ],
                     ),
                     None if bucket == crate::calendar::Bucket::Week => {
-                        dialect.template("(? / 7)", [dialect.julian_day(day)])
+                        let offset = crate::calendar::Bucket::week_offset(self.context.calendar);
+                        dialect.template(
+                            "((? + ?) / 7)",
+                            [dialect.julian_day(day), Expr::value(offset)],
+                        )
                     }
                     None => dialect.julian_day(day),
                 }

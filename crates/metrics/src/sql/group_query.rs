@@ -1,5 +1,7 @@
 //! Groups rows of a dataset and aggregates them.
 
+mod row_select;
+
 use super::dialect::column;
 use super::fact_query::{FactQuery, item_names};
 use super::filter_sql::{add_filter, has_name};
@@ -14,9 +16,9 @@ pub(crate) use super::fact_query::NUMBER_BASE;
 /// Names of group keys, of fields of rows, and of aggregates in the SQL.
 const KEY_NAMES: [&str; 6] = ["k0", "k1", "k2", "k3", "k4", "k5"];
 const LABEL_NAMES: [&str; 6] = ["l0", "l1", "l2", "l3", "l4", "l5"];
-const FIELD_NAMES: [&str; 16] = [
+const FIELD_NAMES: [&str; 24] = [
     "v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9", "v10", "v11", "v12", "v13", "v14",
-    "v15",
+    "v15", "v16", "v17", "v18", "v19", "v20", "v21", "v22", "v23",
 ];
 const AGGREGATE_NAMES: [&str; 24] = [
     "a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9", "a10", "a11", "a12", "a13", "a14",

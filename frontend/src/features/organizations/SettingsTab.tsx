@@ -6,12 +6,14 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
+import { formatMonthName, formatWeekday } from '@/lib/dateFormat';
 import { hasPermission } from '@/lib/permissions';
 import { t } from '@/messages/en/organizations';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
 import { Panel } from '@/ui/Panel';
+import { SelectInput } from '@/ui/SelectInput';
 import { TextInput } from '@/ui/TextInput';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { TimeZoneInput } from './TimeZoneInput';
@@ -46,9 +48,23 @@ export function SettingsTab({ account }: { account: Schemas['Account'] }) {
   );
 }
 
+const WEEKDAYS: readonly Organization['weekStart'][] = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+];
+const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
+
 function SettingsForm({ organization }: { organization: Organization }) {
   const change = useUpdateOrganization(organization.id);
-  const form = useTypedForm({ fields: ['name', 'currency', 'timeZone'], failure: change.error });
+  const form = useTypedForm({
+    fields: ['name', 'currency', 'timeZone', 'weekStart', 'fiscalYearStart'],
+    failure: change.error,
+  });
   return (
     <Form
       warnsOnLeave
@@ -57,6 +73,8 @@ function SettingsForm({ organization }: { organization: Organization }) {
           name: values.name.trim(),
           currency: values.currency.trim().toUpperCase(),
           timeZone: values.timeZone,
+          weekStart: values.weekStart as Organization['weekStart'],
+          fiscalYearStart: Number(values.fiscalYearStart),
         }),
       )}
     >
@@ -74,6 +92,18 @@ function SettingsForm({ organization }: { organization: Organization }) {
         help={t('currencyHelp')}
       />
       <TimeZoneInput defaultValue={organization.timeZone} error={form.field('timeZone').error} />
+      <SelectInput
+        label={t('firstDayOfTheWeek')}
+        {...form.field('weekStart')}
+        options={WEEKDAYS.map((day, index) => [day, formatWeekday(index + 1)] as const)}
+        defaultValue={organization.weekStart}
+      />
+      <SelectInput
+        label={t('firstMonthOfTheFiscalYear')}
+        {...form.field('fiscalYearStart')}
+        options={MONTHS.map((month) => [String(month), formatMonthName(month)] as const)}
+        defaultValue={String(organization.fiscalYearStart)}
+      />
       <Box aria-live="polite">
         {change.isSuccess && <Callout severity="success">{t('settingsSaved')}</Callout>}
       </Box>

@@ -115,6 +115,8 @@ export const t = createTranslator('organizations', {
   theSettingsAreLoading: 'The settings are loading',
   exportAndDeletionAreLoading: 'Export and deletion are loading',
   currency: 'Currency',
+  firstDayOfTheWeek: 'First day of the week',
+  firstMonthOfTheFiscalYear: 'First month of the fiscal year',
   currencyHelp:
     '3-letter code such as USD. Leave blank for the currency of most purchase lines. Amounts in other currencies are left out of totals.',
   settingsSaved: 'Settings saved.',

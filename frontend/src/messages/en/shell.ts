@@ -32,6 +32,7 @@ export const t = createTranslator('shell', {
   supplyAnalysis: 'Supply Analysis',
   aboutSproutAi: 'About Sprout AI',
   dataSync: 'Data Sync',
+  explore: 'Explore',
   howFiguresAreComputed: 'How figures are computed',
   systemCheck: 'System check',
   invitation: 'Invitation',

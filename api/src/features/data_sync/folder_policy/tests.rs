@@ -1,4 +1,5 @@
 use super::*;
+use crate::db::OrganizationCalendar;
 use crate::ids::TenantId;
 use sea_orm::prelude::Uuid;
 use std::fs::create_dir_all;
@@ -15,6 +16,7 @@ fn test_organization(is_demo: bool) -> Organization {
         suspension: None,
         mfa_required: false,
         owns_warehouse_root: true,
+        calendar: OrganizationCalendar::DEFAULT,
     }
 }
 

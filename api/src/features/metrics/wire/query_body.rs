@@ -1,11 +1,12 @@
-//! The body of a metric query. Its schema is generated from types; the body itself is read by the
-//! library, which names the path of each invalid part.
+//! The bodies of metric queries. Their schemas are generated from types; the bodies themselves are
+//! read by the library, which names the path of each invalid part.
 
 use poem_openapi::Object;
 use poem_openapi::registry::{MetaSchemaRef, Registry};
 use poem_openapi::types::{Any, Example, ParseFromJSON, ParseResult, Type};
 use serde_json::{Value, json};
 use std::borrow::Cow;
+use std::marker::PhantomData;
 
 /// A query of up to 4 measures, grouped by up to 3 dimensions.
 #[derive(Object)]
@@ -117,11 +118,7 @@ impl Example for MetricQuery {
                 lines_where: None,
                 period: None,
             }]),
-            period: Some(MetricPeriod {
-                from: None,
-                to: None,
-                preset: Some("this_year".to_owned()),
-            }),
+            period: Some(example_period()),
             compare: Some(Any(json!("previous_year"))),
             having: None,
             order: Some(vec![MetricOrder {
@@ -136,25 +133,124 @@ impl Example for MetricQuery {
     }
 }
 
-/// Any JSON, documented as a [`MetricQuery`].
-pub(crate) struct QueryBody(pub Value);
+/// A query of the rows behind a figure: the members of a metric query. Needs `dataset` or `measures`.
+#[derive(Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none, example)]
+pub(crate) struct MetricRowQuery {
+    /// The dataset. Needed without measures, or if several datasets have them.
+    pub dataset: Option<String>,
+    /// Measures whose rows to list, such as `late_lines`, with their totals. Default: all rows, with
+    /// the total of the dataset's first measure.
+    pub measures: Option<Vec<String>>,
+    /// Conditions that must all hold.
+    pub filters: Option<Vec<MetricFilter>>,
+    /// The period; without it, all days up to today.
+    pub period: Option<MetricPeriod>,
+    /// No effect on rows, like `compare`, `order` and `derive`.
+    pub dimensions: Option<Vec<String>>,
+    /// No effect on rows.
+    pub compare: Option<Any<Value>>,
+    /// No effect: the newest rows come first.
+    pub order: Option<Vec<MetricOrder>>,
+    /// No effect on rows.
+    pub derive: Option<Vec<String>>,
+    /// Rows of a page, 1 to 10,000; default 50. Files have all rows.
+    pub limit: Option<Any<Value>>,
+    /// `nextCursor` of the previous page of the same query.
+    pub cursor: Option<Any<Value>>,
+}
 
-impl Type for QueryBody {
+/// A query of the change of a measure between two periods.
+#[derive(Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none, example)]
+pub(crate) struct MetricChangeQuery {
+    /// The dataset, if several have the measure.
+    pub dataset: Option<String>,
+    /// Id of the measure.
+    pub measure: String,
+    /// Ids of up to 6 dimensions with text. Default: the main ones of the dataset.
+    pub dimensions: Option<Vec<String>>,
+    /// Conditions that must all hold.
+    pub filters: Option<Vec<MetricFilter>>,
+    /// The period.
+    pub period: MetricPeriod,
+    /// `previous_period`, `previous_year`, or a period.
+    pub compare: Any<Value>,
+    /// How the question assumes that the figure moved: `increase` or `decrease`.
+    pub premise: Option<String>,
+    /// Members to list for each dimension, 1 to 100; default 10.
+    pub limit: Option<Any<Value>>,
+}
+
+fn example_period() -> MetricPeriod {
+    MetricPeriod {
+        from: None,
+        to: None,
+        preset: Some("this_year".to_owned()),
+    }
+}
+
+impl Example for MetricRowQuery {
+    fn example() -> Self {
+        Self {
+            dataset: None,
+            measures: Some(vec!["revenue".to_owned()]),
+            filters: Some(vec![MetricFilter {
+                dimension: "location".to_owned(),
+                op: "in".to_owned(),
+                values: Some(Any(json!(["Ames"]))),
+                value: None,
+                lines_where: None,
+                period: None,
+            }]),
+            period: Some(example_period()),
+            dimensions: None,
+            compare: None,
+            order: None,
+            derive: None,
+            limit: Some(Any(json!(100))),
+            cursor: None,
+        }
+    }
+}
+
+impl Example for MetricChangeQuery {
+    fn example() -> Self {
+        Self {
+            dataset: None,
+            measure: "revenue".to_owned(),
+            dimensions: Some(vec!["category".to_owned(), "customer".to_owned()]),
+            filters: None,
+            period: example_period(),
+            compare: Any(json!("previous_year")),
+            premise: Some("decrease".to_owned()),
+            limit: Some(Any(json!(5))),
+        }
+    }
+}
+
+/// Any JSON, documented as a `T`. The library names the path of each invalid part.
+pub(crate) struct DocumentedJson<T> {
+    pub value: Value,
+    shape: PhantomData<fn() -> T>,
+}
+
+impl<T: Type> Type for DocumentedJson<T> {
     const IS_REQUIRED: bool = true;
 
     type RawValueType = Self;
     type RawElementValueType = Self;
 
     fn name() -> Cow<'static, str> {
-        MetricQuery::name()
+        T::name()
     }
 
     fn schema_ref() -> MetaSchemaRef {
-        MetricQuery::schema_ref()
+        T::schema_ref()
     }
 
     fn register(registry: &mut Registry) {
-        MetricQuery::register(registry);
+        T::register(registry);
     }
 
     fn as_raw_value(&self) -> Option<&Self> {
@@ -166,8 +262,11 @@ impl Type for QueryBody {
     }
 }
 
-impl ParseFromJSON for QueryBody {
+impl<T: Type> ParseFromJSON for DocumentedJson<T> {
     fn parse_from_json(value: Option<Value>) -> ParseResult<Self> {
-        Ok(Self(value.unwrap_or_default()))
+        Ok(Self {
+            value: value.unwrap_or_default(),
+            shape: PhantomData,
+        })
     }
 }

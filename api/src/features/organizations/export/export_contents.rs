@@ -3,7 +3,7 @@
 
 /// Tables that are not exported, with the reason. New tables are exported until they are listed
 /// here.
-pub(super) const EXCLUDED_TABLES: [(&str, &str); 27] = [
+pub(super) const EXCLUDED_TABLES: [(&str, &str); 28] = [
     (
         "membership",
         "in members.csv, with names and email addresses",
@@ -14,6 +14,10 @@ pub(super) const EXCLUDED_TABLES: [(&str, &str); 27] = [
     ),
     (
         "conversation_message",
+        "private to each member; included in the export of their account",
+    ),
+    (
+        "explore_view",
         "private to each member; included in the export of their account",
     ),
     (

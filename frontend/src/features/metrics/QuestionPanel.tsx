@@ -1,0 +1,76 @@
+/** Chooses the measures, the dimensions, the period and the filters. */
+import Box from '@mui/material/Box';
+import { t } from '@/messages/en/explore';
+import { Panel } from '@/ui/Panel';
+import { ToggleGroup } from '@/ui/ToggleGroup';
+import { ChoiceSelect } from './ChoiceSelect';
+import { changeDataset, MAX_DIMENSIONS, MAX_MEASURES, toggle, type ExploreState } from './exploreState';
+import { FilterControls } from './FilterControls';
+import { PeriodControls } from './PeriodControls';
+import type { MetricDataset } from './queries';
+
+interface QuestionPanelProps {
+  datasets: readonly MetricDataset[];
+  dataset: MetricDataset;
+  state: ExploreState;
+  shown: { from?: string; to: string } | undefined;
+  onChange: (changed: Partial<ExploreState>) => void;
+}
+
+export function QuestionPanel({ datasets, dataset, state, shown, onChange }: QuestionPanelProps) {
+  const labels = new Map(
+    [...dataset.measures, ...dataset.dimensions].map(({ id, label }) => [id, label] as const),
+  );
+  const groupable = dataset.dimensions.filter((one) => one.groupable);
+  const label = (id: string) => labels.get(id) ?? id;
+  return (
+    <Panel title={t('question')}>
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <Box sx={gridStyles}>
+          <ChoiceSelect
+            label={t('data')}
+            value={dataset.id}
+            options={datasets.map((each) => [each.id, each.label] as const)}
+            onChoose={(id) => {
+              const chosen = datasets.find((each) => each.id === id);
+              if (chosen) onChange(changeDataset(state, chosen));
+            }}
+          />
+          {dataset.hasDays && <PeriodControls state={state} shown={shown} onChange={onChange} />}
+        </Box>
+        <ToggleGroup
+          label={t('measures')}
+          options={dataset.measures.map(({ id }) => id)}
+          optionLabel={(id) => dataset.measures.find((one) => one.id === id)?.label ?? id}
+          selected={state.measures}
+          onToggle={(id) => {
+            const measures = toggle(state.measures, id, MAX_MEASURES);
+            if (measures.length > 0) onChange({ measures });
+          }}
+        />
+        <ToggleGroup
+          label={t('breakdown')}
+          options={groupable.map(({ id }) => id)}
+          optionLabel={label}
+          selected={state.by}
+          onToggle={(id) => onChange({ by: toggle(state.by, id, MAX_DIMENSIONS) })}
+        />
+        <FilterControls
+          dataset={dataset}
+          filters={state.filters}
+          onChange={(filters) => onChange({ filters })}
+        />
+      </Box>
+    </Panel>
+  );
+}
+
+const gridStyles = {
+  display: 'grid',
+  gap: 3,
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr)',
+    sm: 'repeat(2, minmax(0, 1fr))',
+    lg: 'repeat(5, minmax(0, 1fr))',
+  },
+};

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import {
+  changeDataset,
+  memberFilter,
+  parseExplore,
+  toChangeQuery,
+  toggle,
+  toMetricQuery,
+  toRowQuery,
+  writeExplore,
+  type ExploreState,
+} from './exploreState';
+import { customers, sales } from './explore.fixture';
+
+const state: ExploreState = {
+  dataset: 'sales',
+  measures: ['revenue', 'orders'],
+  by: ['customer', 'month'],
+  filters: [
+    { dimension: 'item', op: 'not_in', values: ['50% off ~ "x"', 'a,b'] },
+    { dimension: 'unit_price', op: '>=', values: ['12.5'] },
+    { dimension: 'county', op: 'is_empty', values: [] },
+  ],
+  period: '2026-05-01..2026-05-31',
+  compare: 'previous_year',
+};
+
+describe('the URL', () => {
+  it('holds the whole question', () => {
+    const address = writeExplore(state).toString();
+    expect(parseExplore(new URLSearchParams(address))).toEqual(state);
+  });
+
+  it('without parameters asks for revenue by month', () => {
+    const { measures, by, period } = parseExplore(new URLSearchParams());
+    expect([measures, by, period]).toEqual([['revenue'], ['month'], 'last_12_months']);
+  });
+
+  it('can ask for a total', () => {
+    expect(parseExplore(new URLSearchParams('by=')).by).toEqual([]);
+  });
+});
+
+describe('the queries', () => {
+  it('send numbers for numeric attributes and texts otherwise', () => {
+    expect(toMetricQuery(state, sales)).toEqual({
+      dataset: 'sales',
+      measures: ['revenue', 'orders'],
+      dimensions: ['customer', 'month'],
+      filters: [
+        { dimension: 'item', op: 'not_in', values: ['50% off ~ "x"', 'a,b'] },
+        { dimension: 'unit_price', op: '>=', values: [12.5] },
+        { dimension: 'county', op: 'is_empty' },
+      ],
+      period: { from: '2026-05-01', to: '2026-05-31' },
+      compare: 'previous_year',
+      limit: 500,
+    });
+  });
+
+  it('of rows and changes ask for the first measure', () => {
+    expect(toRowQuery(state, sales)).toMatchObject({ measures: ['revenue'] });
+    expect(toChangeQuery(state, sales)).toMatchObject({ measure: 'revenue', compare: 'previous_year' });
+    expect(toChangeQuery({ ...state, compare: '' }, sales)).toBeUndefined();
+  });
+
+  it('of data without days have no period', () => {
+    expect(toMetricQuery(changeDataset(state, customers), customers)).toEqual({
+      dataset: 'customers',
+      measures: ['customers'],
+      dimensions: ['customer'],
+      filters: [{ dimension: 'county', op: 'is_empty' }],
+      limit: 500,
+    });
+  });
+});
+
+describe('a choice', () => {
+  it('becomes a filter of its member', () => {
+    expect(memberFilter('month', 'date', '2026-05-01')).toEqual({
+      dimension: 'month',
+      op: '=',
+      values: ['2026-05-01'],
+    });
+    expect(memberFilter('county', 'text', null)).toEqual({
+      dimension: 'county',
+      op: 'is_empty',
+      values: [],
+    });
+  });
+
+  it('replaces the last one at the limit', () => {
+    expect(toggle(['a', 'b'], 'c', 2)).toEqual(['a', 'c']);
+    expect(toggle(['a', 'b'], 'a', 2)).toEqual(['b']);
+  });
+});

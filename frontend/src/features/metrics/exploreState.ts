@@ -1,0 +1,163 @@
+/** The question of the explore page, stored in the URL, so that a link shows the same figures. */
+import type { MetricChangeQuery, MetricDataset, MetricQuery, MetricRowQuery, MetricValue } from './queries';
+
+/** A condition on rows. */
+export interface ExploreFilter {
+  dimension: string;
+  op: string;
+  values: readonly (string | number)[];
+}
+
+export interface ExploreState {
+  dataset: string;
+  measures: readonly string[];
+  /** The dimensions. */
+  by: readonly string[];
+  filters: readonly ExploreFilter[];
+  /** A preset such as `last_12_months`, or days such as `2026-05-01..2026-05-31`. */
+  period: string;
+  /** `previous_period`, `previous_year`, or empty. */
+  compare: string;
+}
+
+export const MAX_MEASURES = 4;
+export const MAX_DIMENSIONS = 3;
+const MAX_ROWS = 500;
+const SEPARATOR = '..';
+
+const DEFAULTS: ExploreState = {
+  dataset: 'sales',
+  measures: ['revenue'],
+  by: ['month'],
+  filters: [],
+  period: 'last_12_months',
+  compare: '',
+};
+
+const list = (text: string | null, fallback: readonly string[]): readonly string[] =>
+  text === null ? fallback : text.split(',').filter((each) => each !== '');
+
+/** A filter as `dimension~op~value~value`, with escaped values. */
+function parseFilter(text: string): ExploreFilter[] {
+  const [dimension, op, ...values] = text.split('~').map(unescapeValue);
+  return dimension && op ? [{ dimension, op, values }] : [];
+}
+
+const escapeValue = (value: string | number): string =>
+  String(value).replace(/[%~]/g, (found) => encodeURIComponent(found).replace('~', '%7E'));
+
+const unescapeValue = (text: string): string => text.replaceAll('%7E', '~').replaceAll('%25', '%');
+
+const isNumeric = (value: string | number): boolean => /^-?\d+(\.\d+)?$/.test(String(value));
+
+export function parseExplore(address: URLSearchParams): ExploreState {
+  return {
+    dataset: address.get('data') ?? DEFAULTS.dataset,
+    measures: list(address.get('measures'), DEFAULTS.measures),
+    by: list(address.get('by'), DEFAULTS.by),
+    filters: address.getAll('filter').flatMap(parseFilter),
+    period: address.get('period') ?? DEFAULTS.period,
+    compare: address.get('compare') ?? DEFAULTS.compare,
+  };
+}
+
+export function writeExplore(state: ExploreState): URLSearchParams {
+  const address = new URLSearchParams({
+    data: state.dataset,
+    measures: state.measures.join(','),
+    by: state.by.join(','),
+    period: state.period,
+  });
+  for (const { dimension, op, values } of state.filters) {
+    address.append('filter', [dimension, op, ...values].map(escapeValue).join('~'));
+  }
+  if (state.compare !== '') address.set('compare', state.compare);
+  return address;
+}
+
+/** The days of a custom period. */
+export function parseDays(period: string): { from: string; to: string } | undefined {
+  const [from = '', to] = period.split(SEPARATOR);
+  return to === undefined ? undefined : { from, to };
+}
+
+export const writeDays = (from: string, to: string): string => `${from}${SEPARATOR}${to}`;
+
+function toPeriod(period: string): NonNullable<MetricQuery['period']> {
+  const days = parseDays(period);
+  if (!days) return { preset: period };
+  return { ...(days.from && { from: days.from }), ...(days.to && { to: days.to }) };
+}
+
+/** Whether values of the dimension are numbers. */
+function sendsNumbers(dataset: MetricDataset, id: string): boolean {
+  return dataset.dimensions.some((one) => one.id === id && one.type === 'number');
+}
+
+/** The members that a query of figures, of rows and of changes share. */
+function toBase(state: ExploreState, dataset: MetricDataset) {
+  const filters = state.filters.map(({ dimension, op, values }) => ({
+    dimension,
+    op,
+    ...(values.length > 0 && {
+      values: values.map((value) =>
+        sendsNumbers(dataset, dimension) && isNumeric(value) ? Number(value) : value,
+      ),
+    }),
+  }));
+  return { dataset: dataset.id, ...(filters.length > 0 && { filters }) };
+}
+
+/** The figures that the page shows. */
+export function toMetricQuery(state: ExploreState, dataset: MetricDataset): MetricQuery {
+  return {
+    ...toBase(state, dataset),
+    measures: [...state.measures],
+    ...(state.by.length > 0 && { dimensions: [...state.by] }),
+    ...(dataset.hasDays && { period: toPeriod(state.period) }),
+    ...(dataset.hasDays && state.compare !== '' && { compare: state.compare }),
+    limit: MAX_ROWS,
+  };
+}
+
+/** The rows behind the figures. */
+export function toRowQuery(state: ExploreState, dataset: MetricDataset): MetricRowQuery {
+  return {
+    ...toBase(state, dataset),
+    measures: state.measures.slice(0, 1),
+    ...(dataset.hasDays && { period: toPeriod(state.period) }),
+  };
+}
+
+/** Why the first measure changed; undefined without a comparison. */
+export function toChangeQuery(state: ExploreState, dataset: MetricDataset): MetricChangeQuery | undefined {
+  const [measure] = state.measures;
+  if (!dataset.hasDays || state.compare === '' || measure === undefined) return undefined;
+  return { ...toBase(state, dataset), measure, period: toPeriod(state.period), compare: state.compare };
+}
+
+/** The filter that keeps one member of a dimension. */
+export function memberFilter(dimension: string, type: string, value: MetricValue): ExploreFilter {
+  if (value === null) return { dimension, op: 'is_empty', values: [] };
+  return { dimension, op: type === 'text' ? 'in' : '=', values: [value] };
+}
+
+/** The same question with other data: what the data does not have is left out. */
+export function changeDataset(state: ExploreState, dataset: MetricDataset): ExploreState {
+  const has = (id: string) => dataset.dimensions.some((one) => one.id === id);
+  const measures = state.measures.filter((id) => dataset.measures.some((one) => one.id === id));
+  const [first] = dataset.measures;
+  return {
+    ...state,
+    dataset: dataset.id,
+    measures: measures.length > 0 || !first ? measures : [first.id],
+    by: state.by.filter((id) => has(id)),
+    filters: state.filters.filter(({ dimension }) => has(dimension)),
+  };
+}
+
+/** Adds an id to a list, or removes it. At the limit, the last one is replaced. */
+export function toggle(ids: readonly string[], id: string, max: number): readonly string[] {
+  if (ids.includes(id)) return ids.filter((one) => one !== id);
+  return [...ids.slice(0, max - 1), id];
+}

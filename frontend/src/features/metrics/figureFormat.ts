@@ -1,0 +1,65 @@
+/** Formats the values of metric answers. */
+import {
+  formatCompact,
+  formatCount,
+  formatDay,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatSigned,
+} from '@/lib/format';
+import { formatMonth, formatMonthName, formatWeekday } from '@/lib/dateFormat';
+import { t } from '@/messages/en/explore';
+import type { MetricKind, MetricValue } from './queries';
+
+/** What a column's values are. */
+export interface ValueKind {
+  id: string;
+  kind: MetricKind;
+  unit?: string | undefined;
+}
+
+/** A figure with its unit. */
+export function formatFigure(value: number, { kind, unit }: Omit<ValueKind, 'id'>): string {
+  switch (kind) {
+    case 'money':
+      return formatMoney(value, unit);
+    case 'percent':
+      return formatPercent(value);
+    case 'count':
+      return formatCount(value);
+    default:
+      return unit === undefined ? formatNumber(value) : `${formatNumber(value)} ${unit}`;
+  }
+}
+
+/** A change of a figure, with its sign. */
+export const formatChange = (value: number, kind: Omit<ValueKind, 'id'>): string =>
+  kind.kind === 'money' || kind.kind === 'percent'
+    ? `${value > 0 ? '+' : ''}${formatFigure(value, kind)}`
+    : formatSigned(value);
+
+/** A figure in short form, for axes. */
+export const formatAxisFigure = (value: number, kind: MetricKind): string =>
+  kind === 'percent' ? formatPercent(value) : formatCompact(value);
+
+const MONTHLY = ['month', 'quarter', 'half', 'year', 'fiscal_year', 'season'];
+
+/** A member of a dimension: a name, a day, or a weekday or month by its number. */
+export function formatMember(value: MetricValue, { id, kind }: Omit<ValueKind, 'unit'>): string {
+  if (value === null || value === '') return t('none');
+  if (kind === 'date') {
+    const day = String(value);
+    return MONTHLY.includes(id) ? formatMonth(day.slice(0, 7)) : formatDay(day);
+  }
+  if (id === 'weekday') return formatWeekday(Number(value));
+  if (id === 'month_of_year') return formatMonthName(Number(value));
+  return String(value);
+}
+
+/** A value of a column, which is a figure or a member. */
+export function formatValue(value: MetricValue, column: ValueKind): string {
+  if (typeof value === 'number' && column.kind !== 'text') return formatFigure(value, column);
+  if (value === null) return '–';
+  return column.kind === 'date' ? formatDay(String(value)) : String(value);
+}

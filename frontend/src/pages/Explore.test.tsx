@@ -1,0 +1,164 @@
+/** The explore page: question in the URL, chart and table, rows, files and explained changes. */
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { answer } from '@/features/metrics/explore.fixture';
+import { downloadBlob } from '@/lib/download';
+import { renderApp } from '@/test/renderApp';
+import { apiUrl, failure, server, success } from '@/test/server';
+
+vi.mock('@/lib/download', () => ({ downloadBlob: vi.fn(), downloadText: vi.fn() }));
+
+const QUERY = apiUrl('/api/metrics/query');
+const ROWS = apiUrl('/api/metrics/rows');
+
+/** The bodies that the page sends to a path, the newest last. */
+function recordBodies(url: string, data: unknown) {
+  const bodies: unknown[] = [];
+  server.use(
+    http.post(url, async ({ request }) => {
+      bodies.push(await request.json());
+      return success(data as never);
+    }),
+  );
+  return bodies;
+}
+
+const result = async () => within(await screen.findByRole('region', { name: 'Result' }));
+
+describe('the question', () => {
+  it('comes from the URL', async () => {
+    const bodies = recordBodies(QUERY, answer);
+    await renderApp('/explore?data=sales&measures=revenue&by=customer&period=last_year&filter=item~in~Urea');
+    expect(await (await result()).findByText('$7,500.50')).toBeVisible();
+    expect(bodies.at(-1)).toEqual({
+      dataset: 'sales',
+      measures: ['revenue'],
+      dimensions: ['customer'],
+      filters: [{ dimension: 'item', op: 'in', values: ['Urea'] }],
+      period: { preset: 'last_year' },
+      limit: 500,
+    });
+    expect(screen.getByText('Item: Urea')).toBeVisible();
+  });
+
+  it('changes with each choice', async () => {
+    const bodies = recordBodies(QUERY, answer);
+    const { user } = await renderApp('/explore?by=customer');
+    await result();
+    await user.click(screen.getByRole('button', { name: 'Orders' }));
+    await user.selectOptions(screen.getByLabelText('Compared with'), 'previous_year');
+    await user.click(await screen.findByRole('button', { name: 'Filter by Hoffman Farms' }));
+    await vi.waitFor(() =>
+      expect(bodies.at(-1)).toMatchObject({
+        measures: ['revenue', 'orders'],
+        compare: 'previous_year',
+        filters: [{ dimension: 'customer', op: 'in', values: ['Hoffman Farms'] }],
+      }),
+    );
+  });
+
+  it('gets filters by name', async () => {
+    const bodies = recordBodies(QUERY, answer);
+    const { user } = await renderApp('/explore?by=customer');
+    await user.click(await screen.findByRole('button', { name: 'Add filter' }));
+    const form = within(screen.getByRole('form', { name: 'Add filter' }));
+    await user.selectOptions(form.getByLabelText('Filter by'), 'customer');
+    await user.selectOptions(form.getByLabelText('Condition'), 'not_in');
+    await user.type(form.getByLabelText('Values'), 'Hoffman Farms; Diaz');
+    await user.click(form.getByRole('button', { name: 'Add filter' }));
+    await vi.waitFor(() =>
+      expect(bodies.at(-1)).toMatchObject({
+        filters: [{ dimension: 'customer', op: 'not_in', values: ['Hoffman Farms', 'Diaz'] }],
+      }),
+    );
+  });
+
+  it('that the server refuses shows its message', async () => {
+    server.use(http.post(QUERY, () => failure(422, 'Sales has no dimension "x".', 'invalid_values')));
+    await renderApp('/explore?by=x');
+    expect(await screen.findByText('Sales has no dimension "x".')).toBeVisible();
+  });
+});
+
+describe('a figure', () => {
+  it('opens to its rows, which can be saved', async () => {
+    const { user } = await renderApp('/explore?by=customer');
+    await user.click(await screen.findByRole('button', { name: 'Show rows of None' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Rows: None' }));
+    expect(await sheet.findByText('s1')).toBeVisible();
+    expect(sheet.getByText('1 row · Revenue: $7,500.50')).toBeVisible();
+    const sent: unknown[] = [];
+    server.use(
+      http.post(ROWS, async ({ request }) => {
+        sent.push(request.headers.get('accept'), await request.json());
+        return HttpResponse.text('transaction\r\ns1\r\n', { headers: { 'content-type': 'text/csv' } });
+      }),
+    );
+    await user.click(sheet.getByRole('button', { name: 'Download CSV' }));
+    await vi.waitFor(() => expect(downloadBlob).toHaveBeenCalledWith('rows.csv', expect.anything()));
+    expect(sent).toEqual([
+      'text/csv',
+      {
+        dataset: 'sales',
+        measures: ['revenue'],
+        filters: [{ dimension: 'customer', op: 'is_empty' }],
+        period: { preset: 'last_12_months' },
+      },
+    ]);
+  });
+
+  it('says why it changed', async () => {
+    const { user } = await renderApp('/explore?by=customer&compare=previous_year');
+    await user.click(await screen.findByRole('button', { name: 'Explain change' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Explain change' }));
+    expect(await sheet.findByText('Revenue: +$480.50, from $7,000.00 to $7,480.50')).toBeVisible();
+    const members = within(await sheet.findByRole('table', { name: 'By customer' }));
+    expect(members.getByRole('row', { name: /Hoffman Farms.*\+\$600\.50/ })).toBeVisible();
+    expect(members.getByRole('row', { name: /3 others.*-\$120\.00/ })).toBeVisible();
+  });
+});
+
+describe('saved views', () => {
+  const view = {
+    id: '0199-view',
+    name: 'Weekly',
+    description: '',
+    address: 'data=sales&measures=orders&by=customer&period=last_month',
+    shared: true,
+    own: true,
+    default: true,
+    updatedAt: '2026-06-14T00:00:00Z',
+  };
+
+  it('start the page and open by name', async () => {
+    server.use(http.get(apiUrl('/api/views'), () => success({ items: [view] })));
+    const bodies = recordBodies(QUERY, answer);
+    await renderApp('/explore');
+    await vi.waitFor(() =>
+      expect(bodies.at(-1)).toMatchObject({ measures: ['orders'], period: { preset: 'last_month' } }),
+    );
+    expect(screen.getByLabelText('Saved views')).toHaveDisplayValue('Weekly (shared)');
+  });
+
+  it('hold the question with a name', async () => {
+    const bodies = recordBodies(apiUrl('/api/views'), view);
+    const { user } = await renderApp('/explore?by=customer');
+    await user.click(await screen.findByRole('button', { name: 'Save view' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Save view' }));
+    await user.type(sheet.getByLabelText('Name'), 'Customers');
+    await user.selectOptions(sheet.getByLabelText('Visibility'), 'Everyone in the organization');
+    await user.click(sheet.getByRole('button', { name: 'Save view' }));
+    await vi.waitFor(() =>
+      expect(bodies).toEqual([
+        {
+          name: 'Customers',
+          description: '',
+          address: 'data=sales&measures=revenue&by=customer&period=last_12_months',
+          shared: true,
+          default: false,
+        },
+      ]),
+    );
+  });
+});

@@ -1,0 +1,39 @@
+/** Any figure by any dimension, filtered, compared, and opened to its rows. */
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '@/api/errors';
+import { useSignedIn } from '@/auth/session';
+import { ExplorePanel } from '@/features/metrics/ExplorePanel';
+import { writeExplore } from '@/features/metrics/exploreState';
+import { catalogueQuery } from '@/features/metrics/queries';
+import { useExplore } from '@/features/metrics/useExplore';
+import { ViewsBar } from '@/features/metrics/ViewsBar';
+import { t } from '@/messages/en/explore';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
+import { PageHeader } from '@/ui/PageHeader';
+
+export default function Explore() {
+  const { data, error, isFetching, refetch } = useQuery(catalogueQuery);
+  const { state } = useExplore();
+  const signedIn = useSignedIn();
+  const datasets = data?.datasets ?? [];
+  const dataset = datasets.find(({ id }) => id === state.dataset) ?? datasets[0];
+  return (
+    <>
+      <PageHeader
+        title={t('explore')}
+        subtitle={t('anyFigureByAnyDimension')}
+        actions={signedIn && <ViewsBar shown={writeExplore(state).toString()} />}
+      />
+      {error && !data && (
+        <ErrorAlert
+          {...errorText(error, t('couldntLoadTheMeasures'))}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {dataset && <ExplorePanel datasets={datasets} dataset={dataset} />}
+      {!data && !error && <LoadingPlaceholder label={t('catalogueIsLoading')} height={640} />}
+    </>
+  );
+}
