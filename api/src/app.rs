@@ -236,6 +236,7 @@ fn build_apis(parts: &AppDependencies) -> Apis {
         ),
         AssistantApi {
             name_catalogs: NameCatalogCache::default(),
+            computations: parts.response_cache.computations().clone(),
             customer_figures,
             clock: parts.clock.clone(),
             entropy: parts.entropy.clone(),

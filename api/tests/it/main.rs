@@ -31,6 +31,7 @@ mod email_outbox;
 mod email_verification;
 mod equal_figures;
 mod exports;
+mod fair_turns;
 mod fake_bigquery;
 mod hostile_data;
 mod http_server;
