@@ -240,6 +240,7 @@ fn build_apis(parts: &AppDependencies) -> Apis {
         ),
         AssistantApi {
             name_catalogs: NameCatalogCache::default(),
+            computations: parts.response_cache.computations().clone(),
             customer_figures,
             clock: parts.clock.clone(),
             entropy: parts.entropy.clone(),
@@ -495,6 +496,13 @@ fn build_reauthenticator(parts: &AppDependencies) -> Reauthenticator {
     }
 }
 
+/// The response of `/version`.
+const VERSION_JSON: &str = concat!(
+    "{\"name\":\"sprout\",\"version\":\"",
+    env!("CARGO_PKG_VERSION"),
+    "\"}"
+);
+
 /// Routes a request to the API, the OpenAPI document, Swagger UI or the web app.
 struct Router {
     api: BoxEndpoint<'static, Response>,
@@ -520,8 +528,12 @@ impl Endpoint for Router {
             return Ok(response);
         }
         let page = match path {
-            "/openapi.json" => ("application/json", &PUBLISHED_CONTRACT.json),
-            "/docs" | "/docs/" => ("text/html; charset=utf-8", &PUBLISHED_CONTRACT.docs_page),
+            "/openapi.json" => ("application/json", PUBLISHED_CONTRACT.json.clone()),
+            "/docs" | "/docs/" => (
+                "text/html; charset=utf-8",
+                PUBLISHED_CONTRACT.docs_page.clone(),
+            ),
+            "/version" => ("application/json", VERSION_JSON.into()),
             _ => return self.spa.call(request).await,
         };
         if !matches!(*request.method(), Method::GET | Method::HEAD) {
@@ -535,6 +547,6 @@ impl Endpoint for Router {
         Ok(Response::builder()
             .content_type(page.0)
             .header(header::CACHE_CONTROL, "no-cache")
-            .body(page.1.clone()))
+            .body(page.1))
     }
 }

@@ -15,8 +15,10 @@ use poem::Request;
 use poem_openapi::types::{ParseFromJSON, ToJSON};
 use std::sync::Arc;
 
+mod computation_queue;
 mod response_replay;
 
+pub use computation_queue::ComputationQueue;
 pub use response_replay::ResponseReplayCache;
 
 /// A query whose response is cached. Each kind of response has its own variant, so keys cannot
@@ -160,6 +162,7 @@ impl<T: Send + Sync + 'static> FigureCache<T> {
 #[derive(Clone, Debug)]
 pub struct ResponseCache {
     responses: Cache<CacheKey, Arc<EncodedBody>>,
+    computations: ComputationQueue,
 }
 
 impl Default for ResponseCache {
@@ -178,6 +181,7 @@ impl Default for ResponseCache {
                 .time_to_idle(std::time::Duration::from_hours(1))
                 .support_invalidation_closures()
                 .build(),
+            computations: ComputationQueue::for_this_machine(),
         }
     }
 }
@@ -191,7 +195,13 @@ impl ResponseCache {
             .invalidate_entries_if(move |key, _| key.tenant == tenant);
     }
 
-    /// The cached response, or the result of `compute`, which runs once for concurrent requests.
+    /// The computations of responses that are not cached.
+    pub fn computations(&self) -> &ComputationQueue {
+        &self.computations
+    }
+
+    /// The cached response, or the result of `compute`, which runs once for concurrent requests and
+    /// when it is the organization's turn.
     pub async fn get_or_render<T, F>(
         &self,
         request: &Request,
@@ -216,6 +226,7 @@ impl ResponseCache {
         };
         let etag = key.compute_etag();
         let serialized = async {
+            let _permit = self.computations.acquire(organization.id).await?;
             compute
                 .await
                 .map(|envelope| Arc::new(EncodedBody::new(Bytes::from(envelope.to_json_string()))))

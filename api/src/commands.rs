@@ -13,6 +13,7 @@ mod outbox;
 mod person;
 mod serve;
 mod server_lock;
+mod sessions;
 mod sync;
 pub mod verify_figures;
 
@@ -77,6 +78,9 @@ enum Command {
     /// Help a user who is locked out.
     #[command(subcommand)]
     Person(person::PersonCommand),
+    /// Manage the sessions of all users.
+    #[command(subcommand)]
+    Sessions(sessions::SessionsCommand),
     /// Compute forecasts and recommendations from past data, for scoring.
     Backtest(backtest::BacktestCommand),
     /// Compare every figure with the same figure computed from the source files. Fails if any
@@ -173,6 +177,7 @@ impl Cli {
             Command::Person(person::PersonCommand::RevokeSessions { config, email }) => {
                 person::revoke_sessions(&config, &email).await
             }
+            Command::Sessions(command) => sessions::run(command).await,
             Command::Sync { config, sync } => {
                 telemetry::init_logging(config.log_format, &config.log);
                 sync.run(&config).await

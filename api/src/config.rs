@@ -6,6 +6,7 @@ use crate::telemetry::LogFormat;
 use clap::{Args, ValueEnum};
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Who runs this installation, which decides what it may reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -81,6 +82,14 @@ pub struct Config {
         value_parser = clap::value_parser!(u32).range(1..=600)
     )]
     pub sync_heartbeat_timeout: u32,
+    /// Minutes that a sync may take. Tables that are not synced by then fail and keep their rows.
+    #[arg(
+        long,
+        env = "SPROUT_SYNC_TIME_LIMIT",
+        default_value_t = 120,
+        value_parser = clap::value_parser!(u32).range(1..=1440)
+    )]
+    pub sync_time_limit: u32,
     /// Log format: `text` or `json`.
     #[arg(long, env = "SPROUT_LOG_FORMAT", value_enum, default_value = "text")]
     pub log_format: LogFormat,
@@ -246,6 +255,11 @@ impl Config {
         self.secret_file
             .clone()
             .unwrap_or_else(|| self.data_dir.join("secret.key"))
+    }
+
+    /// How long a sync may take.
+    pub fn sync_time_limit(&self) -> Duration {
+        Duration::from_mins(self.sync_time_limit.into())
     }
 
     /// The folder of the generated demo warehouse.

@@ -173,6 +173,7 @@ fn build_dependencies(
     .with_heartbeat(HeartbeatConfig::from_timeout_seconds(
         config.sync_heartbeat_timeout,
     ))
+    .with_time_limit(config.sync_time_limit())
     .with_email(smtp_enabled);
     let (weather, news) = open_feeds(config, serve, &clock)?;
     let yields = YieldCatalog::from_embedded().map_err(CommandError::with_context(

@@ -50,6 +50,7 @@ impl SyncCommand {
             Connectors::from_config(config, vault),
             None,
         )
+        .with_time_limit(config.sync_time_limit())
         .with_email(config.mail.smtp_url.is_some());
         let sync = sync.with_heartbeat(HeartbeatConfig::from_timeout_seconds(
             config.sync_heartbeat_timeout,

@@ -6,7 +6,9 @@ use crate::clock::Clock;
 use crate::db::Database;
 use crate::entropy::Entropy;
 use crate::features::notifications::Notifier;
+use fair_queue::QueueLoad;
 use std::sync::Arc;
+use std::time::Duration;
 
 mod active_runs;
 pub mod check;
@@ -26,6 +28,7 @@ mod source_folders;
 mod source_settings;
 mod store;
 mod sync_command;
+mod sync_limits;
 mod table_rejects;
 mod table_sync;
 mod target_table;
@@ -47,6 +50,7 @@ pub use timeouts::HeartbeatConfig;
 pub use withheld_deletion_routes::WithheldDeletionsApi;
 
 use active_runs::ActiveRuns;
+use sync_limits::SyncLimits;
 
 /// Entry point of Data Sync for the API, the command line and the demo.
 #[derive(Clone)]
@@ -58,6 +62,7 @@ pub struct DataSync {
     authority: Option<Arc<Authority>>,
     active_runs: ActiveRuns,
     heartbeat: HeartbeatConfig,
+    limits: SyncLimits,
     notifier: Notifier,
 }
 
@@ -80,6 +85,7 @@ impl DataSync {
             authority,
             active_runs: ActiveRuns::default(),
             heartbeat: HeartbeatConfig::default(),
+            limits: SyncLimits::default(),
             notifier,
         }
     }
@@ -88,6 +94,20 @@ impl DataSync {
     #[must_use]
     pub fn with_heartbeat(self, heartbeat: HeartbeatConfig) -> Self {
         Self { heartbeat, ..self }
+    }
+
+    /// Sets how long a run may take, without the time that it waits for its turn.
+    #[must_use]
+    pub fn with_time_limit(self, time: Duration) -> Self {
+        Self {
+            limits: self.limits.with_time(time),
+            ..self
+        }
+    }
+
+    /// The runs of this process that read and that wait for their turn.
+    pub fn load(&self) -> QueueLoad {
+        self.limits.turns.load()
     }
 
     /// The heartbeat configuration of runs.

@@ -16,6 +16,9 @@ use rust_embed::Embed;
 #[allow_missing = true]
 struct AppFiles;
 
+/// Usual paths of probes that this server does not have. The page would make a wrong probe pass.
+const PROBE_PATHS: [&str; 5] = ["health", "healthz", "livez", "readyz", "metrics"];
+
 /// Serves GET and HEAD requests for the app.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StaticApp;
@@ -32,6 +35,9 @@ impl Endpoint for StaticApp {
         if !matches!(*request.method(), Method::GET | Method::HEAD) {
             return Err(poem::error::MethodNotAllowedError.into());
         }
+        if PROBE_PATHS.contains(&path.trim_end_matches('/')) {
+            return serve_not_found(&request);
+        }
         if let Some(file) = AppFiles::get(path).filter(|_| !path.is_empty()) {
             return Ok(serve_file(&request, path, &file.data));
         }
@@ -46,6 +52,23 @@ impl Endpoint for StaticApp {
             )
             .into()),
         }
+    }
+}
+
+/// 404 for programs, and the app's page with status 404 for browsers.
+fn serve_not_found(request: &Request) -> Result<Response> {
+    let accept = request
+        .headers()
+        .get(header::ACCEPT)
+        .and_then(|accept| accept.to_str().ok());
+    let wants_page = accept.is_some_and(|accept| accept.contains("text/html"));
+    match AppFiles::get("index.html").filter(|_| wants_page) {
+        Some(page) => {
+            let mut response = serve_file(request, "index.html", &page.data);
+            response.set_status(StatusCode::NOT_FOUND);
+            Ok(response)
+        }
+        None => Err(ApiError::not_found().into()),
     }
 }
 
@@ -108,6 +131,26 @@ mod tests {
         }
         for refused in ["", "gzip", "br;q=0", "brotli"] {
             assert!(!accepts_brotli(&request_accepting(refused)), "{refused}");
+        }
+    }
+
+    #[tokio::test]
+    async fn probe_paths_are_not_found() {
+        for path in ["/health", "/healthz", "/livez", "/readyz/", "/metrics"] {
+            let error = StaticApp
+                .call(Request::builder().uri_str(path).finish())
+                .await
+                .unwrap_err();
+            assert_eq!(error.status(), StatusCode::NOT_FOUND, "{path}");
+            let browser = Request::builder()
+                .uri_str(path)
+                .header(header::ACCEPT, "text/html,*/*;q=0.8")
+                .finish();
+            let status = match StaticApp.call(browser).await {
+                Ok(page) => page.status(),
+                Err(error) => error.status(),
+            };
+            assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
         }
     }
 

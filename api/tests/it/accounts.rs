@@ -2,6 +2,7 @@
 
 use crate::test_app::PASSWORD;
 use crate::{Answer, Client, TestApp};
+use api::db::Actor;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
@@ -538,4 +539,41 @@ async fn published_jwks_verifies_access_tokens() {
         claims["exp"].as_i64().unwrap() - claims["iat"].as_i64().unwrap(),
         600
     );
+}
+
+#[tokio::test]
+async fn all_sessions_are_revoked_at_once() {
+    let app = TestApp::start().await;
+    let registered = app
+        .anonymous_client()
+        .post("/api/auth/register", registration_body())
+        .await;
+    let stranger = app.create_organization("Elsewhere").await;
+    let now = app.parts.clock.now();
+    let ended = app
+        .parts
+        .database
+        .platform()
+        .revoke_every_session(
+            &Actor::system(),
+            app.parts.entropy.uuid_v7(now).unwrap(),
+            now,
+        )
+        .await
+        .unwrap();
+    assert_eq!(ended, 2);
+    assert_eq!(
+        refresh_session(&app, &refresh_cookie(&registered))
+            .await
+            .expect_failure(401),
+        "unauthorized"
+    );
+    let replica = app.replica_client().await;
+    for token in [
+        registered.data()["token"].as_str().unwrap(),
+        stranger.token(),
+    ] {
+        let refused = replica.with_token(token).get("/api/account").await;
+        assert_eq!(refused.expect_failure(401), "unauthorized");
+    }
 }

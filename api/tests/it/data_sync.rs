@@ -23,6 +23,7 @@ mod schedule;
 mod schema_drift;
 mod source_kinds;
 mod source_settings;
+mod sync_limits;
 mod table_merge;
 mod tls_certificates;
 mod value_types;

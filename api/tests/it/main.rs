@@ -33,6 +33,7 @@ mod email_verification;
 mod equal_figures;
 mod explore_views;
 mod exports;
+mod fair_turns;
 mod fake_bigquery;
 mod hostile_data;
 mod http_server;

@@ -513,6 +513,7 @@ pub(crate) fn test_config(folder: &Path) -> Config {
         allowed_networks: Some(NetworkPolicy::WITH_PRIVATE),
         mail: MailConfig::default(),
         sync_heartbeat_timeout: 30,
+        sync_time_limit: 120,
         log_format: LogFormat::Text,
         log: "off".to_owned(),
     }

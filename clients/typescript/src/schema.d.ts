@@ -6235,7 +6235,7 @@ export interface components {
          * @description An action that the operator audit log records.
          * @enum {string}
          */
-        OperatorAction: "email.read" | "operator.granted" | "operator.revoked";
+        OperatorAction: "email.read" | "operator.granted" | "operator.revoked" | "sessions.revoked";
         /**
          * OperatorAuditEntries
          * @description A page of the operator audit log, newest first.

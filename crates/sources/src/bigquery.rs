@@ -20,6 +20,7 @@ use table_query::TableQuery;
 use tokio::sync::{OnceCell, mpsc, oneshot};
 
 mod api_client;
+mod bounded_list;
 mod cancel;
 mod dataset_address;
 mod error;

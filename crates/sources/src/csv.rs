@@ -6,11 +6,11 @@ use super::{
     SourceError,
 };
 use crate::ColumnSpec;
+use crate::stoppable_file::{StopCheck, StoppableFile};
 use arrow_array::builder::{ArrayBuilder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
 use record_reader::{MAX_CELL_BYTES, ReadError, Record, RecordFlaw, RecordReader};
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
@@ -22,9 +22,11 @@ pub(super) fn read_csv(
     path: &Path,
     name: &Arc<str>,
     layout: &Layout,
+    is_stopped: StopCheck<'_>,
     send: BatchSink<'_>,
 ) -> Result<bool, SourceError> {
-    CsvReader::from_records(open_records(path, name)?, name, layout)?.send_rows(send)
+    let records = open_records(path, name, is_stopped)?;
+    CsvReader::from_records(records, name, layout)?.send_rows(send)
 }
 
 /// The columns of the file. Reads only its first line.
@@ -32,8 +34,10 @@ pub(super) fn read_csv_columns(
     path: &Path,
     name: &Arc<str>,
     layout: &Layout,
+    is_stopped: StopCheck<'_>,
 ) -> Result<Vec<ColumnDescriptor>, SourceError> {
-    let reader = CsvReader::from_records(open_records(path, name)?, name, layout)?;
+    let records = open_records(path, name, is_stopped)?;
+    let reader = CsvReader::from_records(records, name, layout)?;
     Ok(reader
         .names
         .iter()
@@ -42,12 +46,16 @@ pub(super) fn read_csv_columns(
 }
 
 /// Opens the records of a file.
-fn open_records(path: &Path, name: &str) -> Result<RecordReader<impl Read + use<>>, SourceError> {
+fn open_records<'a>(
+    path: &Path,
+    name: &str,
+    is_stopped: StopCheck<'a>,
+) -> Result<RecordReader<impl Read + use<'a>>, SourceError> {
     let unreadable = |error: std::io::Error| {
         SourceError::Unreachable(format!("{name} cannot be read: {error}."))
     };
-    let file = File::open(path).map_err(unreadable)?;
-    if file.metadata().map_err(unreadable)?.len() == 0 {
+    let file = StoppableFile::open(path, is_stopped).map_err(unreadable)?;
+    if file.file().metadata().map_err(unreadable)?.len() == 0 {
         return Err(SourceError::Unusable(format!(
             "{name} is empty (0 bytes). Add at least a first line with the column names."
         )));
@@ -56,10 +64,10 @@ fn open_records(path: &Path, name: &str) -> Result<RecordReader<impl Read + use<
 }
 
 /// The records after the byte-order mark, if there is one.
-fn skip_byte_order_mark(
-    mut file: File,
+fn skip_byte_order_mark<'a>(
+    mut file: StoppableFile<'a>,
     name: &str,
-) -> std::io::Result<Result<RecordReader<impl Read + use<>>, SourceError>> {
+) -> std::io::Result<Result<RecordReader<impl Read + use<'a>>, SourceError>> {
     let mut start = Vec::with_capacity(3);
     file.by_ref().take(3).read_to_end(&mut start)?;
     if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
@@ -169,7 +177,7 @@ impl<'a, R: Read> CsvReader<'a, R> {
             .map_err(|stop| record_error(self.name, &stop))?
         {
             match self.find_fault(&record) {
-                Some(fault) => batch.faults.push(fault),
+                Some(fault) => batch.append_fault(fault),
                 None => batch.append_record(&record, &self.columns),
             }
             if batch.is_full() {
@@ -316,6 +324,13 @@ impl BatchBuilder {
             cells.append_option((!cell.is_empty()).then_some(cell));
         }
         self.lines.push(record.line);
+    }
+
+    /// Counts the texts of the fault too: its key can be as long as cells may be.
+    fn append_fault(&mut self, fault: RowFault) {
+        let texts = fault.key.iter().chain(&fault.value);
+        self.bytes += fault.reason.len() + texts.map(String::len).sum::<usize>();
+        self.faults.push(fault);
     }
 
     fn is_full(&self) -> bool {

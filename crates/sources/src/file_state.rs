@@ -2,10 +2,11 @@
 //! equal.
 
 use super::SourceError;
+use super::stoppable_file::{StopCheck, StoppableFile};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, Utc};
-use std::fs::{File, Metadata};
+use std::fs::Metadata;
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
@@ -31,12 +32,16 @@ pub struct FileState {
 impl FileState {
     /// Reads the state of the file at `path`, including one pass over its content. Size and time
     /// are read first, so that [`Self::is_current`] detects a change during the pass.
-    pub(super) fn from_file(path: &Path, name: &Arc<str>) -> Result<Self, SourceError> {
+    pub(super) fn from_file(
+        path: &Path,
+        name: &Arc<str>,
+        is_stopped: StopCheck<'_>,
+    ) -> Result<Self, SourceError> {
         let unreadable =
             |error: io::Error| SourceError::Unreachable(format!("{name} cannot be read: {error}."));
-        let mut file = File::open(path).map_err(unreadable)?;
+        let mut file = StoppableFile::open(path, is_stopped).map_err(unreadable)?;
         let (bytes, modified_at) =
-            size_and_time(&file.metadata().map_err(unreadable)?).map_err(unreadable)?;
+            size_and_time(&file.file().metadata().map_err(unreadable)?).map_err(unreadable)?;
         Ok(Self {
             name: Arc::clone(name),
             bytes,
@@ -78,6 +83,7 @@ fn hash_contents(file: &mut impl Read) -> io::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs::File;
     use std::time::{Duration, SystemTime};
 
     #[test]
@@ -93,7 +99,7 @@ mod tests {
                 .unwrap()
                 .set_modified(at)
                 .unwrap();
-            FileState::from_file(&path, &"a.csv".into()).unwrap()
+            FileState::from_file(&path, &"a.csv".into(), &|| false).unwrap()
         };
         let first = state("abc", noon);
         assert_eq!(

@@ -7,6 +7,7 @@ use super::{
     csv, parquet,
 };
 use crate::SourceTable;
+use crate::stoppable_file::StopCheck;
 use async_trait::async_trait;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -40,9 +41,13 @@ struct NamedFile {
 
 impl NamedFile {
     /// The columns of the file.
-    fn read_columns(&self, layout: &Layout) -> Result<Vec<ColumnDescriptor>, SourceError> {
+    fn read_columns(
+        &self,
+        layout: &Layout,
+        is_stopped: StopCheck<'_>,
+    ) -> Result<Vec<ColumnDescriptor>, SourceError> {
         match self.format {
-            FileFormat::Csv => csv::read_csv_columns(&self.path, &self.name, layout),
+            FileFormat::Csv => csv::read_csv_columns(&self.path, &self.name, layout, is_stopped),
             FileFormat::Parquet => parquet::read_parquet_columns(&self.path, &self.name, layout),
         }
     }
@@ -52,10 +57,11 @@ impl NamedFile {
         &self,
         layout: &Layout,
         state: &FileState,
+        is_stopped: StopCheck<'_>,
         send: BatchSink<'_>,
     ) -> Result<(), SourceError> {
         let complete = match self.format {
-            FileFormat::Csv => csv::read_csv(&self.path, &self.name, layout, send)?,
+            FileFormat::Csv => csv::read_csv(&self.path, &self.name, layout, is_stopped, send)?,
             FileFormat::Parquet => parquet::read_parquet(&self.path, &self.name, layout, send)?,
         };
         if complete && !state.is_current(&self.path)? {
@@ -247,9 +253,13 @@ impl Warehouse for FolderWarehouse {
         let (asked, asking) = oneshot::channel::<()>();
         let found = run_blocking(move || {
             let files = folder.list_files(table)?;
-            let wanted = files.iter().take_while(|_| !asked.is_closed());
+            let is_stopped = || asked.is_closed();
+            let wanted = files.iter().take_while(|_| !is_stopped());
             let columns = wanted
-                .map(|file| Ok((Arc::clone(&file.name), file.read_columns(&layout)?)))
+                .map(|file| {
+                    let columns = file.read_columns(&layout, &is_stopped)?;
+                    Ok((Arc::clone(&file.name), columns))
+                })
                 .collect::<Result<Vec<_>, SourceError>>()?;
             Ok((!columns.is_empty()).then(|| column_descriptor::merge_file_columns(&columns)))
         })
@@ -261,11 +271,16 @@ impl Warehouse for FolderWarehouse {
     async fn read_table(&self, wanted: ReadRequest) -> Result<ReadOutcome, SourceError> {
         let (folder, table, layout) = (self.clone(), wanted.table, wanted.layout.clone());
         let landed = wanted.checkpoint.unwrap_or_default().files;
+        let (asked, asking) = oneshot::channel::<()>();
         let looked = run_blocking(move || {
+            let is_stopped = || asked.is_closed();
             let files = folder.list_files(table)?;
             let found = files
                 .into_iter()
-                .map(|file| Ok((FileState::from_file(&file.path, &file.name)?, file)))
+                .map(|file| {
+                    let state = FileState::from_file(&file.path, &file.name, &is_stopped)?;
+                    Ok((state, file))
+                })
                 .collect::<Result<Vec<_>, SourceError>>()?;
             if found.is_empty() {
                 return Ok(TableScan::Absent);
@@ -276,7 +291,10 @@ impl Warehouse for FolderWarehouse {
             // Read the columns after the states, so that a later change of a file is detected.
             let columns = found
                 .iter()
-                .map(|(_, file)| Ok((Arc::clone(&file.name), file.read_columns(&layout)?)))
+                .map(|(_, file)| {
+                    let columns = file.read_columns(&layout, &is_stopped)?;
+                    Ok((Arc::clone(&file.name), columns))
+                })
                 .collect::<Result<Vec<_>, SourceError>>()?;
             let all = found.len();
             let files: Vec<(FileState, NamedFile)> = found
@@ -290,6 +308,7 @@ impl Warehouse for FolderWarehouse {
             })
         })
         .await?;
+        drop(asking);
         let (files, columns, left_out) = match looked {
             TableScan::Absent => return Ok(ReadOutcome::Absent),
             TableScan::Unchanged => return Ok(ReadOutcome::Unchanged),
@@ -304,13 +323,14 @@ impl Warehouse for FolderWarehouse {
         let states: Vec<FileState> = files.iter().map(|(state, _)| state.clone()).collect();
         let bytes = states.iter().map(|state| state.bytes).sum();
         spawn_blocking(move || {
+            let is_stopped = || sender.is_closed();
             for (state, file) in files {
                 let mut wanted = true;
                 let mut send = |batch| {
                     wanted = sender.blocking_send(Ok(Some(batch))).is_ok();
                     wanted
                 };
-                let end = file.send_rows(&layout, &state, &mut send);
+                let end = file.send_rows(&layout, &state, &is_stopped, &mut send);
                 if let Err(error) = end {
                     // A send error only means that the run was cancelled.
                     let _ = sender.blocking_send(Err(error));

@@ -16,6 +16,7 @@ mod layout;
 mod parquet;
 mod postgres;
 mod source_table;
+mod stoppable_file;
 mod watermark;
 
 pub use bigquery::{

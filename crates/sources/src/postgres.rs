@@ -18,7 +18,9 @@ mod catalog;
 mod copy_plan;
 mod copy_stream;
 mod database_address;
+mod message_guard;
 mod messages;
+mod server_connection;
 mod session;
 mod socket_relay;
 

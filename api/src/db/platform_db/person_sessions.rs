@@ -1,10 +1,12 @@
 //! A person's own sessions and password. Every statement is restricted to the person.
 
+use super::operators::{NewOperatorAuditEntry, append_operator_audit_entry};
 use super::{PlatformDb, append_audit_entry, outbox_emails};
-use crate::db::{Access, AuditAction, DbError, NewAuditEntry};
+use crate::db::{Access, Actor, AuditAction, DbError, NewAuditEntry};
 use crate::ids::{PersonId, SessionId};
 use chrono::{DateTime, Utc};
 use entities::{email_outbox, person, session};
+use sea_orm::prelude::Uuid;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ColumnTrait, ConnectionTrait, EntityTrait, Order, QueryFilter, QueryOrder, QuerySelect,
@@ -105,6 +107,31 @@ impl PlatformDb {
                 .with_after(&json!({"by": "operator", "revokedSessions": ended}));
             append_audit_entry(&transaction, access, now, act).await?;
         }
+        transaction.commit().await?;
+        Ok(ended)
+    }
+
+    /// For operators: revokes the sessions of all persons, records it in the operator audit log as
+    /// `entry`, and returns their number.
+    pub async fn revoke_every_session(
+        &self,
+        by: &Actor,
+        entry: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<u64, DbError> {
+        let transaction = self.begin().await?;
+        let live = session::Entity::update_many()
+            .col_expr(session::Column::RevokedAt, Expr::value(now))
+            .filter(session::Column::RevokedAt.is_null())
+            .filter(session::Column::ExpiresAt.gt(now));
+        let ended = live.exec(&transaction).await?.rows_affected;
+        let entry = NewOperatorAuditEntry {
+            id: entry,
+            action: "sessions.revoked",
+            target_id: None,
+            target_name: None,
+        };
+        append_operator_audit_entry(&transaction, by, entry, now).await?;
         transaction.commit().await?;
         Ok(ended)
     }

@@ -16,7 +16,7 @@ use super::wire::{
 };
 use crate::auth::permission::{AssistantAsk, PurchasingRead, ReportsCreate, SalesRead};
 use crate::auth::{Scope, Signed};
-use crate::cache::FigureCache;
+use crate::cache::{ComputationQueue, FigureCache};
 use crate::clock::Clock;
 use crate::db::DbError;
 use crate::entropy::Entropy;
@@ -30,7 +30,8 @@ use crate::features::purchasing::{FigureDay, read_figure_day};
 use crate::http::{
     Acknowledgment, ApiError, Envelope, ErrorDetail, Tag, default_page_size, parse_id_cursor,
 };
-use crate::ids::PersonId;
+use crate::ids::{PersonId, TenantId};
+use fair_queue::Permit;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
@@ -40,6 +41,8 @@ use sea_orm::prelude::Uuid;
 pub struct AssistantApi {
     /// Cached name catalogs.
     pub name_catalogs: NameCatalogCache,
+    /// The computations of this process.
+    pub computations: ComputationQueue,
     /// Cached customer figures, shared with the customer pages.
     pub customer_figures: FigureCache<CustomerReport>,
     /// Current time.
@@ -73,6 +76,7 @@ impl AssistantApi {
     ) -> Result<Json<Envelope<Suggestions>>, ApiError> {
         let scope = signed.scope();
         scope.require(AssistantAsk)?;
+        let _permit = self.acquire_turn(scope).await?;
         let context = self.tool_context(scope).await?;
         let found = suggestions::find_suggestions(&context).await?;
         Ok(Json(Envelope::with_meta(
@@ -139,6 +143,7 @@ impl AssistantApi {
         let scope = signed.scope();
         scope.require(AssistantAsk)?;
         let person = own_person_id(scope)?;
+        let _permit = self.acquire_turn(scope).await?;
         let context = self.tool_context(scope).await?;
         let charge = question_quota::charge_question(scope, self.clock.now()).await?;
         let answered = answer_question(
@@ -359,6 +364,7 @@ impl AssistantApi {
             .as_deref()
             .map(|text| Period::parse(text).ok_or_else(unknown_period_error))
             .transpose()?;
+        let _permit = self.acquire_turn(scope).await?;
         let report = build_report(
             &self.tool_context(scope).await?,
             kind.0.unwrap_or(ReportKindChoice::Overview).into(),
@@ -369,6 +375,11 @@ impl AssistantApi {
             &report,
             format.0.unwrap_or(ReportFormatChoice::Html),
         ))
+    }
+
+    /// Waits until it is the organization's turn to compute.
+    async fn acquire_turn(&self, scope: &Scope) -> Result<Permit<TenantId>, ApiError> {
+        self.computations.acquire(scope.access().tenant()).await
     }
 
     async fn tool_context<'a>(&'a self, scope: &'a Scope) -> Result<ToolContext<'a>, DbError> {

@@ -37,6 +37,8 @@ pub struct CheckedBatch {
     pub file: Option<StagedFile>,
     /// The rejected rows.
     pub rejects: Vec<RejectedRow>,
+    /// Number of rejected rows whose key is unknown or uncertain.
+    pub unidentified: u64,
     /// Number of rows read from the source.
     pub read: u64,
     /// Number of bytes read from the source.
@@ -107,6 +109,7 @@ impl BatchChecker {
             rejects: Vec::new(),
             selection: self.selection.clone(),
             skipped: 0,
+            unidentified: 0,
             change_times: ChangeTimes::default(),
         };
         let mut faults = batch.faults.iter().peekable();
@@ -141,6 +144,7 @@ impl BatchChecker {
             rows: RecordBatch::try_new(Arc::clone(&self.schema), columns)?,
             file: self.file.clone(),
             rejects: out.rejects,
+            unidentified: out.unidentified,
             read,
             bytes: batch.bytes,
             change_times: out.change_times,
@@ -172,6 +176,7 @@ impl BatchChecker {
             rows: RecordBatch::try_new(Arc::clone(&self.schema), columns)?,
             file: self.file.clone(),
             rejects: Vec::new(),
+            unidentified: 0,
             read: rows as u64,
             bytes: batch.bytes,
             change_times: moments,
@@ -225,6 +230,7 @@ struct BatchOutput {
     rejects: Vec<RejectedRow>,
     selection: Option<Arc<RowSelection>>,
     skipped: u64,
+    unidentified: u64,
     change_times: ChangeTimes,
 }
 
@@ -250,8 +256,9 @@ impl BatchOutput {
             RowOutcome::Rejected(wrong) => {
                 self.change_times
                     .add_rejected(row_check::parse_change_time(shape, cells));
-                if let Some(key) = &wrong.key_values {
-                    place.append_row(&mut self.builders, key, false);
+                match &wrong.key_values {
+                    Some(key) => place.append_row(&mut self.builders, key, false),
+                    None => self.unidentified += 1,
                 }
                 self.rejects.push(place.into_rejected_row(
                     wrong.key,
@@ -280,6 +287,8 @@ impl BatchOutput {
             return;
         }
         self.change_times.add_rejected(ChangeTime::Unreadable);
+        // The cells of a malformed row may be shifted, so its key can be that of another row.
+        self.unidentified += 1;
         if let Some(values) = values {
             place.append_row(&mut self.builders, &values, false);
         }

@@ -71,6 +71,11 @@ impl RunControl {
     /// Cancels the run. Discards the table in progress; tables already synced are kept.
     pub(super) async fn cancel(&self) {
         self.0.cancelled.send_replace(true);
+        self.stop_statement().await;
+    }
+
+    /// Stops the current statement of the table in progress.
+    pub(super) async fn stop_statement(&self) {
         let writer = self
             .0
             .stop_handle
@@ -80,8 +85,8 @@ impl RunControl {
         if let Some(writer) = writer
             && let Err(error) = writer.stop().await
         {
-            tracing::warn!(%error, "the statement of a canceled run could not be stopped; it runs \
-                to its end");
+            tracing::warn!(%error, "the statement of a stopped run could not be stopped; it runs to \
+                its end");
         }
     }
 

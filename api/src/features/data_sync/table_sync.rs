@@ -70,7 +70,7 @@ impl TableSync {
 /// How to treat rows of the application database that are missing from a read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MissingRowPolicy {
-    /// Delete them unless they exceed 20 % of the table.
+    /// Delete them unless they exceed 20 % of the table, or a row could not be identified.
     Delete,
     /// Delete them, however many.
     DeleteAll,
@@ -110,6 +110,7 @@ pub(super) async fn sync_table(
         read,
         bytes,
         rejected: refused,
+        unidentified,
         mut change_times,
         ignored,
         ..
@@ -123,7 +124,7 @@ pub(super) async fn sync_table(
         change_times.add_rejected(ChangeTime::Unreadable);
     }
     let merging = sync.clock.now();
-    let deletion = match sync.missing.deletion_limit() {
+    let deletion = match sync.missing.deletion_limit(unidentified) {
         Some(most) => writer.delete_missing(merging, most).await?,
         None => MissingRowOutcome::Deleted(0),
     };
@@ -142,6 +143,7 @@ pub(super) async fn sync_table(
     let message = table_message::build_table_message(
         &deletion,
         sync.missing,
+        unidentified,
         &notes,
         &ignored,
         rows.skipped_files,
@@ -169,7 +171,7 @@ pub(super) async fn sync_table(
         deleted,
         rejected,
         withheld,
-        complete: sync.missing.deletion_limit().is_some(),
+        complete: sync.missing.is_complete(),
         reject_scope: sync.reject_scope(rows.skipped_files),
         message: message.as_deref(),
         bytes_read: bytes,
@@ -217,6 +219,7 @@ async fn stage_rows<'a>(
         read: 0,
         bytes: 0,
         rejected: 0,
+        unidentified: 0,
         change_times: ChangeTimes::default(),
         ignored: Vec::new(),
     };
@@ -242,7 +245,7 @@ async fn save_read_state(
     read: &ReadState<'_>,
     accepted: &AcceptedSchema,
 ) -> Result<(), TableSyncError> {
-    let complete = sync.missing.deletion_limit().is_some();
+    let complete = sync.missing.is_complete();
     if complete {
         writer
             .save_withheld_deletion(&to_complete_read(sync, table, read.at), read.deletion)
@@ -289,9 +292,16 @@ fn require_commit(outcome: CommitOutcome) -> Result<(), TableSyncError> {
 }
 
 impl MissingRowPolicy {
-    /// Maximum number of deletions. `None` for a partial read.
-    fn deletion_limit(self) -> Option<DeletionLimit> {
+    /// Whether the read is complete, so that missing rows are known.
+    fn is_complete(self) -> bool {
+        !matches!(self, Self::Keep { .. })
+    }
+
+    /// Maximum number of deletions. `None` for a partial read. A row that cannot be identified may
+    /// be any of the missing ones, so it needs a confirmation to delete them.
+    fn deletion_limit(self, unidentified: u64) -> Option<DeletionLimit> {
         match self {
+            Self::Delete if unidentified > 0 => Some(DeletionLimit::Rows(0)),
             Self::Delete => Some(DeletionLimit::Percent(MAX_DELETED_PERCENT)),
             Self::DeleteAll => Some(DeletionLimit::Unlimited),
             Self::DeleteConfirmed { max } => Some(DeletionLimit::Rows(max)),
@@ -384,6 +394,7 @@ struct StagingInput<'a> {
     read: u64,
     bytes: u64,
     rejected: u64,
+    unidentified: u64,
     change_times: ChangeTimes,
     /// Unknown columns of the source.
     ignored: Vec<String>,
@@ -408,6 +419,7 @@ impl StagedBatches<TableSyncError> for StagingInput<'_> {
         self.read += batch.read;
         self.bytes += batch.bytes;
         self.rejected += batch.rejects.len() as u64;
+        self.unidentified += batch.unidentified;
         self.change_times.merge(&batch.change_times);
         self.control.add_progress(batch.read, batch.bytes);
         for name in unknown.iter() {

@@ -167,3 +167,38 @@ async fn a_row_that_has_become_faulty_is_not_gone() {
         .unwrap();
     assert_eq!(suppliers["rows"], 10, "as the target itself counts them");
 }
+
+#[tokio::test]
+async fn malformed_rows_withhold_deletions_until_they_are_confirmed() {
+    let farm = SyncFixture::start().await;
+    farm.warehouse.write_suppliers(&supplier_rows(40));
+    farm.sync_supplier_counts().await;
+    // Row s39 lost a quote sign and became a line with other cells. s38 is really gone.
+    let damaged = supplier_rows(38) + "an,odd,line\n";
+    farm.warehouse.write_suppliers(&damaged);
+    let answer = farm.sync_table("supplier_data", json!({})).await;
+    let table = farm.table_result(&answer, "supplier_data").await;
+    assert_eq!(
+        (table_counts(&table), &table["withheld"]),
+        ([39, 0, 0, 38, 0, 1], &json!(2))
+    );
+    let message = table["message"].as_str().unwrap();
+    assert!(
+        message.contains("1 malformed row may be one of them"),
+        "{message}"
+    );
+    assert_eq!(count_live(&farm).await, 40);
+    let confirmed = farm
+        .sync_table(
+            "supplier_data",
+            json!({"confirmDeletions": true, "maxDeletions": 2}),
+        )
+        .await;
+    assert_eq!(
+        table_counts(&farm.table_result(&confirmed, "supplier_data").await),
+        [39, 0, 0, 38, 2, 1]
+    );
+    // Once the file is complete again, nothing is withheld.
+    farm.warehouse.write_suppliers(&supplier_rows(40));
+    assert_eq!(farm.sync_supplier_counts().await, [40, 0, 2, 38, 0, 0]);
+}

@@ -49,6 +49,8 @@ pub(super) struct ApiRequest<'a> {
 
 /// A token is renewed this long before it expires.
 const TOKEN_RENEWAL_MARGIN: Duration = Duration::from_mins(5);
+/// Google's tokens are valid for an hour.
+const MAX_TOKEN_LIFE: Duration = Duration::from_hours(24);
 /// BigQuery returns at most 10 MB of rows per page. The JSON around them adds to that.
 const MAX_RESPONSE_BYTES: usize = 48 * 1024 * 1024;
 const JSON_TYPE: &str = "application/json";
@@ -203,7 +205,7 @@ impl ApiClient {
         }
         let given: TokenResponse =
             serde_json::from_slice(&answer.body).map_err(|_| BigQueryError::InvalidResponse)?;
-        let life = Duration::from_secs(given.expires_in);
+        let life = Duration::from_secs(given.expires_in).min(MAX_TOKEN_LIFE);
         let good_until = Instant::now() + life.saturating_sub(TOKEN_RENEWAL_MARGIN.min(life / 2));
         *kept = Some(AccessToken {
             text: given.access_token.clone(),

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// Maximum length of a cell in the query result, one character more than a cell may have. The check
 /// rejects cells that were truncated to it.
-const MAX_CELL_CHARS: usize = 64 * 1024 + 1;
+pub(super) const MAX_CELL_CHARS: usize = 64 * 1024 + 1;
 
 /// A query and the columns of its result.
 #[derive(Debug)]

@@ -1,7 +1,8 @@
 //! Parses one page of a query result from JSON into an Arrow batch of strings, without intermediate
 //! copies.
 
-use super::query_plan::QueryPlan;
+use super::bounded_list::deserialize_bounded_list;
+use super::query_plan::{MAX_CELL_CHARS, QueryPlan};
 use super::table_metadata::TableSchema;
 use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
@@ -10,6 +11,15 @@ use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
+
+/// Maximum number of rows of a page. BigQuery returns fewer if they exceed 10 MB.
+pub(super) const MAX_PAGE_ROWS: usize = 10_000;
+/// Maximum size of a cell: the characters that the query lets through, in UTF-8.
+const MAX_CELL_BYTES: usize = MAX_CELL_CHARS * 4;
+/// Maximum number of cells of a row, more than any table has columns.
+const MAX_ROW_CELLS: usize = 64;
+/// Maximum size of the token of a page.
+const MAX_TOKEN_BYTES: usize = 4096;
 
 /// A page of a result.
 #[derive(Debug)]
@@ -56,13 +66,20 @@ struct PageBody<'a> {
     schema: Option<TableSchema>,
     total_rows: Option<String>,
     page_token: Option<String>,
-    #[serde(borrow, default)]
+    #[serde(
+        borrow,
+        default,
+        deserialize_with = "deserialize_bounded_list::<_, _, MAX_PAGE_ROWS>"
+    )]
     rows: Vec<Row<'a>>,
 }
 
 #[derive(Deserialize)]
 struct Row<'a> {
-    #[serde(borrow)]
+    #[serde(
+        borrow,
+        deserialize_with = "deserialize_bounded_list::<_, _, MAX_ROW_CELLS>"
+    )]
     f: Vec<Cell<'a>>,
 }
 
@@ -125,6 +142,12 @@ impl ResultPage {
             Err(PageError::Columns)
         };
         let next = sent.page_token.filter(|token| !token.is_empty());
+        if next
+            .as_ref()
+            .is_some_and(|token| token.len() > MAX_TOKEN_BYTES)
+        {
+            return None;
+        }
         Some(Self {
             complete: sent.job_complete,
             job: sent.job_reference,
@@ -159,10 +182,10 @@ fn build_batch(rows: &[Row<'_>], plan: &QueryPlan) -> Result<RecordBatch, PageEr
                     .get(column)
                     .map_or_else(String::new, |field| field.name().clone())
             };
-            builder.append_value(
-                form.format_value(sent)
-                    .ok_or_else(|| PageError::Value(name()))?,
-            );
+            let formatted = form
+                .format_value(sent)
+                .filter(|_| sent.len() <= MAX_CELL_BYTES);
+            builder.append_value(formatted.ok_or_else(|| PageError::Value(name()))?);
         }
     }
     let columns = builders
@@ -241,6 +264,11 @@ mod tests {
             parse_page(&json!([{"f": [{"v": "a"}, {"v": "1.7E9"}]}])).rows,
             Err(PageError::Value("at".to_owned()))
         );
+        let long = "x".repeat(MAX_CELL_BYTES + 1);
+        assert_eq!(
+            parse_page(&json!([{"f": [{"v": long}, {"v": null}]}])).rows,
+            Err(PageError::Value("id".to_owned()))
+        );
         let read = |body: &str| ResultPage::from_json(body.as_bytes(), &test_plan());
         let other = r#"{"jobComplete": true, "totalRows": "0", "schema": {"fields": [{"name": "id", "type": "STRING"}]}}"#;
         assert_eq!(read(other).unwrap().rows, Err(PageError::Columns));
@@ -262,5 +290,12 @@ mod tests {
         ] {
             assert!(read(garbled).is_none(), "{garbled}");
         }
+        // Small texts that would become many values.
+        let rows = vec![r#"{"f":[]}"#; MAX_PAGE_ROWS + 1].join(",");
+        assert!(read(&format!(r#"{{"rows": [{rows}]}}"#)).is_none());
+        let cells = vec![r#"{"v":null}"#; MAX_ROW_CELLS + 1].join(",");
+        assert!(read(&format!(r#"{{"rows": [{{"f": [{cells}]}}]}}"#)).is_none());
+        let token = "x".repeat(MAX_TOKEN_BYTES + 1);
+        assert!(read(&format!(r#"{{"pageToken": "{token}"}}"#)).is_none());
     }
 }

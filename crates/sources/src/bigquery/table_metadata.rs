@@ -2,12 +2,16 @@
 //! changed.
 
 use super::api_client::{ApiClient, ApiRequest};
+use super::bounded_list::deserialize_bounded_list;
 use super::error::BigQueryError;
 use super::messages;
 use crate::SourceTable;
 use crate::{ColumnDescriptor, FileState, SourceError};
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
+
+/// BigQuery's maximum number of columns of a table.
+const MAX_COLUMNS: usize = 10_000;
 
 /// A table, view or external table.
 #[derive(Clone, Debug, Deserialize)]
@@ -28,7 +32,10 @@ pub(super) struct TableMetadata {
 /// The columns of a table or of a result.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(super) struct TableSchema {
-    #[serde(default)]
+    #[serde(
+        default,
+        deserialize_with = "deserialize_bounded_list::<_, _, MAX_COLUMNS>"
+    )]
     pub(super) fields: Vec<ColumnSchema>,
 }
 

@@ -6,7 +6,7 @@ use super::cancel::QueryState;
 use super::error::BigQueryError;
 use super::messages;
 use super::query_plan::QueryPlan;
-use super::result_page::{JobReference, ResultPage};
+use super::result_page::{JobReference, MAX_PAGE_ROWS, ResultPage};
 use crate::{BatchResult, SourceBatch, SourceError};
 use backon::{BackoffBuilder, Retryable};
 use bytes::Bytes;
@@ -16,9 +16,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc::Sender;
+use twox_hash::XxHash3_128;
 
-/// Maximum number of rows of a page. BigQuery returns fewer if they exceed 10 MB.
-const MAX_PAGE_ROWS: u32 = 10_000;
 /// How long BigQuery waits for the end of a query before it responds.
 const LONG_POLL_MS: u32 = 10_000;
 /// Maximum pause between two status requests.
@@ -104,7 +103,8 @@ impl TableQuery<'_> {
                 return Ok(false);
             }
             let Some(token) = page.next else { break };
-            if read > total || !tokens.insert(token.clone()) {
+            // Hashes, because a server can send any number of tokens.
+            if read > total || !tokens.insert(XxHash3_128::oneshot(token.as_bytes())) {
                 return Err(messages::repeated_pages(self.table));
             }
             page = self

@@ -17,6 +17,7 @@ fn read_batches(bytes: impl AsRef<[u8]>) -> Result<Vec<SourceBatch>, SourceError
         &path,
         &"supplier_data.csv".into(),
         &Layout::with_own_names(SourceTable::SupplierData.schema()),
+        &|| false,
         &mut send,
     )?;
     Ok(batches)
@@ -203,4 +204,19 @@ fn long_files_come_in_bounded_batches() {
         .map(|batch| batch.rows.num_rows())
         .collect();
     assert_eq!(sizes, [MAX_BATCH_ROWS, MAX_BATCH_ROWS, 1]);
+}
+
+#[test]
+fn faults_with_long_keys_come_in_bounded_batches() {
+    let row = format!("{},too,few\n", "k".repeat(60 * 1024));
+    let text = format!("{SUPPLIERS}\n{}", row.repeat(200));
+    let batches = read_batches(text).unwrap();
+    let faults: Vec<usize> = batches.iter().map(|batch| batch.faults.len()).collect();
+    assert_eq!(faults.iter().sum::<usize>(), 200);
+    assert!(
+        faults
+            .iter()
+            .all(|faults| *faults <= MAX_BATCH_BYTES / (60 * 1024) + 1),
+        "{faults:?}"
+    );
 }

@@ -29,7 +29,7 @@ use tokio::sync::mpsc::Sender;
 const IDLE_TIMEOUT: Duration = Duration::from_mins(2);
 /// Maximum length of a cell in the result, one character more than a cell may have. The check
 /// rejects cells that were truncated to it.
-const MAX_CELL_CHARS: usize = 64 * 1024 + 1;
+pub(super) const MAX_CELL_CHARS: usize = 64 * 1024 + 1;
 
 /// How to read a table.
 #[derive(Debug)]
@@ -200,7 +200,8 @@ pub(super) async fn send_all(
     sender: &Sender<BatchResult>,
 ) -> Result<bool, SourceError> {
     let silent = |_| messages::database_timed_out(address, IDLE_TIMEOUT);
-    let failed = |error: sqlx::Error| messages::from_sql_error(address, &error);
+    let fault = session.fault();
+    let failed = |error: sqlx::Error| messages::from_sql_error(address, &error, fault.get());
     let mut pieces = tokio::time::timeout(
         IDLE_TIMEOUT,
         session.connection.copy_out_raw(&plan.copy_sql()),

@@ -1,5 +1,6 @@
 //! Parses the binary format of COPY from chunks of any size into rows of texts.
 
+use super::copy_plan::MAX_CELL_CHARS;
 use bytes::{Buf, BytesMut};
 
 /// Buffers the chunks.
@@ -10,7 +11,8 @@ pub(super) struct CopyStream {
     has_ended: bool,
 }
 
-/// The data is not in the COPY format, or does not have the requested columns.
+/// The data is not in the COPY format, does not have the requested columns, or has a cell that is
+/// longer than requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MalformedCopy;
 
@@ -26,6 +28,8 @@ pub(super) enum CopyStep {
 }
 
 const SIGNATURE: &[u8] = b"PGCOPY\n\xff\r\n\0";
+/// Maximum size of a cell: the characters that the statement lets through, in UTF-8.
+const MAX_CELL_BYTES: usize = MAX_CELL_CHARS * 4;
 /// The signature, the flags and the length of the header extension.
 const HEADER_BYTES: usize = SIGNATURE.len() + 8;
 
@@ -81,7 +85,10 @@ impl CopyStream {
                 cells.push(None);
                 continue;
             }
-            let length = usize::try_from(length).map_err(|_| MalformedCopy)?;
+            let length = usize::try_from(length)
+                .ok()
+                .filter(|length| *length <= MAX_CELL_BYTES)
+                .ok_or(MalformedCopy)?;
             cells.push(Some(position..position + length));
             position += length;
         }
@@ -188,6 +195,10 @@ mod tests {
         let mut wide = good.clone();
         wide[HEADER_BYTES + 1] = 3;
         assert_eq!(take(&wide), Err(MalformedCopy));
+        // A declared length is not waited for.
+        let mut long = good.clone();
+        long[HEADER_BYTES + 2..HEADER_BYTES + 6].copy_from_slice(&0x7fff_ffff_i32.to_be_bytes());
+        assert_eq!(take(&long), Err(MalformedCopy));
         let mut negative = good;
         negative[HEADER_BYTES + 5] = 0xfe;
         assert_eq!(take(&negative), Err(MalformedCopy));

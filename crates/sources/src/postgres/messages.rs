@@ -1,6 +1,8 @@
 //! Error messages about a database, each with what to do. None contains a password.
 
 use super::database_address::PostgresAddress;
+use super::message_guard::{GuardError, MAX_CONTROL_BYTES, MAX_MESSAGE_BYTES};
+use super::server_connection::ConnectionError;
 use crate::SourceError;
 use outbound::DialError;
 use std::io;
@@ -57,26 +59,61 @@ pub(super) fn schema_not_found(address: &PostgresAddress) -> SourceError {
     ))
 }
 
-pub(super) fn from_sql_error(address: &PostgresAddress, error: &sqlx::Error) -> SourceError {
-    tracing::warn!(%error, host = address.host, "a database cannot be read");
+/// An error of the driver. `refused` is why the connection was ended, if Sprout ended it.
+pub(super) fn from_sql_error(
+    address: &PostgresAddress,
+    error: &sqlx::Error,
+    refused: Option<GuardError>,
+) -> SourceError {
+    tracing::warn!(%error, host = address.host, ?refused, "a database cannot be read");
+    if let Some(refused) = refused {
+        return from_guard_error(address, refused);
+    }
     match error {
         sqlx::Error::Database(error) => from_server_error(
             address,
             error.code().as_deref().unwrap_or_default(),
             error.message(),
         ),
-        sqlx::Error::Tls(error) if error.to_string().contains("does not support TLS") => {
-            SourceError::Unusable(format!(
-                "The server {} does not support TLS, which sslmode={} requires. Turn on TLS there.",
-                address.host, address.tls
-            ))
-        }
-        sqlx::Error::Tls(error) => from_tls_error(address, &error.to_string()),
-        sqlx::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
-            from_tls_error(address, &error.to_string())
-        }
         _ => connection_lost(address),
     }
+}
+
+/// An error before the driver takes over.
+pub(super) fn from_connection_error(
+    address: &PostgresAddress,
+    error: &ConnectionError,
+) -> SourceError {
+    match error {
+        ConnectionError::NoTls => SourceError::Unusable(format!(
+            "The server {} does not support TLS, which sslmode={} requires. Turn on TLS there.",
+            address.host, address.tls
+        )),
+        ConnectionError::Tls(why) => from_tls_error(address, why),
+        ConnectionError::Closed => connection_lost(address),
+    }
+}
+
+fn from_guard_error(address: &PostgresAddress, refused: GuardError) -> SourceError {
+    const MIB: usize = 1024 * 1024;
+    let host = &address.host;
+    SourceError::Unusable(match refused {
+        GuardError::LongMessage(bytes) => format!(
+            "The server {host} sent a message of {} MiB. At most {} MiB are read. Check that it is \
+                a PostgreSQL server.",
+            bytes / MIB,
+            MAX_MESSAGE_BYTES / MIB
+        ),
+        GuardError::ManyMessages => format!(
+            "The server {host} sent more than {} MiB beside the rows. Check that it is a \
+                PostgreSQL server.",
+            MAX_CONTROL_BYTES / MIB
+        ),
+        GuardError::InvalidLength => format!(
+            "The server {host} sent a message of an impossible length. Check that it is a \
+                PostgreSQL server."
+        ),
+    })
 }
 
 fn from_tls_error(address: &PostgresAddress, why: &str) -> SourceError {

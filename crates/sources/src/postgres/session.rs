@@ -1,12 +1,13 @@
 //! One database session with a read-only snapshot transaction.
 
 use super::catalog::Catalog;
-use super::socket_relay::SocketRelay;
+use super::server_connection::secure_connection;
+use super::socket_relay::{RelayFault, SocketRelay};
 use super::{ConnectionTarget, messages};
 use crate::SourceError;
 use chrono::{DateTime, Utc};
 use outbound::dial_tcp;
-use sqlx::postgres::{PgConnectOptions, PgConnection};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgSslMode};
 use sqlx::{ConnectOptions, Connection, Executor};
 use std::time::Duration;
 
@@ -19,6 +20,7 @@ const BEGIN_SQL: &str = "begin isolation level repeatable read, read only; \
     set local statement_timeout = '30min'; \
     set local lock_timeout = '10s'; \
     set local idle_in_transaction_session_timeout = '1h'; \
+    set local client_min_messages = 'error'; \
     set local datestyle = 'ISO'; \
     set local timezone = 'UTC'";
 
@@ -31,6 +33,8 @@ pub(super) struct Session {
     pub(super) catalog: Catalog,
     /// Start of the transaction by the server's clock.
     pub(super) now: DateTime<Utc>,
+    /// Why the connection was ended, if it sent too much.
+    fault: RelayFault,
 }
 
 impl Session {
@@ -40,22 +44,25 @@ impl Session {
         let server = dial_tcp(door.reach, &address.host, address.port)
             .await
             .map_err(|error| messages::from_dial_error(address, &error))?;
+        let silent = |_| messages::database_timed_out(address, RESPONSE_TIMEOUT);
+        let server = tokio::time::timeout(RESPONSE_TIMEOUT, secure_connection(server, address))
+            .await
+            .map_err(silent)?
+            .map_err(|error| messages::from_connection_error(address, &error))?;
         let relay = SocketRelay::open(server, address.port, &door.entropy)
             .map_err(|error| messages::from_relay_error(&error))?;
-        let mut options = PgConnectOptions::new_without_pgpass()
+        let fault = relay.fault();
+        let options = PgConnectOptions::new_without_pgpass()
             .host(&address.host)
             .port(address.port)
             .socket(relay.folder())
             .username(&address.user)
             .password(&door.password)
             .database(&address.database)
-            .ssl_mode(address.ssl_mode())
+            .ssl_mode(PgSslMode::Disable)
             .application_name("sprout data sync")
             .statement_cache_capacity(0)
             .disable_statement_logging();
-        if let Some(authority) = &address.authority {
-            options = options.ssl_root_cert_from_pem(authority.clone().into_bytes());
-        }
         let opened = tokio::time::timeout(RESPONSE_TIMEOUT, async {
             let mut connection = PgConnection::connect_with(&options).await?;
             connection.execute(sqlx::raw_sql(BEGIN_SQL)).await?;
@@ -68,15 +75,21 @@ impl Session {
         });
         let (connection, catalog, now) = opened
             .await
-            .map_err(|_| messages::database_timed_out(address, RESPONSE_TIMEOUT))?
-            .map_err(|error| messages::from_sql_error(address, &error))?;
+            .map_err(silent)?
+            .map_err(|error| messages::from_sql_error(address, &error, fault.get()))?;
         let catalog = catalog.ok_or_else(|| messages::schema_not_found(address))?;
         // A server clock before 1970 is invalid. Tables are then read completely.
         Ok(Self {
             connection,
             catalog,
             now: DateTime::from_timestamp_micros(now).unwrap_or_default(),
+            fault,
         })
+    }
+
+    /// Why the connection was ended, if it sent too much.
+    pub(super) fn fault(&self) -> RelayFault {
+        self.fault.clone()
     }
 
     /// Whether the server still responds.

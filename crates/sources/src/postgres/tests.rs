@@ -2,8 +2,14 @@
 //! tests cover real servers.
 
 use super::*;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use rustls::ServerConfig;
+use rustls::crypto::aws_lc_rs;
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use rustls::sign::{CertifiedKey, SingleCertAndKey};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
+use tokio_rustls::TlsAcceptor;
 
 /// The behavior of a fake server after a connection is accepted.
 #[derive(Clone, Copy)]
@@ -16,9 +22,13 @@ enum ServerBehavior {
     HangsUp,
     /// Responds with HTTP.
     Http,
+    /// Answers the login with these bytes and then with zeros, without end.
+    Floods(&'static [u8]),
+    /// The same over TLS, with a certificate of X.509 version 1.
+    FloodsOverTls(&'static [u8]),
 }
 
-async fn read_message(stream: &mut TcpStream) -> std::io::Result<Vec<u8>> {
+async fn read_message(stream: &mut (impl AsyncRead + Unpin)) -> std::io::Result<Vec<u8>> {
     let length = stream.read_i32().await?;
     let mut rest = vec![
         0;
@@ -30,6 +40,34 @@ async fn read_message(stream: &mut TcpStream) -> std::io::Result<Vec<u8>> {
     Ok(rest)
 }
 
+/// Sends zeros until the client is gone.
+async fn flood(
+    mut stream: impl AsyncRead + AsyncWrite + Unpin,
+    start: &[u8],
+) -> std::io::Result<()> {
+    read_message(&mut stream).await?;
+    stream.write_all(start).await?;
+    loop {
+        stream.write_all(&[0; 16 * 1024]).await?;
+    }
+}
+
+fn tls_acceptor() -> TlsAcceptor {
+    let certificate = include_bytes!("../../../../api/tests/data/tls/version1.pem");
+    let key = include_bytes!("../../../../api/tests/data/tls/server.key");
+    // Not checked against its key, because rustls cannot parse this version.
+    let certified = CertifiedKey::new(
+        vec![CertificateDer::from_pem_slice(certificate).unwrap()],
+        aws_lc_rs::sign::any_supported_type(&PrivateKeyDer::from_pem_slice(key).unwrap()).unwrap(),
+    );
+    let config = ServerConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_no_client_auth()
+        .with_cert_resolver(Arc::new(SingleCertAndKey::from(certified)));
+    Arc::new(config).into()
+}
+
 async fn serve_connection(mut stream: TcpStream, manner: ServerBehavior) -> std::io::Result<()> {
     match manner {
         ServerBehavior::HangsUp => Ok(()),
@@ -38,6 +76,16 @@ async fn serve_connection(mut stream: TcpStream, manner: ServerBehavior) -> std:
             read_message(&mut stream).await?;
             stream.write_all(b"Sthis is no TLS record").await?;
             stream.read_u8().await.map(|_| ())
+        }
+        ServerBehavior::Floods(start) => {
+            read_message(&mut stream).await?;
+            stream.write_all(b"N").await?;
+            flood(stream, start).await
+        }
+        ServerBehavior::FloodsOverTls(start) => {
+            read_message(&mut stream).await?;
+            stream.write_all(b"S").await?;
+            flood(tls_acceptor().accept(stream).await?, start).await
         }
         ServerBehavior::Refuses(code, words) => {
             read_message(&mut stream).await?;
@@ -153,4 +201,53 @@ async fn nobody_there_and_nobody_to_be_called() {
             .to_string()
             .contains("refuses connections on port")
     );
+}
+
+#[tokio::test]
+async fn a_server_that_announces_or_sends_too_much_is_refused() {
+    const LONG: &[u8] = b"R\x7f\xff\xff\xff";
+    const SHORT: &[u8] = b"R\0\0\0\0";
+    for (manner, sslmode, words) in [
+        (
+            ServerBehavior::Floods(LONG),
+            "prefer",
+            "a message of 2047 MiB. At most 8 MiB",
+        ),
+        (
+            ServerBehavior::FloodsOverTls(LONG),
+            "prefer",
+            "a message of 2047 MiB",
+        ),
+        (
+            ServerBehavior::FloodsOverTls(LONG),
+            "require",
+            "a message of 2047 MiB",
+        ),
+        (
+            ServerBehavior::Floods(SHORT),
+            "prefer",
+            "an impossible length",
+        ),
+        (
+            ServerBehavior::FloodsOverTls(SHORT),
+            "require",
+            "an impossible length",
+        ),
+    ] {
+        let error = connection_error(manner, sslmode).await;
+        assert!(error.to_string().contains(words), "{sslmode}: {error}");
+    }
+}
+
+#[tokio::test]
+async fn a_certificate_of_an_unknown_authority_is_refused_when_it_is_verified() {
+    for sslmode in ["verify-ca", "verify-full"] {
+        let error = connection_error(ServerBehavior::FloodsOverTls(b""), sslmode).await;
+        assert!(
+            error
+                .to_string()
+                .contains("TLS connection to 127.0.0.1 failed"),
+            "{sslmode}: {error}"
+        );
+    }
 }

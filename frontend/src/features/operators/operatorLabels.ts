@@ -80,6 +80,9 @@ const ACTION_LABELS: Record<Schemas['OperatorAction'], string> = {
   get 'operator.revoked'() {
     return t('revokedOperatorAccess');
   },
+  get 'sessions.revoked'() {
+    return t('revokedAllSessions');
+  },
   get 'email.read'() {
     return t('viewedUnsentEmail');
   },

@@ -104,6 +104,7 @@ export const t = createTranslator('operators', {
   accountDeleted: 'Account deleted',
   grantedOperatorAccess: 'Granted operator access',
   revokedOperatorAccess: 'Revoked operator access',
+  revokedAllSessions: 'Revoked all sessions',
   viewedUnsentEmail: 'Viewed unsent email',
   waiting: 'Waiting',
   running: 'Running',

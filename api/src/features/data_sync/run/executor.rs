@@ -15,9 +15,11 @@ use crate::features::data_sync::table_sync::{
     MissingRowPolicy, TableOutcome, TableSync, TableSyncError, sync_table,
 };
 use crate::ids::RunId;
+use fair_queue::QueueFull;
 use sea_orm::prelude::Uuid;
 use sources::{ReadOutcome, ReadRequest, SourceTable, Warehouse};
 use std::sync::Arc;
+use tokio::time::Instant;
 
 const TABLE_ABSENT_MESSAGE: &str = "The source does not have this table. Existing rows are kept.";
 const NOT_STARTED_MESSAGE: &str = "The run was cancelled before this table was started.";
@@ -60,7 +62,7 @@ impl RunExecutor {
         );
         let reporter = ProgressReporter::start(&self);
         let failure = match source.warehouse {
-            Ok(warehouse) => self.sync_tables(&warehouse, source.revision).await,
+            Ok(warehouse) => self.sync_in_turn(&warehouse, source.revision).await,
             Err(fault) => {
                 for table in &self.plan.tables {
                     self.set_table_state(*table, TableState::Failed, Some(&fault.user_message()))
@@ -81,11 +83,28 @@ impl RunExecutor {
         failure.map_or(Ok(outcome), Err)
     }
 
+    /// Waits until the run may read, then syncs the tables.
+    async fn sync_in_turn(
+        &self,
+        warehouse: &Arc<dyn Warehouse>,
+        revision: Uuid,
+    ) -> Option<RunError> {
+        let turns = &self.sync.limits.turns;
+        let _permit = tokio::select! {
+            permit = turns.acquire(self.access.tenant()) => permit,
+            // Without a turn, the tables are only marked as canceled.
+            () = self.control.cancelled() => Err(QueueFull),
+        };
+        let deadline = Instant::now() + self.sync.limits.time;
+        self.sync_tables(warehouse, revision, deadline).await
+    }
+
     /// Returns `None` if every table was synced, unchanged or absent.
     async fn sync_tables(
         &self,
         warehouse: &Arc<dyn Warehouse>,
         revision: Uuid,
+        deadline: Instant,
     ) -> Option<RunError> {
         let mut tally = RunTally::default();
         for table in self.plan.tables.iter().copied() {
@@ -96,7 +115,10 @@ impl RunExecutor {
             }
             self.control.begin_table();
             self.mark_table_started(table).await;
-            match self.sync_with_retries(warehouse, revision, table).await {
+            match self
+                .sync_with_retries(warehouse, revision, table, deadline)
+                .await
+            {
                 Ok(TableResult::Synced(outcome)) => {
                     if let Some(authority) =
                         self.sync.authority.as_ref().filter(|_| outcome.has_changes)
@@ -155,11 +177,12 @@ impl RunExecutor {
         warehouse: &Arc<dyn Warehouse>,
         revision: Uuid,
         table: SourceTable,
+        deadline: Instant,
     ) -> Result<TableResult, TableSyncError> {
         let mut outages = OutageRetries::default();
         loop {
             match self
-                .sync_one_table(Arc::clone(warehouse), revision, table)
+                .sync_one_table(Arc::clone(warehouse), revision, table, deadline)
                 .await
             {
                 Err(fault)
@@ -187,6 +210,7 @@ impl RunExecutor {
         warehouse: Arc<dyn Warehouse>,
         revision: Uuid,
         table: SourceTable,
+        deadline: Instant,
     ) -> Result<TableResult, TableSyncError> {
         let before = self.load_table_baseline(table, revision).await?;
         let missing = match (before.source_revision, self.plan.max_deletions) {
@@ -246,11 +270,18 @@ impl RunExecutor {
                 }
             }
         });
+        let mut is_late = false;
         let ended = tokio::select! {
             ended = &mut task => ended,
             () = self.control.cancelled() => {
                 // Aborting drops the writer at its next await, which rolls back its transaction.
                 // Its current statement has already been cancelled.
+                task.abort();
+                task.await
+            }
+            () = tokio::time::sleep_until(deadline) => {
+                is_late = true;
+                self.control.stop_statement().await;
                 task.abort();
                 task.await
             }
@@ -262,6 +293,9 @@ impl RunExecutor {
             // A table committed before the cancellation stays synced.
             Ok(Ok(outcome)) => Ok(outcome),
             _ if self.control.is_cancelled() => Err(TableSyncError::Cancelled),
+            _ if is_late => Err(TableSyncError::TimeLimitExceeded {
+                limit: self.sync.limits.time,
+            }),
             Ok(fault) => fault,
             Err(_) => Err(TableSyncError::Interrupted),
         }

@@ -12,6 +12,7 @@ const MAX_NAMED_COLUMNS: usize = 10;
 pub(super) fn build_table_message(
     deletion: &MissingRowOutcome,
     policy: MissingRowPolicy,
+    unidentified: u64,
     notes: &[String],
     ignored: &[String],
     skipped_files: usize,
@@ -26,18 +27,26 @@ pub(super) fn build_table_message(
     }
     if let MissingRowOutcome::Withheld { missing, live } = deletion {
         let rows = if *missing == 1 { "row is" } else { "rows are" };
-        let (limit, next) = match policy {
-            MissingRowPolicy::DeleteConfirmed { max } => {
-                (format!("the confirmed {max}"), "confirm this number")
-            }
+        let (cause, next) = match policy {
+            MissingRowPolicy::DeleteConfirmed { max } => (
+                format!("That is more than the confirmed {max}"),
+                "confirm this number",
+            ),
+            MissingRowPolicy::Delete if unidentified > 0 => (
+                match unidentified {
+                    1 => "1 malformed row may be one of them".to_owned(),
+                    several => format!("{several} malformed rows may be among them"),
+                },
+                "sync again, or use confirmDeletions to delete them",
+            ),
             _ => (
-                format!("{MAX_DELETED_PERCENT} % of the table"),
+                format!("That is more than {MAX_DELETED_PERCENT} % of the table"),
                 "sync again with confirmDeletions to delete them",
             ),
         };
         parts.push(format!(
-            "{missing} of {live} {rows} missing from the source. That is more than {limit}, so \
-                no rows were deleted. Check the source, then {next}."
+            "{missing} of {live} {rows} missing from the source. {cause}, so no rows were deleted. \
+                Check the source, then {next}."
         ));
     }
     parts.extend_from_slice(notes);
@@ -93,6 +102,7 @@ mod tests {
             build_table_message(
                 &MissingRowOutcome::Deleted(3),
                 MissingRowPolicy::Delete,
+                0,
                 &[],
                 &[],
                 0
@@ -103,6 +113,7 @@ mod tests {
             build_table_message(
                 &MissingRowOutcome::Deleted(0),
                 MissingRowPolicy::Delete,
+                0,
                 &[],
                 &["note".to_owned()],
                 0
@@ -114,6 +125,7 @@ mod tests {
             build_table_message(
                 &MissingRowOutcome::Deleted(0),
                 MissingRowPolicy::Delete,
+                0,
                 &["note is new.".to_owned()],
                 &[],
                 0
@@ -125,6 +137,7 @@ mod tests {
             build_table_message(
                 &MissingRowOutcome::Deleted(0),
                 MissingRowPolicy::Delete,
+                0,
                 &[],
                 &[],
                 2
@@ -137,6 +150,7 @@ mod tests {
             build_table_message(
                 &MissingRowOutcome::Deleted(0),
                 MissingRowPolicy::Delete,
+                0,
                 &[],
                 &many,
                 0
@@ -150,6 +164,7 @@ mod tests {
                 live: 100,
             },
             MissingRowPolicy::Delete,
+            0,
             &[],
             &["a".to_owned(), "b".to_owned()],
             0,
@@ -167,6 +182,7 @@ mod tests {
                 live: 100,
             },
             MissingRowPolicy::DeleteConfirmed { max: 4 },
+            0,
             &[],
             &[],
             0,
@@ -176,6 +192,27 @@ mod tests {
             confirmed,
             "30 of 100 rows are missing from the source. That is more than the confirmed 4, so no \
                 rows were deleted. Check the source, then confirm this number."
+        );
+    }
+    #[test]
+    fn malformed_rows_withhold_any_deletion() {
+        let message = build_table_message(
+            &MissingRowOutcome::Withheld {
+                missing: 2,
+                live: 100,
+            },
+            MissingRowPolicy::Delete,
+            3,
+            &[],
+            &[],
+            0,
+        )
+        .unwrap();
+        assert_eq!(
+            message,
+            "2 of 100 rows are missing from the source. 3 malformed rows may be among them, so no \
+                rows were deleted. Check the source, then sync again, or use confirmDeletions to \
+                delete them."
         );
     }
 }

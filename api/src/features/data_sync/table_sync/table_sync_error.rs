@@ -2,6 +2,7 @@
 
 use crate::db::DbError;
 use sources::SourceError;
+use std::time::Duration;
 
 /// Why a table failed to sync. No rows of the table were changed.
 #[derive(Debug, thiserror::Error)]
@@ -36,6 +37,12 @@ pub enum TableSyncError {
         /// The number of rows with this table.
         total: u64,
     },
+    /// The run took longer than a run may.
+    #[error("the run took longer than {limit:?}")]
+    TimeLimitExceeded {
+        /// How long a run may take.
+        limit: Duration,
+    },
     /// The run was cancelled.
     #[error("the run was cancelled")]
     Cancelled,
@@ -68,7 +75,9 @@ impl TableSyncError {
     pub(in crate::features::data_sync) fn category(&self) -> ErrorCategory {
         match self {
             Self::Cancelled => ErrorCategory::Cancelled,
-            Self::Source(SourceError::Unusable(_)) | Self::SchemaDrift(_) => ErrorCategory::Source,
+            Self::Source(SourceError::Unusable(_))
+            | Self::SchemaDrift(_)
+            | Self::TimeLimitExceeded { .. } => ErrorCategory::Source,
             Self::LimitExceeded { .. } => ErrorCategory::Limit,
             Self::Source(SourceError::Unreachable(_))
             | Self::Database(DbError::Unavailable(_) | DbError::Busy(_) | DbError::Full(_))
@@ -133,6 +142,11 @@ impl TableSyncError {
                 "The organization's plan allows {limit} rows, and with this table there would be \
                     {total}. No rows were changed. Sync fewer rows, or ask the operator of this \
                     service for a higher limit."
+            ),
+            Self::TimeLimitExceeded { limit } => format!(
+                "The run took longer than {} minutes, which is the limit. No rows of this table were \
+                    changed. Sync fewer rows, or ask the operator of this server for a higher limit.",
+                limit.as_secs().div_ceil(60)
             ),
             Self::Cancelled => "The run was cancelled. No rows were changed.".to_owned(),
             Self::Database(_) | Self::Interrupted => {

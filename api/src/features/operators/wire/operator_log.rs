@@ -27,7 +27,12 @@ impl NameSet for OperatorActions {
     const DESCRIPTION: &'static str = "An action that the operator audit log records.";
 
     fn names() -> Vec<&'static str> {
-        vec!["email.read", "operator.granted", "operator.revoked"]
+        vec![
+            "email.read",
+            "operator.granted",
+            "operator.revoked",
+            "sessions.revoked",
+        ]
     }
 }
 
