@@ -12,13 +12,26 @@ const FORMULA_PREFIXES: [char; 11] = [
 /// in plain notation.
 pub fn push_csv_line<'a>(text: &mut String, cells: impl IntoIterator<Item = &'a str>) {
     push_cells(text, cells, |cell| {
-        if cell.starts_with(FORMULA_PREFIXES) && Decimal4::parse(cell).is_err() {
+        let is_number = || Decimal4::parse(cell).is_ok() || is_negative_decimal(cell);
+        if cell.starts_with(FORMULA_PREFIXES) && !is_number() {
             "'"
         } else {
             ""
         }
     });
     text.push_str("\r\n");
+}
+
+/// Whether a cell is a minus sign, digits, and optionally a fraction of any length.
+fn is_negative_decimal(cell: &str) -> bool {
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    cell.strip_prefix('-').is_some_and(|digits| {
+        digits
+            .split_once('.')
+            .map_or(is_digits(digits), |(whole, fraction)| {
+                is_digits(whole) && is_digits(fraction)
+            })
+    })
 }
 
 /// Appends a line with LF and unchanged cells, for programs: a spreadsheet would run formulas in
@@ -67,13 +80,15 @@ mod tests {
                 "-$3.00",
                 "-3.5",
                 "-inf",
+                "-0.12345678",
+                "-1.2.3",
                 "=a,b",
                 "",
             ],
         );
         assert_eq!(
             text,
-            "a,\"b,c\",\"say \"\"hi\"\"\",'=1+1,'-$3.00,-3.5,'-inf,\"'=a,b\",\r\n"
+            "a,\"b,c\",\"say \"\"hi\"\"\",'=1+1,'-$3.00,-3.5,'-inf,-0.12345678,'-1.2.3,\"'=a,b\",\r\n"
         );
     }
     #[test]

@@ -22,12 +22,12 @@ pub(crate) async fn sync_lines(app: &TestApp, owner: &Client) {
         "s1,o1,sale,2026-05-04,c1,,urea,10.1234,ton,500.55,USD,,,Ames",
         "s2,o1,sale,2026-05-04,c1,,corn,20,bag,100.1,USD,,,Boone",
         "s3,o2,sale,2026-05-20,c2,,amine,3.3333,gal,9.9999,CAD,,,Ames",
-        "s4,o3,sale,2026-06-02,c1,,urea,-1.5,ton,500.55,USD,,,Ames",
+        "s4,o3,sale,2026-06-02,c1,,urea,-1.5001,ton,500.55,USD,,,Ames",
         "s5,o4,sale,2025-05-30,c3,,corn,12,bag,90,USD,,,",
         "s6,o5,sale,2025-06-01,c1,,urea,6,ton,480.25,USD,,,Ames",
         "s7,o6,sale,2026-06-17,c1,,urea,600,ton,480,USD,,,Ames",
         "p1,b1,purchase,2026-05-02,,s1,urea,9,ton,400.3333,USD,2026-05-12,2026-05-12,Ames",
-        "p2,b1,purchase,2026-05-03,,s1,urea,2,ton,410,USD,2026-05-12,2026-05-20,Ames",
+        "p2,b1,purchase,2026-05-03,,s1,urea,2,ton,410.3333,USD,2026-05-12,2026-05-20,Ames",
         "p3,b2,purchase,2026-05-04,,s2,corn,5,bag,41,USD,2026-06-01,,Ames",
         "p4,b3,purchase,2026-06-10,,s2,corn,7,bag,42,CAD,2026-07-01,,Boone",
     ];
@@ -232,7 +232,7 @@ async fn files_are_safe_to_open_in_a_spreadsheet() {
         "period": {"preset": "this_year"}});
     let rows = rows_as_csv(&owner, &body).await;
     assert_eq!(rows[0]["customer"], "'=HYPERLINK(\"x\")");
-    assert_eq!(rows[0]["quantity"], "-1.5", "a number is no formula");
+    assert_eq!(rows[0]["quantity"], "-1.5001", "a number is no formula");
     let request = Request::builder()
         .method(Method::POST)
         .uri_str(ROWS)
@@ -255,7 +255,7 @@ async fn files_are_safe_to_open_in_a_spreadsheet() {
     };
     let sheet = read("xl/worksheets/sheet1.xml");
     assert!(!sheet.contains("<f>"), "{sheet}");
-    assert!(sheet.contains("<v>-1.5</v>"), "{sheet}");
+    assert!(sheet.contains("<v>-1.5001</v>"), "{sheet}");
     assert!(read("xl/sharedStrings.xml").contains("=HYPERLINK"));
     assert!(read("xl/worksheets/sheet2.xml").contains("<v>"), "totals");
 }

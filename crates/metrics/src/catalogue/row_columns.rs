@@ -3,7 +3,7 @@
 use super::{Condition, Dataset, Field, Kind, Measure};
 
 /// A column of the rows of a dataset.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RowColumn {
     pub id: &'static str,
     pub label: &'static str,

@@ -13,7 +13,7 @@ import { t } from '@/messages/en/explore';
 import type { MetricKind, MetricValue } from './queries';
 
 /** What a column's values are. */
-export interface ValueKind {
+interface ValueKind {
   id: string;
   kind: MetricKind;
   unit?: string | undefined;

@@ -4,8 +4,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
 import { apiQuery, invalidate, unwrapData } from '@/api/queries';
 
-export type ExploreView = Schemas['ExploreView'];
-
 /** The newest views. */
 export const viewsQuery = apiQuery('/api/views', { params: { query: { limit: 200 } } });
 
