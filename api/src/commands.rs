@@ -7,6 +7,7 @@ mod demo;
 mod demo_tenant;
 mod inspect;
 mod keys;
+pub mod metrics_endpoint;
 mod migrate;
 mod operator;
 mod outbox;
@@ -248,6 +249,7 @@ mod tests {
             "sprout operator list",
             "sprout audit verify",
             "sprout keys rotate",
+            "sprout sessions revoke-all",
             "sprout person reset-mfa ada@prairie.example",
             "sprout person revoke-sessions --data-dir x ada@prairie.example",
             "sprout audit verify --tenant demo --head 00ff",

@@ -231,6 +231,16 @@ impl Database {
         Ok(())
     }
 
+    /// The number of open connections, and how many of them are idle.
+    pub fn count_connections(&self) -> (u32, u32) {
+        let (open, idle) = match (self.postgres_pool(), self.sqlite_pool()) {
+            (Some(pool), _) => (pool.size(), pool.num_idle()),
+            (_, Some(pool)) => (pool.size(), pool.num_idle()),
+            (None, None) => (0, 0),
+        };
+        (open, u32::try_from(idle).unwrap_or(u32::MAX))
+    }
+
     /// The sqlx pool on PostgreSQL, for bulk loads that sea-orm's transactions do not support.
     pub(in crate::db) fn postgres_pool(&self) -> Option<&sqlx::PgPool> {
         (self.engine == Engine::Postgres).then(|| self.connection.get_postgres_connection_pool())

@@ -42,6 +42,7 @@ mod login_throttle;
 mod market;
 mod members;
 mod methods;
+mod metrics_page;
 mod mfa;
 mod mfa_policy;
 mod migrations;
