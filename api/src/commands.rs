@@ -5,6 +5,7 @@ pub mod background_tasks;
 mod backtest;
 mod demo;
 mod demo_tenant;
+mod doctor;
 mod inspect;
 mod keys;
 pub mod metrics_endpoint;
@@ -59,6 +60,16 @@ enum Command {
         config: Config,
         #[command(flatten)]
         sync: sync::SyncCommand,
+    },
+    /// Check the installation: settings, files, database, limits, email. Exits with 1 if something is
+    /// wrong.
+    Doctor {
+        #[command(flatten)]
+        config: Config,
+        #[command(flatten)]
+        serve: ServeConfig,
+        #[command(flatten)]
+        doctor: doctor::DoctorCommand,
     },
     /// List outgoing emails; `show ID` prints one.
     Outbox {
@@ -179,6 +190,11 @@ impl Cli {
                 person::revoke_sessions(&config, &email).await
             }
             Command::Sessions(command) => sessions::run(command).await,
+            Command::Doctor {
+                config,
+                serve,
+                doctor,
+            } => doctor.run(&config, &serve).await,
             Command::Sync { config, sync } => {
                 telemetry::init_logging(config.log_format, &config.log);
                 sync.run(&config).await
@@ -250,6 +266,7 @@ mod tests {
             "sprout audit verify",
             "sprout keys rotate",
             "sprout sessions revoke-all",
+            "sprout doctor --json --listen 127.0.0.1:0",
             "sprout person reset-mfa ada@prairie.example",
             "sprout person revoke-sessions --data-dir x ada@prairie.example",
             "sprout audit verify --tenant demo --head 00ff",

@@ -6,6 +6,7 @@ use super::warehouse_file::{
     check_warehouse_file, configure_sqlite_pool, create_private_files, truncate_large_log,
 };
 use super::{Access, DbError, IdempotentRequest, PlatformDb, RlsContext, TenantDb};
+use chrono::{DateTime, Utc};
 use migration::row_level_security::enable_row_level_security;
 use migration::{Migrator, MigratorTrait, seaql_migrations};
 use sea_orm::{
@@ -239,6 +240,21 @@ impl Database {
             (None, None) => (0, 0),
         };
         (open, u32::try_from(idle).unwrap_or(u32::MAX))
+    }
+
+    /// The time of a PostgreSQL server. `None` on SQLite, which uses the clock of this machine.
+    pub async fn server_time(&self) -> Result<Option<DateTime<Utc>>, DbError> {
+        if self.engine == Engine::Sqlite {
+            return Ok(None);
+        }
+        let row = self
+            .platform_connection()
+            .query_one_raw(Statement::from_string(
+                DbBackend::Postgres,
+                "select clock_timestamp() as now",
+            ))
+            .await?;
+        Ok(row.map(|row| row.try_get("", "now")).transpose()?)
     }
 
     /// The sqlx pool on PostgreSQL, for bulk loads that sea-orm's transactions do not support.
