@@ -3,6 +3,7 @@
 mod audit;
 pub mod background_tasks;
 mod backtest;
+mod backup;
 mod demo;
 mod demo_tenant;
 mod doctor;
@@ -70,6 +71,20 @@ enum Command {
         serve: ServeConfig,
         #[command(flatten)]
         doctor: doctor::DoctorCommand,
+    },
+    /// Back up a SQLite database while the server runs.
+    Backup {
+        #[command(flatten)]
+        config: Config,
+        #[command(flatten)]
+        backup: backup::BackupCommand,
+    },
+    /// Restore a backup of a SQLite database, and revoke all sessions.
+    Restore {
+        #[command(flatten)]
+        config: Config,
+        #[command(flatten)]
+        restore: backup::RestoreCommand,
     },
     /// List outgoing emails; `show ID` prints one.
     Outbox {
@@ -195,6 +210,8 @@ impl Cli {
                 serve,
                 doctor,
             } => doctor.run(&config, &serve).await,
+            Command::Backup { config, backup } => backup.run(&config).await,
+            Command::Restore { config, restore } => restore.run(&config).await,
             Command::Sync { config, sync } => {
                 telemetry::init_logging(config.log_format, &config.log);
                 sync.run(&config).await
@@ -267,6 +284,8 @@ mod tests {
             "sprout keys rotate",
             "sprout sessions revoke-all",
             "sprout doctor --json --listen 127.0.0.1:0",
+            "sprout backup --out x --keep 7",
+            "sprout restore --from x --data-dir y",
             "sprout person reset-mfa ada@prairie.example",
             "sprout person revoke-sessions --data-dir x ada@prairie.example",
             "sprout audit verify --tenant demo --head 00ff",

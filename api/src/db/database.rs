@@ -8,13 +8,14 @@ use super::warehouse_file::{
 use super::{Access, DbError, IdempotentRequest, PlatformDb, RlsContext, TenantDb};
 use chrono::{DateTime, Utc};
 use migration::row_level_security::enable_row_level_security;
-use migration::{Migrator, MigratorTrait, seaql_migrations};
+use migration::{Migrator, MigratorTrait, WAREHOUSE_SCHEMA, seaql_migrations};
 use sea_orm::{
     ConnectOptions, ConnectionTrait, DatabaseConnection, DbBackend, DbErr, EntityTrait, Statement,
 };
 use sqlx::Row;
 use sqlx::postgres::PgConnection;
 use sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::OnceCell;
@@ -240,6 +241,23 @@ impl Database {
             (None, None) => (0, 0),
         };
         (open, u32::try_from(idle).unwrap_or(u32::MAX))
+    }
+
+    /// Copies the two files of a SQLite database while others write to them. Each copy is one state
+    /// of its file, compacted. Fails if a target exists.
+    pub async fn copy_sqlite_files(&self, main: &Path, warehouse: &Path) -> Result<(), DbError> {
+        for (schema, target) in [("main", main), (WAREHOUSE_SCHEMA, warehouse)] {
+            let copy = format!("vacuum {schema} into $1");
+            let target = target.to_string_lossy().into_owned();
+            self.connection
+                .execute_raw(Statement::from_sql_and_values(
+                    DbBackend::Sqlite,
+                    copy,
+                    [target.into()],
+                ))
+                .await?;
+        }
+        Ok(())
     }
 
     /// The time of a PostgreSQL server. `None` on SQLite, which uses the clock of this machine.
