@@ -42,8 +42,8 @@ use crate::features::purchasing::{
 };
 use crate::features::supply_prices::{PriceOutliersApi, SupplyPricesApi};
 use crate::http::{
-    ApiError, BodyLimit, JsonCompression, RequestIdMiddleware, SecurityHeaders, StaticApp,
-    StrictStrings, convert_errors, panic_response,
+    ApiError, BodyLimit, JsonCompression, RequestIdMiddleware, RequestMetrics, SecurityHeaders,
+    StaticApp, StrictStrings, convert_errors, panic_response,
 };
 use crate::idempotency::Idempotency;
 use crate::openapi::{self, PUBLISHED_CONTRACT};
@@ -126,6 +126,8 @@ pub struct AppDependencies {
     pub outbox: Outbox,
     /// Cached responses.
     pub response_cache: ResponseCache,
+    /// Counts requests, if metrics are on.
+    pub metrics: Option<RequestMetrics>,
     /// The weather feed, if configured.
     pub weather: CachedFeed<Vec<RegionWeather>>,
     /// The news feed, if configured.
@@ -150,7 +152,7 @@ pub fn build_app(parts: &AppDependencies) -> BoxEndpoint<'static, Response> {
         api: build_operations(parts, build_apis(parts)),
         spa: StaticApp,
     };
-    front
+    let app = front
         .with(BodyLimit::new(MAX_BODY_BYTES))
         .with(CatchPanic::new().with_handler(|_| panic_response()))
         .data(Arc::clone(&parts.authority))
@@ -175,8 +177,11 @@ pub fn build_app(parts: &AppDependencies) -> BoxEndpoint<'static, Response> {
         ))
         .with(SecurityHeaders::with_docs_policy(
             PUBLISHED_CONTRACT.docs_policy.clone(),
-        ))
-        .boxed()
+        ));
+    match &parts.metrics {
+        Some(metrics) => app.with(metrics.clone()).boxed(),
+        None => app.boxed(),
+    }
 }
 
 /// The operations, behind the checks that depend on the operation.

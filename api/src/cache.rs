@@ -14,6 +14,7 @@ use moka::future::Cache;
 use poem::Request;
 use poem_openapi::types::{ParseFromJSON, ToJSON};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 mod computation_queue;
 mod response_replay;
@@ -163,6 +164,14 @@ impl<T: Send + Sync + 'static> FigureCache<T> {
 pub struct ResponseCache {
     responses: Cache<CacheKey, Arc<EncodedBody>>,
     computations: ComputationQueue,
+    counts: Arc<LookupCounts>,
+}
+
+/// How often responses were requested and computed.
+#[derive(Debug, Default)]
+struct LookupCounts {
+    lookups: AtomicU64,
+    computed: AtomicU64,
 }
 
 impl Default for ResponseCache {
@@ -182,6 +191,7 @@ impl Default for ResponseCache {
                 .support_invalidation_closures()
                 .build(),
             computations: ComputationQueue::for_this_machine(),
+            counts: Arc::default(),
         }
     }
 }
@@ -193,6 +203,18 @@ impl ResponseCache {
         let _ = self
             .responses
             .invalidate_entries_if(move |key, _| key.tenant == tenant);
+    }
+
+    /// The number of cached responses and their approximate size in bytes.
+    pub fn size(&self) -> (u64, u64) {
+        (self.responses.entry_count(), self.responses.weighted_size())
+    }
+
+    /// How many responses were in the cache, and how many were computed.
+    pub fn lookups(&self) -> (u64, u64) {
+        let lookups = self.counts.lookups.load(Ordering::Relaxed);
+        let computed = self.counts.computed.load(Ordering::Relaxed);
+        (lookups.saturating_sub(computed), computed)
     }
 
     /// The computations of responses that are not cached.
@@ -225,8 +247,10 @@ impl ResponseCache {
             query,
         };
         let etag = key.compute_etag();
+        self.counts.lookups.fetch_add(1, Ordering::Relaxed);
         let serialized = async {
             let _permit = self.computations.acquire(organization.id).await?;
+            self.counts.computed.fetch_add(1, Ordering::Relaxed);
             compute
                 .await
                 .map(|envelope| Arc::new(EncodedBody::new(Bytes::from(envelope.to_json_string()))))

@@ -3,10 +3,13 @@
 mod audit;
 pub mod background_tasks;
 mod backtest;
+mod backup;
 mod demo;
 mod demo_tenant;
+mod doctor;
 mod inspect;
 mod keys;
+pub mod metrics_endpoint;
 mod migrate;
 mod operator;
 mod outbox;
@@ -58,6 +61,30 @@ enum Command {
         config: Config,
         #[command(flatten)]
         sync: sync::SyncCommand,
+    },
+    /// Check the installation: settings, files, database, limits, email. Exits with 1 if something is
+    /// wrong.
+    Doctor {
+        #[command(flatten)]
+        config: Config,
+        #[command(flatten)]
+        serve: ServeConfig,
+        #[command(flatten)]
+        doctor: doctor::DoctorCommand,
+    },
+    /// Back up a SQLite database while the server runs.
+    Backup {
+        #[command(flatten)]
+        config: Config,
+        #[command(flatten)]
+        backup: backup::BackupCommand,
+    },
+    /// Restore a backup of a SQLite database, and revoke all sessions.
+    Restore {
+        #[command(flatten)]
+        config: Config,
+        #[command(flatten)]
+        restore: backup::RestoreCommand,
     },
     /// List outgoing emails; `show ID` prints one.
     Outbox {
@@ -178,6 +205,13 @@ impl Cli {
                 person::revoke_sessions(&config, &email).await
             }
             Command::Sessions(command) => sessions::run(command).await,
+            Command::Doctor {
+                config,
+                serve,
+                doctor,
+            } => doctor.run(&config, &serve).await,
+            Command::Backup { config, backup } => backup.run(&config).await,
+            Command::Restore { config, restore } => restore.run(&config).await,
             Command::Sync { config, sync } => {
                 telemetry::init_logging(config.log_format, &config.log);
                 sync.run(&config).await
@@ -248,6 +282,10 @@ mod tests {
             "sprout operator list",
             "sprout audit verify",
             "sprout keys rotate",
+            "sprout sessions revoke-all",
+            "sprout doctor --json --listen 127.0.0.1:0",
+            "sprout backup --out x --keep 7",
+            "sprout restore --from x --data-dir y",
             "sprout person reset-mfa ada@prairie.example",
             "sprout person revoke-sessions --data-dir x ada@prairie.example",
             "sprout audit verify --tenant demo --head 00ff",

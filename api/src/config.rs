@@ -141,6 +141,10 @@ pub struct ServeConfig {
         value_parser = clap::value_parser!(u32).range(0..=3600)
     )]
     pub drain_seconds: u32,
+    /// Address and port of the metrics for Prometheus, such as `127.0.0.1:9464`. Anyone who reaches
+    /// it can read them. Default: no metrics.
+    #[arg(long, env = "SPROUT_METRICS_LISTEN")]
+    pub metrics_listen: Option<SocketAddr>,
     /// URL that browsers use, such as `https://sprout.example.com`. It determines cookie flags and
     /// the token issuer. Default: `http://` and the listen address.
     #[arg(long, env = "SPROUT_PUBLIC_URL")]

@@ -36,8 +36,8 @@ pub use platform_db::{
     AcceptOutcome, Account, AccountDeletionOutcome, ApiKeyAccess, DueSchedule, GrantOutcome,
     InvitationDetails, InvitationLookup, InvitationStatus, Invitee, MfaPolicySummary, NewAccount,
     NewOperatorAuditEntry, NewSession, OperatorDetails, OrganizationUpdate, PersonalData,
-    PlatformDb, RateLimitCost, SessionAccess, TenantJob, TenantOverview, TenantUpdateOutcome,
-    TokenRotation,
+    PlatformDb, RateLimitCost, ServerFigures, SessionAccess, TenantJob, TenantOverview,
+    TenantUpdateOutcome, TokenRotation,
 };
 pub(crate) use rollup::SUM_RADIX;
 pub use rollup::{DaysBetween, DaysThrough, RolledUpDb};

@@ -4,7 +4,7 @@
 mod schema_fixes;
 
 use crate::app::Apis;
-use crate::http::{AllowedMethods, StringSchemas, build_page_policy};
+use crate::http::{AllowedMethods, RouteNames, StringSchemas, build_page_policy};
 use crate::idempotency::{self, KeyedOperations};
 use bytes::Bytes;
 use poem::endpoint::BoxEndpoint;
@@ -49,6 +49,8 @@ pub struct PublishedContract {
     pub allowed_methods: Arc<AllowedMethods>,
     /// The operations that accept an idempotency key.
     pub keyed_operations: Arc<KeyedOperations>,
+    /// The names of the paths.
+    pub route_names: Arc<RouteNames>,
     /// The strings in request bodies.
     pub string_schemas: Arc<StringSchemas>,
     /// The OpenAPI document.
@@ -72,6 +74,7 @@ pub static PUBLISHED_CONTRACT: LazyLock<PublishedContract> = LazyLock::new(|| {
     let page_policy = build_page_policy(&page);
     PublishedContract {
         allowed_methods: Arc::new(allowed_methods),
+        route_names: Arc::new(RouteNames::from_document(&document)),
         keyed_operations: Arc::new(keyed_operations),
         string_schemas: Arc::new(string_schemas),
         docs_page: page.into(),

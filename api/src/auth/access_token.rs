@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 
 /// How long an access token is valid.
 pub(in crate::auth) const ACCESS_TOKEN_LIFETIME: TimeDelta = TimeDelta::minutes(10);
+/// How far the clock of another server may be ahead.
+const CLOCK_LEEWAY_SECONDS: i64 = 60;
 const TOKEN_AUDIENCE: &str = "sprout";
 const TOKEN_TYPE: &str = "at+jwt";
 
@@ -74,9 +76,10 @@ impl Claims {
         person == Some(PersonId(self.sub)) && tenant.0 == self.org
     }
 
-    /// Whether the token is valid at `now`.
+    /// Whether the token is valid at `now`. The server that issued it may be ahead.
     pub fn is_current(&self, now: DateTime<Utc>) -> bool {
-        self.nbf <= now.timestamp() && now.timestamp() < self.exp
+        self.nbf <= now.timestamp().saturating_add(CLOCK_LEEWAY_SECONDS)
+            && now.timestamp() < self.exp
     }
 
     /// When the token expires.

@@ -1,6 +1,7 @@
 //! The server: builds its dependencies, starts the background tasks and serves requests.
 
 use super::demo_tenant::{self, DemoTenant};
+use super::metrics_endpoint::build_metrics_endpoint;
 use super::server_lock::ServerLock;
 use super::{CommandError, background_tasks, migrate, print_output};
 use crate::app::{AppDependencies, build_app};
@@ -24,8 +25,12 @@ use crate::features::market::feed::weather_feed::{RegionWeather, WeatherFeed};
 use crate::features::notifications::NotificationEmailSender;
 use crate::features::organizations::PurgeWorker;
 use crate::features::platform::Readiness;
+use crate::http::RequestMetrics;
+use crate::openapi::PUBLISHED_CONTRACT;
 use crate::outbound::OutboundClient;
 use crate::server::{self, BodyFloor, ConnectionTimeouts, Server, ServerSettings};
+use std::future::pending;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{oneshot, watch};
@@ -34,6 +39,8 @@ use tokio::sync::{oneshot, watch};
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 /// The maximum time to release running syncs at shutdown.
 const LEASE_RELEASE_TIMEOUT: Duration = Duration::from_secs(3);
+/// Connections to the metrics.
+const MAX_METRICS_CONNECTIONS: usize = 16;
 /// How often the demo's date is checked.
 const DEMO_CHECK_INTERVAL: Duration = Duration::from_mins(10);
 
@@ -51,6 +58,9 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         "cannot listen on {}",
         serve.listen
     )))?;
+    if let Some(address) = serve.metrics_listen {
+        serve_metrics(address, &parts)?;
+    }
     if serve.demo {
         print_output("Preparing the demo...\n")?;
         tokio::spawn(run_demo_refresh(
@@ -97,6 +107,27 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     {
         tracing::warn!("running syncs not released: other servers take over after a delay");
     }
+    Ok(())
+}
+
+/// Serves the metrics until the process ends.
+fn serve_metrics(address: SocketAddr, parts: &AppDependencies) -> Result<(), CommandError> {
+    let listener = server::listen(address).map_err(CommandError::with_io_context(format!(
+        "cannot listen on {address} for metrics"
+    )))?;
+    let settings = ServerSettings {
+        max_connections: MAX_METRICS_CONNECTIONS,
+        max_connections_per_address: MAX_METRICS_CONNECTIONS,
+        timeouts: ConnectionTimeouts::default(),
+        body_floor: BodyFloor::default(),
+        stop_timeout: SHUTDOWN_TIMEOUT,
+    };
+    let endpoint = build_metrics_endpoint(parts.clone());
+    tokio::spawn(async move {
+        Server::new(settings, |_| false)
+            .run(listener, endpoint, pending(), pending())
+            .await;
+    });
     Ok(())
 }
 
@@ -210,6 +241,9 @@ fn build_dependencies(
         outbox: Outbox::new(database.clone(), clock.clone(), vault.clone()),
         vault,
         response_cache: ResponseCache::default(),
+        metrics: serve
+            .metrics_listen
+            .map(|_| RequestMetrics::new(Arc::clone(&PUBLISHED_CONTRACT.route_names))),
         weather,
         news,
         yields,

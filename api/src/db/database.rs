@@ -6,14 +6,16 @@ use super::warehouse_file::{
     check_warehouse_file, configure_sqlite_pool, create_private_files, truncate_large_log,
 };
 use super::{Access, DbError, IdempotentRequest, PlatformDb, RlsContext, TenantDb};
+use chrono::{DateTime, Utc};
 use migration::row_level_security::enable_row_level_security;
-use migration::{Migrator, MigratorTrait, seaql_migrations};
+use migration::{Migrator, MigratorTrait, WAREHOUSE_SCHEMA, seaql_migrations};
 use sea_orm::{
     ConnectOptions, ConnectionTrait, DatabaseConnection, DbBackend, DbErr, EntityTrait, Statement,
 };
 use sqlx::Row;
 use sqlx::postgres::PgConnection;
 use sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::OnceCell;
@@ -229,6 +231,48 @@ impl Database {
             .execute_unprepared(&format!("select pg_cancel_backend({session})"))
             .await?;
         Ok(())
+    }
+
+    /// The number of open connections, and how many of them are idle.
+    pub fn count_connections(&self) -> (u32, u32) {
+        let (open, idle) = match (self.postgres_pool(), self.sqlite_pool()) {
+            (Some(pool), _) => (pool.size(), pool.num_idle()),
+            (_, Some(pool)) => (pool.size(), pool.num_idle()),
+            (None, None) => (0, 0),
+        };
+        (open, u32::try_from(idle).unwrap_or(u32::MAX))
+    }
+
+    /// Copies the two files of a SQLite database while others write to them. Each copy is one state
+    /// of its file, compacted. Fails if a target exists.
+    pub async fn copy_sqlite_files(&self, main: &Path, warehouse: &Path) -> Result<(), DbError> {
+        for (schema, target) in [("main", main), (WAREHOUSE_SCHEMA, warehouse)] {
+            let copy = format!("vacuum {schema} into $1");
+            let target = target.to_string_lossy().into_owned();
+            self.connection
+                .execute_raw(Statement::from_sql_and_values(
+                    DbBackend::Sqlite,
+                    copy,
+                    [target.into()],
+                ))
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// The time of a PostgreSQL server. `None` on SQLite, which uses the clock of this machine.
+    pub async fn server_time(&self) -> Result<Option<DateTime<Utc>>, DbError> {
+        if self.engine == Engine::Sqlite {
+            return Ok(None);
+        }
+        let row = self
+            .platform_connection()
+            .query_one_raw(Statement::from_string(
+                DbBackend::Postgres,
+                "select clock_timestamp() as now",
+            ))
+            .await?;
+        Ok(row.map(|row| row.try_get("", "now")).transpose()?)
     }
 
     /// The sqlx pool on PostgreSQL, for bulk loads that sea-orm's transactions do not support.

@@ -16,6 +16,7 @@ mod person_sessions;
 mod personal_data;
 mod rate_limit_buckets;
 mod reference_yields;
+mod server_figures;
 mod signing_key_versions;
 mod tenant_administration;
 mod tenant_overviews;
@@ -30,6 +31,7 @@ pub use operators::{GrantOutcome, NewOperatorAuditEntry, OperatorDetails};
 pub use organizations::OrganizationUpdate;
 pub use personal_data::PersonalData;
 pub use rate_limit_buckets::RateLimitCost;
+pub use server_figures::ServerFigures;
 pub use tenant_administration::TenantUpdateOutcome;
 pub use tenant_overviews::TenantOverview;
 

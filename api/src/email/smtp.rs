@@ -118,6 +118,11 @@ impl SmtpSender {
         &self.public_url
     }
 
+    /// Whether the server accepts a connection with the settings. Sends nothing.
+    pub async fn is_reachable(&self) -> bool {
+        matches!(self.transport.test_connection().await, Ok(true))
+    }
+
     /// Sends an email within [`SEND_TIMEOUT`].
     pub async fn send_email(&self, email: OutgoingEmail<'_>) -> Result<(), SendError> {
         let message = self.build_message(email).map_err(SendError::Rejected)?;

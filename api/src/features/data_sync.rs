@@ -28,6 +28,7 @@ mod source_folders;
 mod source_settings;
 mod store;
 mod sync_command;
+mod sync_counters;
 mod sync_limits;
 mod table_rejects;
 mod table_sync;
@@ -45,6 +46,7 @@ pub use schedule::load_table_freshness;
 pub use schema_drift::SchemaDriftApi;
 pub use store::{SyncOverview, TableStatus};
 pub use sync_command::{FinishedRun, SyncCommandError, SyncCommandOptions};
+pub use sync_counters::SyncCounters;
 pub use table_rejects::IncompleteTable;
 pub use timeouts::HeartbeatConfig;
 pub use withheld_deletion_routes::WithheldDeletionsApi;
@@ -63,6 +65,7 @@ pub struct DataSync {
     active_runs: ActiveRuns,
     heartbeat: HeartbeatConfig,
     limits: SyncLimits,
+    counters: SyncCounters,
     notifier: Notifier,
 }
 
@@ -86,6 +89,7 @@ impl DataSync {
             active_runs: ActiveRuns::default(),
             heartbeat: HeartbeatConfig::default(),
             limits: SyncLimits::default(),
+            counters: SyncCounters::default(),
             notifier,
         }
     }
@@ -103,6 +107,11 @@ impl DataSync {
             limits: self.limits.with_time(time),
             ..self
         }
+    }
+
+    /// The ended runs of this process.
+    pub fn counters(&self) -> &SyncCounters {
+        &self.counters
     }
 
     /// The runs of this process that read and that wait for their turn.

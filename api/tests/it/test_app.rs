@@ -224,6 +224,7 @@ impl TestApp {
             vault,
             outbox: outbox.clone(),
             response_cache: ResponseCache::default(),
+            metrics: None,
             weather: CachedFeed::disabled(),
             news: CachedFeed::disabled(),
             yields: YieldCatalog::from_embedded().unwrap(),

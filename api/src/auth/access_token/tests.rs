@@ -150,7 +150,8 @@ fn rejects_foreign_signatures_and_damaged_tokens() {
 #[test]
 fn validity_bounds_are_exact() {
     let at = |seconds| DateTime::from_timestamp(seconds, 0).unwrap();
-    assert!(!test_claims().is_current(at(1_799_999_999)));
+    assert!(!test_claims().is_current(at(1_799_999_939)));
+    assert!(test_claims().is_current(at(1_799_999_940)));
     assert!(test_claims().is_current(at(1_800_000_000)));
     assert!(test_claims().is_current(at(1_800_000_599)));
     assert!(!test_claims().is_current(at(1_800_000_600)));

@@ -91,19 +91,15 @@ pub(super) fn is_lease_active(lease: &sync_lease::Model, now: DateTime<Utc>) -> 
     lease.expires_at > now
 }
 
-/// Releases the lease if the run still holds it. Increments the epoch, so that a late heartbeat of
+/// Releases the lease if the run still holds it. It expires long ago, not now, so that it blocks no
+/// run on a server whose clock is behind. Increments the epoch, so that a late heartbeat of
 /// the former holder has no effect.
-pub(super) async fn release_lease(
-    db: &TenantDb,
-    run: RunId,
-    epoch: i64,
-    now: DateTime<Utc>,
-) -> Result<(), DbError> {
+pub(super) async fn release_lease(db: &TenantDb, run: RunId, epoch: i64) -> Result<(), DbError> {
     let held = db
         .update::<Entity>()
         .filter(Column::RunId.eq(run.0))
         .filter(Column::Epoch.eq(epoch));
-    held.set(Column::ExpiresAt, now)
+    held.set(Column::ExpiresAt, DateTime::UNIX_EPOCH)
         .increment(Column::Epoch)
         .exec()
         .await?;

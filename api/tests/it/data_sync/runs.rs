@@ -2,6 +2,7 @@
 
 use super::{SyncFixture, supplier_row, supplier_rows};
 use crate::source_warehouse::PurchaseLine;
+use crate::test_app::PASSWORD;
 use api::db::{
     CommitOutcome, DeletionLimit, MissingRowOutcome, RejectScope, TableCommit, TargetColumn,
     TargetTable, TargetType, TenantWriter,
@@ -416,4 +417,21 @@ async fn organizations_sync_the_same_keys_without_touching_each_other() {
             .len(),
         1
     );
+}
+
+#[tokio::test]
+async fn a_clock_that_jumps_does_not_block_the_next_run() {
+    let mut farm = SyncFixture::start().await;
+    farm.warehouse.write_suppliers(&supplier_rows(2));
+    farm.sync_supplier_counts().await;
+    for hours in [2, -2, -2] {
+        farm.app.parts.clock.advance(TimeDelta::hours(hours));
+        // Tokens have other times too.
+        farm.owner = farm.app.sign_in("0@prairie.example", PASSWORD).await;
+        assert_eq!(
+            farm.sync_supplier_counts().await,
+            [2, 0, 0, 2, 0, 0],
+            "{hours}"
+        );
+    }
 }

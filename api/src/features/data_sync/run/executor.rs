@@ -72,6 +72,11 @@ impl RunExecutor {
             }
         };
         drop(reporter);
+        self.sync.counters.add_run(match &failure {
+            None => "succeeded",
+            Some(RunError::Cancelled) => "cancelled",
+            Some(_) => "failed",
+        });
         self.sync.database.spawn_log_truncation();
         crash_points::pass_crash_point("sync.closing");
         let outcome = self
@@ -120,6 +125,8 @@ impl RunExecutor {
                 .await
             {
                 Ok(TableResult::Synced(outcome)) => {
+                    let rows = self.control.progress().rows;
+                    self.sync.counters.add_rows(table.id(), rows);
                     if let Some(authority) =
                         self.sync.authority.as_ref().filter(|_| outcome.has_changes)
                     {

@@ -352,7 +352,7 @@ impl RunExecutor {
                 .await?;
         }
         sync_jobs::finish_job(&db, Some(self.run), end == RunState::Cancelled, error, now).await?;
-        run_lease::release_lease(&db, self.run, self.epoch, now).await?;
+        run_lease::release_lease(&db, self.run, self.epoch).await?;
         db.commit().await?;
         Ok(Some(RunOutcome {
             run_id: self.run.0,

@@ -156,7 +156,7 @@ impl DataSync {
                 run_records::end_abandoned_runs(&db, Some(run), cancel_requested, &why, now)
                     .await?;
                 self.notify_run_end(&db, &access, run).await?;
-                run_lease::release_lease(&db, run, epoch, now).await?;
+                run_lease::release_lease(&db, run, epoch).await?;
                 db.commit().await?;
                 tracing::warn!(%run, why, cancel_requested, "an interrupted run is closed");
                 return Ok(false);
