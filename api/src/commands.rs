@@ -5,6 +5,7 @@ pub mod background_tasks;
 mod backtest;
 mod demo;
 mod demo_tenant;
+mod import;
 mod inspect;
 mod keys;
 mod migrate;
@@ -51,6 +52,14 @@ enum Command {
     /// Recognize the tables of exported files and write what would be imported. Exits with 3 if no
     /// file can be read.
     Inspect(inspect::InspectCommand),
+    /// Read exported files, load their rows into an organization and print the result. Exits with 3
+    /// if no table is recognized.
+    Import {
+        #[command(flatten)]
+        config: Config,
+        #[command(flatten)]
+        import: import::ImportCommand,
+    },
     /// Run Data Sync for an organization and print the result.
     Sync {
         #[command(flatten)]
@@ -172,6 +181,10 @@ impl Cli {
             }) => person::reset_mfa(&config, &email, &public_url).await,
             Command::Person(person::PersonCommand::RevokeSessions { config, email }) => {
                 person::revoke_sessions(&config, &email).await
+            }
+            Command::Import { config, import } => {
+                telemetry::init_logging(config.log_format, &config.log);
+                import.run(&config).await
             }
             Command::Sync { config, sync } => {
                 telemetry::init_logging(config.log_format, &config.log);

@@ -10,10 +10,12 @@ pub const IDEMPOTENCY_KEY_HEADER: &str = "Idempotency-Key";
 
 /// Authenticated operations other than `GET` that do not accept a key.
 /// `api/tests/it/contract/unkeyed_operations.txt` gives the reasons.
-pub const UNKEYED_OPERATIONS: [&str; 9] = [
+pub const UNKEYED_OPERATIONS: [&str; 11] = [
     "deleteAccount",
     "deleteOrganization",
     "exportOrganization",
+    "inspectUpload",
+    "putUploadPart",
     "queryMetrics",
     "resumeTenant",
     "setTenantLimits",

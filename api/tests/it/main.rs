@@ -35,6 +35,7 @@ mod fake_bigquery;
 mod hostile_data;
 mod http_server;
 mod idempotency;
+mod imports;
 mod invitations;
 mod jobs;
 mod login_throttle;

@@ -51,6 +51,14 @@ pub struct Inspection {
     pub rejected_cells: u64,
 }
 
+impl Inspection {
+    /// The entries of the proposal: tables, sheets without one, and refused files.
+    pub fn entries(&self) -> &[Value] {
+        let entries = self.proposal.get("files").and_then(Value::as_array);
+        entries.map_or(&[], Vec::as_slice)
+    }
+}
+
 /// What an import is made of.
 #[derive(Debug, Clone, Copy)]
 pub struct ImportRequest<'a> {

@@ -2,6 +2,7 @@
 //! below.
 
 use super::folder_policy::FolderPolicy;
+use super::upload_storage::UploadStorage;
 use crate::auth::Vault;
 use crate::config::Config;
 use crate::http::TaggedUnion;
@@ -78,6 +79,8 @@ pub struct Connectors {
     pub network_policy: NetworkPolicy,
     /// Encrypts passwords and keys.
     pub vault: Vault,
+    /// Where uploaded files are.
+    pub uploads: UploadStorage,
 }
 
 impl Connectors {
@@ -87,6 +90,7 @@ impl Connectors {
             folders: FolderPolicy::from_config(config),
             network_policy: config.network_policy(),
             vault,
+            uploads: UploadStorage::from_config(config),
         }
     }
 }
