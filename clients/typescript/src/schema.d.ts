@@ -25131,9 +25131,9 @@ export interface operations {
     };
     listUploadRows: {
         parameters: {
-            query: {
-                /** @description The source table, such as `inventory_data`. */
-                target: string;
+            query?: {
+                /** @description The source table, such as `inventory_data`. Default: the first one. */
+                target?: string;
                 /** @description The value of the first column. */
                 q?: string;
                 /** @description Number of rows per page. */

@@ -45,6 +45,7 @@ pub struct Question {
 
 impl Answers {
     /// The answers that hold for tables with these fingerprints.
+    #[must_use]
     pub fn for_fingerprints(&self, fingerprints: &[&str]) -> Self {
         let holds = |answer: &&Answer| {
             answer

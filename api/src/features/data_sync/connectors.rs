@@ -22,7 +22,10 @@ mod registry;
 
 pub use bigquery::BigQueryConnector;
 pub use connector::{Connector, OpenContext};
-pub use files::{FilesConnector, find_stored_folder, list_folder_tables, open_operator_folder};
+pub use files::{
+    FilesConnector, find_stored_folder, list_folder_tables, open_operator_folder,
+    open_server_folder,
+};
 pub use postgres::PostgresConnector;
 
 connector_registry! {

@@ -59,6 +59,12 @@ pub(super) struct TableSync {
 }
 
 impl TableSync {
+    /// Whether rows that are older than those of the application database are rejected.
+    fn rejects_older_rows(&self, skipped_files: usize) -> bool {
+        let is_partial = self.missing.deletion_limit().is_none();
+        skipped_files > 0 || (self.is_import && is_partial)
+    }
+
     /// Which earlier rejects those of this read replace.
     fn reject_scope(&self, skipped_files: usize) -> RejectScope {
         match self.retried_run {
@@ -116,8 +122,7 @@ pub(super) async fn sync_table(
         ignored,
         ..
     } = stage_rows(sync, schema, &mut writer, rows.batches).await?;
-    let is_partial = sync.missing.deletion_limit().is_none();
-    if rows.skipped_files > 0 || (sync.is_import && is_partial) {
+    if sync.rejects_older_rows(rows.skipped_files) {
         writer.reject_older_rows().await?;
     }
     let (merge_rows, rejected) = writer.begin_merge().await?;

@@ -221,7 +221,10 @@ impl ImportsApi {
             let found = files.find(|known| known.row.id == file.0);
             found.ok_or_else(ApiError::not_found)
         };
-        let known = find(self.find_upload(scope, id).await?)?;
+        let db = scope.read_db().await?;
+        let upload = store::find_upload_to_import(&db, &proof, id, self.clock.now()).await?;
+        drop(db);
+        let known = find(upload)?;
         let range = known.part_range(number).ok_or_else(ApiError::not_found)?;
         write_part(&file_path(&self.folder(scope, id), &known), range, body.0).await?;
         let db = scope.write_db().await?;
@@ -334,7 +337,7 @@ impl ImportsApi {
         }
         let (id, now) = (UploadId(id.0), self.clock.now());
         let db = scope.read_db().await?;
-        let upload = store::find_upload(&db, &scope.require(SyncRead)?, id, now).await?;
+        let upload = store::find_upload_to_import(&db, &proof, id, now).await?;
         drop(db);
         let reading = UploadReading::from_row(&upload.row)?.ok_or(ImportError::NotRead)?;
         let tables = reading.table_names();
@@ -383,8 +386,8 @@ impl ImportsApi {
             return Ok(response);
         }
         let (id, now) = (UploadId(id.0), self.clock.now());
-        let upload = self.find_upload(scope, id).await?;
         let db = scope.read_db().await?;
+        let upload = store::find_upload_to_import(&db, &proof, id, now).await?;
         let is_latest = store::is_latest_run(&db, &upload.row).await?;
         drop(db);
         if !is_latest || !self.folder(scope, id).before().is_dir() {
@@ -476,9 +479,9 @@ impl ImportsApi {
         signed: Signed,
         /// Id of the upload.
         id: Path<Uuid>,
-        /// The source table, such as `inventory_data`.
+        /// The source table, such as `inventory_data`. Default: the first one.
         #[oai(validator(max_length = 60))]
-        target: Query<String>,
+        target: Query<Option<String>>,
         /// The value of the first column.
         #[oai(validator(max_length = 512))]
         q: Query<Option<String>>,
@@ -496,13 +499,14 @@ impl ImportsApi {
         let scope = signed.scope();
         let upload = self.find_upload(scope, UploadId(id.0)).await?;
         let reading = UploadReading::from_row(&upload.row)?.ok_or(ImportError::NotRead)?;
-        if !reading.table_names().contains(&target.0) {
-            return Err(ApiError::not_found());
-        }
+        let mut tables = reading.table_names().into_iter();
+        let table = tables
+            .find(|table| target.0.as_ref().is_none_or(|wanted| wanted == table))
+            .ok_or_else(ApiError::not_found)?;
         let folder = self.folder(scope, UploadId(id.0));
         let page = spawn_blocking(move || {
-            let (table, key) = (&target.0, q.0.as_deref());
-            read_rows(&folder.tables(), table, offsets, limit.0 as usize, key)
+            let key = q.0.as_deref();
+            read_rows(&folder.tables(), &table, offsets, limit.0 as usize, key)
         });
         Ok(Json(Envelope::new(
             finish_page(page.await, offsets.0 > 0)?.into(),

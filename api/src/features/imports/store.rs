@@ -101,6 +101,16 @@ pub(super) async fn find_upload(
     load_upload(db, id, now).await
 }
 
+/// Like [`find_upload`], for someone who may start syncs.
+pub(super) async fn find_upload_to_import(
+    db: &TenantDb,
+    _permission: &Proof<SyncRun>,
+    id: UploadId,
+    now: DateTime<Utc>,
+) -> Result<UploadRecord, LookupError> {
+    load_upload(db, id, now).await
+}
+
 /// Locks an upload and returns it, for a change.
 pub(super) async fn lock_upload(
     db: &TenantDb,

@@ -17,8 +17,7 @@ async fn an_import_keeps_the_rows_of_the_source() {
     warehouse.write_file(
         "inventory_data.csv",
         "item_id,item_name,category,unit,location,on_hand,on_order,booked,unit_cost,currency,\
-            updated_at\nZ9,Kept,seed,bag,Ames,5,0,0,10,USD,2026-06-01T00:00:00Z\n"
-            .to_owned(),
+            updated_at\nZ9,Kept,seed,bag,Ames,5,0,0,10,USD,2026-06-01T00:00:00Z\n",
     );
     app.sync_warehouse(&owner, &warehouse).await;
     let upload = UploadFixture::with_file(&owner, "stock.csv", STOCK.as_bytes()).await;

@@ -1,11 +1,12 @@
 //! The tables of an upload as a source. Rejected cells count as rejected rows of the run.
 
+use crate::features::data_sync::connectors::open_server_folder;
 use async_trait::async_trait;
 use imports::results::{RejectedCell, visit_rejects};
 use sources::{
-    AllowedFolder, BatchStream, ColumnDescriptor, FolderWarehouse, Layout, Layouts,
-    MAX_BATCHES_IN_FLIGHT, ReadOutcome, ReadRequest, RowFault, SourceBatch, SourceError,
-    SourceTable, TablePresence, TableRows, Warehouse,
+    BatchStream, ColumnDescriptor, Layout, Layouts, MAX_BATCHES_IN_FLIGHT, ReadOutcome,
+    ReadRequest, RowFault, SourceBatch, SourceError, SourceTable, TablePresence, TableRows,
+    Warehouse,
 };
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -18,24 +19,21 @@ const MAX_FAULTS: usize = 2_000;
 
 /// A folder of tables with the cells that were rejected when they were read.
 pub(super) struct ImportWarehouse {
-    tables: FolderWarehouse,
+    tables: Arc<dyn Warehouse>,
     folder: PathBuf,
 }
 
 impl ImportWarehouse {
     /// Opens the folder.
     pub(super) fn open(folder: &Path) -> Result<Self, SourceError> {
-        let folder = folder.canonicalize().map_err(|_| {
+        let tables = open_server_folder(folder).map_err(|_| {
             SourceError::Unusable(
                 "The uploaded files are not on this server. Upload them again.".to_owned(),
             )
         })?;
         Ok(Self {
-            tables: FolderWarehouse::new(AllowedFolder {
-                boundary: folder.clone(),
-                folder: folder.clone(),
-            }),
-            folder,
+            tables,
+            folder: folder.to_owned(),
         })
     }
 }
@@ -181,18 +179,17 @@ fn send_rejects(
         }
         let row = RejectedRow::new(table, cell);
         let is_full = waiting.len() >= MAX_FAULTS;
-        match waiting.last_mut() {
+        let is_batch_complete = match waiting.last_mut() {
             Some(last) if last.is_same_row(&row) => {
                 last.fault.reason.push_str("; ");
                 last.fault.reason.push_str(&row.fault.reason);
                 return ControlFlow::Continue(());
             }
-            Some(last) if last.place() != row.place() || is_full => {
-                if !flush(&mut waiting) {
-                    return ControlFlow::Break(());
-                }
-            }
-            _ => {}
+            Some(last) => last.place() != row.place() || is_full,
+            None => false,
+        };
+        if is_batch_complete && !flush(&mut waiting) {
+            return ControlFlow::Break(());
         }
         waiting.push(row);
         ControlFlow::Continue(())
