@@ -41,7 +41,9 @@ const JobsPanel = lazy(async () => ({
 const NotificationsPanel = lazy(async () => ({
   default: (await import('@/features/notifications/NotificationsPanel')).NotificationsPanel,
 }));
-const ImportWizard = lazy(() => import('@/features/imports/ImportWizard'));
+const ImportWizard = lazy(async () => ({
+  default: (await import('@/features/imports/ImportWizard')).ImportWizard,
+}));
 const RejectReasons = lazy(async () => ({
   default: (await import('@/features/data_sync/RejectReasons')).RejectReasons,
 }));

@@ -19,9 +19,11 @@ export function FileDrop({ onRead }: { onRead: (uploadId: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const abort = useRef<AbortController>(null);
   const [progress, setProgress] = useState<Progress>();
+  const [isCanceled, setCanceled] = useState(false);
   const upload = useMutation({
     mutationFn: (files: readonly File[]) => {
       abort.current = new AbortController();
+      setCanceled(false);
       return uploadAndRead(files, (name, percent) => setProgress({ name, percent }), abort.current.signal);
     },
     onSuccess: onRead,
@@ -29,7 +31,6 @@ export function FileDrop({ onRead }: { onRead: (uploadId: string) => void }) {
   });
   const sample = useMutation({ mutationFn: createSample, onSuccess: onRead });
   useEffect(() => () => abort.current?.abort(), []);
-  const isCanceled = abort.current?.signal.aborted === true;
   const send = (files: FileList | null) => {
     if (files !== null && files.length > 0 && !upload.isPending) upload.mutate(Array.from(files));
   };
@@ -69,7 +70,13 @@ export function FileDrop({ onRead }: { onRead: (uploadId: string) => void }) {
               : { variant: 'indeterminate' })}
           />
           <Box>
-            <Button variant="outlined" onClick={() => abort.current?.abort()}>
+            <Button
+              variant="outlined"
+              onClick={() => {
+                setCanceled(true);
+                abort.current?.abort();
+              }}
+            >
               {t('cancel')}
             </Button>
           </Box>

@@ -36,7 +36,7 @@ interface ImportWizardProps {
 
 const IS_ID = /^[0-9a-f-]{36}$/;
 
-export default function ImportWizard({ uploadId, mayImport }: ImportWizardProps) {
+export function ImportWizard({ uploadId, mayImport }: ImportWizardProps) {
   const [, setAddress] = useSearchParams();
   const isKnown = IS_ID.test(uploadId);
   const upload = useQuery({ ...uploadQuery(uploadId), enabled: isKnown });
