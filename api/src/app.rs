@@ -24,6 +24,7 @@ use crate::features::customers::CustomersApi;
 use crate::features::data_sync::{
     DataSync, DataSyncApi, OnboardingApi, SchemaDriftApi, WithheldDeletionsApi,
 };
+use crate::features::imports::{ImportsApi, PART_BYTES};
 use crate::features::jobs::JobsApi;
 use crate::features::market::MarketApi;
 use crate::features::market::feed::CachedFeed;
@@ -65,7 +66,7 @@ pub type Apis = (
     MarketApi,
     (MethodsApi, MetricsApi, ExploreViewsApi),
     AssistantApi,
-    (DataSyncApi, OnboardingApi),
+    (DataSyncApi, OnboardingApi, ImportsApi),
     SchemaDriftApi,
     WithheldDeletionsApi,
     (JobsApi, AuditApi, ApiKeysApi),
@@ -94,7 +95,7 @@ type PurchasingApis = (
     PriceOutliersApi,
 );
 
-/// The maximum request body. Requests carry JSON of a few hundred bytes.
+/// The maximum request body. Requests carry JSON of a few hundred bytes, but for parts of files.
 const MAX_BODY_BYTES: u64 = 64 * 1024;
 
 /// The dependencies of the server.
@@ -153,7 +154,11 @@ pub fn build_app(parts: &AppDependencies) -> BoxEndpoint<'static, Response> {
         spa: StaticApp,
     };
     let app = front
-        .with(BodyLimit::new(MAX_BODY_BYTES))
+        .with(BodyLimit::new(MAX_BODY_BYTES).with_exception(
+            Method::PUT,
+            "/api/uploads/{id}/files/{file}/parts/{part}",
+            PART_BYTES,
+        ))
         .with(CatchPanic::new().with_handler(|_| panic_response()))
         .data(Arc::clone(&parts.authority))
         .data(parts.login_throttle.trusted_proxies().clone())
@@ -260,6 +265,11 @@ fn build_apis(parts: &AppDependencies) -> Apis {
             },
             OnboardingApi {
                 sync: parts.sync.clone(),
+            },
+            ImportsApi {
+                sync: parts.sync.clone(),
+                clock: parts.clock.clone(),
+                entropy: parts.entropy.clone(),
             },
         ),
         SchemaDriftApi {

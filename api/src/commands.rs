@@ -7,6 +7,7 @@ mod backup;
 mod demo;
 mod demo_tenant;
 mod doctor;
+mod import;
 mod inspect;
 mod keys;
 pub mod metrics_endpoint;
@@ -55,6 +56,14 @@ enum Command {
     /// Recognize the tables of exported files and write what would be imported. Exits with 3 if no
     /// file can be read.
     Inspect(inspect::InspectCommand),
+    /// Read exported files, load their rows into an organization and print the result. Exits with 3
+    /// if no table is recognized.
+    Import {
+        #[command(flatten)]
+        config: Config,
+        #[command(flatten)]
+        import: import::ImportCommand,
+    },
     /// Run Data Sync for an organization and print the result.
     Sync {
         #[command(flatten)]
@@ -212,6 +221,10 @@ impl Cli {
             } => doctor.run(&config, &serve).await,
             Command::Backup { config, backup } => backup.run(&config).await,
             Command::Restore { config, restore } => restore.run(&config).await,
+            Command::Import { config, import } => {
+                telemetry::init_logging(config.log_format, &config.log);
+                import.run(&config).await
+            }
             Command::Sync { config, sync } => {
                 telemetry::init_logging(config.log_format, &config.log);
                 sync.run(&config).await

@@ -90,6 +90,15 @@ pub struct Config {
         value_parser = clap::value_parser!(u32).range(1..=1440)
     )]
     pub sync_time_limit: u32,
+    /// Maximum size of an uploaded file in MiB. The unexpired uploads of an organization may take
+    /// four times as much.
+    #[arg(
+        long,
+        env = "SPROUT_MAX_UPLOAD_MIB",
+        default_value_t = 512,
+        value_parser = clap::value_parser!(u32).range(1..=65_536)
+    )]
+    pub max_upload_mib: u32,
     /// Log format: `text` or `json`.
     #[arg(long, env = "SPROUT_LOG_FORMAT", value_enum, default_value = "text")]
     pub log_format: LogFormat,

@@ -32,3 +32,7 @@ typed_id!(
     /// A Data Sync run.
     RunId
 );
+typed_id!(
+    /// Files that are uploaded to be imported together.
+    UploadId
+);

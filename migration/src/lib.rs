@@ -7,6 +7,7 @@ pub use sea_orm_migration::{MigratorTrait, SchemaManager, seaql_migrations};
 mod m0001_baseline;
 mod m0020_organization_calendar;
 mod m0021_explore_view;
+mod m0030_uploads;
 pub mod row_level_security;
 
 /// The name under which connections to SQLite attach the warehouse file.
@@ -39,6 +40,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0001_baseline::Migration),
             Box::new(m0020_organization_calendar::Migration),
             Box::new(m0021_explore_view::Migration),
+            Box::new(m0030_uploads::Migration),
         ]
     }
 }

@@ -66,7 +66,7 @@ impl MigrationTrait for Migration {
 
 /// The SQL for each placeholder. SQLite types are those that sea-orm declares, so that values
 /// decode by the declared type.
-fn column_types(backend: DbBackend) -> [(&'static str, &'static str); 5] {
+pub(crate) fn column_types(backend: DbBackend) -> [(&'static str, &'static str); 5] {
     match backend {
         DbBackend::Sqlite => [
             ("{bigint}", "integer"),

@@ -6,6 +6,7 @@ use crate::db::Database;
 use crate::email::{Outbox, SmtpSender};
 use crate::features::crop_yield::yield_refresh::YieldRefresher;
 use crate::features::data_sync::{DataSync, HeartbeatMonitor};
+use crate::features::imports::UploadCleanup;
 use crate::features::notifications::NotificationEmailSender;
 use crate::features::organizations::PurgeWorker;
 use std::error::Error;
@@ -22,6 +23,8 @@ const NOTIFICATION_INTERVAL: Duration = Duration::from_secs(5);
 const TENANT_PURGE_INTERVAL: Duration = Duration::from_secs(2);
 /// How often expired idempotent requests are deleted. They take space but do no harm.
 const IDEMPOTENCY_INTERVAL: Duration = Duration::from_mins(10);
+/// How often the files of expired uploads are removed.
+const UPLOAD_CLEANUP_INTERVAL: Duration = Duration::from_mins(10);
 /// How often suppressed security events are reported.
 const SECURITY_LOG_INTERVAL: Duration = Duration::from_mins(1);
 /// How often a server looks for new yield records, at the source and from other servers.
@@ -74,6 +77,22 @@ pub(super) async fn run_tenant_purge(
     while wait(TENANT_PURGE_INTERVAL, &mut stopped).await {
         if let Err(error) = purge_worker.purge_pending(|| !*stopped.borrow()).await {
             warn_failure("purge deleted organizations", &error);
+        }
+    }
+}
+
+/// Removes the files of expired uploads.
+pub(super) async fn remove_expired_uploads(
+    cleanup: UploadCleanup,
+    clock: Clock,
+    mut stopped: watch::Receiver<bool>,
+) {
+    loop {
+        if let Err(error) = cleanup.remove_expired(clock.now()).await {
+            warn_failure("remove expired uploads", &error);
+        }
+        if !wait(UPLOAD_CLEANUP_INTERVAL, &mut stopped).await {
+            return;
         }
     }
 }

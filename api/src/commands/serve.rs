@@ -19,6 +19,7 @@ use crate::features::crop_yield::quick_stats::QuickStats;
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
 use crate::features::crop_yield::yield_refresh::YieldRefresher;
 use crate::features::data_sync::{Connectors, DataSync, HeartbeatConfig};
+use crate::features::imports::UploadCleanup;
 use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::{NewsFeed, NewsItem};
 use crate::features::market::feed::weather_feed::{RegionWeather, WeatherFeed};
@@ -285,6 +286,13 @@ fn spawn_background_tasks(
     ));
     tokio::spawn(background_tasks::delete_expired_idempotent_requests(
         database.clone(),
+        clock.clone(),
+        stopped.clone(),
+    ));
+    tokio::spawn(background_tasks::remove_expired_uploads(
+        UploadCleanup {
+            sync: parts.sync.clone(),
+        },
         clock.clone(),
         stopped.clone(),
     ));

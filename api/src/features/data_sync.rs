@@ -34,12 +34,14 @@ mod table_rejects;
 mod table_sync;
 mod target_table;
 mod timeouts;
+mod upload_run;
+mod upload_storage;
 pub mod wire;
 mod withheld_deletion_routes;
 
 pub use connectors::Connectors;
 pub use onboarding_routes::OnboardingApi;
-pub use routes::DataSyncApi;
+pub use routes::{DataSyncApi, RunResponse, StartedImport};
 pub use run::HeartbeatMonitor;
 pub use run_state::{RunState, RunTrigger, TableState};
 pub use schedule::load_table_freshness;
@@ -49,6 +51,8 @@ pub use sync_command::{FinishedRun, SyncCommandError, SyncCommandOptions};
 pub use sync_counters::SyncCounters;
 pub use table_rejects::IncompleteTable;
 pub use timeouts::HeartbeatConfig;
+pub use upload_run::SnapshotError;
+pub use upload_storage::{UploadFolder, UploadStorage};
 pub use withheld_deletion_routes::WithheldDeletionsApi;
 
 use active_runs::ActiveRuns;

@@ -1,9 +1,9 @@
 //! Limits the size of request bodies, with or without a declared length, and rejects encoded
 //! bodies.
 
-use super::ApiError;
+use super::{ApiError, PathTemplate};
 use futures_util::{StreamExt, future};
-use poem::http::{StatusCode, header};
+use poem::http::{Method, StatusCode, header};
 use poem::{Body, Endpoint, Middleware, Request, Result};
 use std::io;
 use std::sync::Arc;
@@ -11,15 +11,39 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Middleware that limits bodies to `max_bytes`. Poem's own limit rejects every request without a
 /// declared length, including plain GET requests.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct BodyLimit {
     max_bytes: u64,
+    exceptions: Arc<[(Method, PathTemplate, u64)]>,
 }
 
 impl BodyLimit {
     /// Creates the middleware.
     pub fn new(max_bytes: u64) -> Self {
-        Self { max_bytes }
+        Self {
+            max_bytes,
+            exceptions: Arc::new([]),
+        }
+    }
+
+    /// Sets another limit for one operation.
+    #[must_use]
+    pub fn with_exception(self, method: Method, template: &str, max_bytes: u64) -> Self {
+        let exceptions = self.exceptions.iter().cloned();
+        let added = (method, PathTemplate::new(template), max_bytes);
+        Self {
+            exceptions: exceptions.chain([added]).collect(),
+            ..self
+        }
+    }
+
+    fn max_bytes_of(&self, request: &Request) -> u64 {
+        self.exceptions
+            .iter()
+            .find(|(method, template, _)| {
+                method == request.method() && template.matches_path(request.uri().path())
+            })
+            .map_or(self.max_bytes, |(_, _, max_bytes)| *max_bytes)
     }
 }
 
@@ -29,7 +53,7 @@ impl<E: Endpoint> Middleware<E> for BodyLimit {
     fn transform(&self, inner: E) -> BodyLimitEndpoint<E> {
         BodyLimitEndpoint {
             inner,
-            max_bytes: self.max_bytes,
+            limit: self.clone(),
         }
     }
 }
@@ -37,7 +61,7 @@ impl<E: Endpoint> Middleware<E> for BodyLimit {
 /// An endpoint with limited request bodies.
 pub struct BodyLimitEndpoint<E> {
     inner: E,
-    max_bytes: u64,
+    limit: BodyLimit,
 }
 
 fn body_too_large_error() -> ApiError {
@@ -60,15 +84,16 @@ impl<E: Endpoint> Endpoint for BodyLimitEndpoint<E> {
             )
             .into());
         }
+        let max = self.limit.max_bytes_of(&request);
         let declared = request
             .headers()
             .get(header::CONTENT_LENGTH)
             .and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
-        if declared.is_some_and(|length| length > self.max_bytes) {
+        if declared.is_some_and(|length| length > max) {
             return Err(body_too_large_error().into());
         }
         let read = Arc::new(AtomicU64::new(0));
-        let (max, seen) = (self.max_bytes, Arc::clone(&read));
+        let seen = Arc::clone(&read);
         let body = request
             .take_body()
             .into_bytes_stream()
@@ -88,7 +113,7 @@ impl<E: Endpoint> Endpoint for BodyLimitEndpoint<E> {
             });
         request.set_body(Body::from_bytes_stream(body));
         let answer = self.inner.call(request).await;
-        if answer.is_err() && read.load(Ordering::Relaxed) > self.max_bytes {
+        if answer.is_err() && read.load(Ordering::Relaxed) > max {
             return Err(body_too_large_error().into());
         }
         answer

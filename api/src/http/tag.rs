@@ -27,6 +27,8 @@ pub enum Tag {
     Assistant,
     /// Data sources and sync runs.
     DataSync,
+    /// Uploads of exported files, their reading and their import.
+    Imports,
     /// API keys for programs.
     ApiKeys,
     /// The audit log of the organization.

@@ -85,6 +85,7 @@ impl Client {
             .iter()
             .any(|(name, _)| name.eq_ignore_ascii_case("idempotency-key"));
         let needs_key = self.sends_keys && method != Method::GET && !given;
+        let needs_bytes = method == Method::PUT;
         let mut request = Request::builder().method(method).uri_str(path);
         if needs_key {
             request = request.header(
@@ -102,6 +103,8 @@ impl Client {
             Some(body) => request
                 .content_type("application/json")
                 .body(Body::from_vec(serde_json::to_vec(&body).unwrap())),
+            // The only PUT without JSON sends a part of a file.
+            None if needs_bytes => request.content_type("application/octet-stream").finish(),
             None => request.finish(),
         };
         self.send_request(request).await

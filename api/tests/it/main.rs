@@ -39,6 +39,7 @@ mod fake_bigquery;
 mod hostile_data;
 mod http_server;
 mod idempotency;
+mod imports;
 mod invitations;
 mod jobs;
 mod login_throttle;

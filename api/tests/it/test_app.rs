@@ -506,6 +506,7 @@ impl TestApp {
 pub(crate) fn test_config(folder: &Path) -> Config {
     Config {
         data_dir: folder.to_owned(),
+        max_upload_mib: 64,
         database_url: None,
         mode: Mode::SelfHosted,
         secret_file: None,

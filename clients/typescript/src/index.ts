@@ -1,11 +1,12 @@
 /** The Sprout API from TypeScript: every call typed from openapi.json, every failure one `SproutError`. */
 import createFetchClient, { type Client } from 'openapi-fetch';
-import { errorFromBody, isFailureBody } from './error.js';
 import type { components, paths } from './schema.js';
 import { createTransport, type SproutOptions } from './transport.js';
 
 export { SproutError, type FailureDetail } from './error.js';
 export type { SproutOptions } from './transport.js';
+export { unwrap } from './unwrap.js';
+export { uploadFile, type UploadOptions } from './uploadFile.js';
 
 /** The API types by name, for example `Schemas['SyncStats']`. */
 export type Schemas = components['schemas'];
@@ -23,15 +24,4 @@ export function createClient(options: SproutOptions = {}): SproutClient {
     fetch,
     ...(options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl }),
   });
-}
-
-/**
- * Returns the body of a successful call.
- *
- * @throws {SproutError} when the call failed, or when its body reports a failure.
- */
-export async function unwrap<T>(call: Promise<{ data?: T; response: Response }>): Promise<T> {
-  const { data, response } = await call;
-  if (isFailureBody(data)) throw errorFromBody(data, response);
-  return data as T;
 }

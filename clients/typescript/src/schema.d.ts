@@ -1706,28 +1706,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/metrics/explain-change": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Explain the change of a measure
-         * @description What the members of each dimension contribute to the change between two periods; for revenue
-         *     and spend also the effects of price, volume and mix. The parts add up to the change. If the
-         *     figure did not move as `premise` says, the answer says so.
-         */
-        post: operations["explainMetricChange"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/metrics/members": {
         parameters: {
             query?: never;
@@ -1764,28 +1742,6 @@ export interface paths {
          *     added: such figures have a row for each.
          */
         post: operations["queryMetrics"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/metrics/rows": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * List the rows behind a figure
-         * @description The rows that a query of the same measures, filters and period counts, and its totals. With
-         *     `Accept: text/csv` or the media type of XLSX, the response is a file with all rows, at most
-         *     50,000. `having` and `topPer` are refused, because rows have no groups.
-         */
-        post: operations["listMetricRows"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1885,9 +1841,8 @@ export interface paths {
         head?: never;
         /**
          * Update an organization
-         * @description Changes the name, currency, time zone, and the start of weeks and fiscal years. Omitted
-         *     fields stay unchanged. The session must work in the organization. Data Sync schedules use the
-         *     new time zone.
+         * @description Changes the name, currency and time zone. Omitted fields stay unchanged. The session must
+         *     work in the organization. Data Sync schedules use the new time zone.
          */
         patch: operations["updateOrganization"];
         trace?: never;
@@ -2201,7 +2156,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/views": {
+    "/api/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an upload
+         * @description An upload holds the files that are imported together. It expires seven days after its files
+         *     were last read.
+         */
+        post: operations["createUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uploads/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an upload of sample data
+         * @description An upload with generated files of a farm supply business, to try the import. Inspect and
+         *     import it like other uploads, and undo the import to remove the rows.
+         */
+        post: operations["createSampleUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uploads/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -2209,23 +2206,24 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List saved views
-         * @description The caller's views and those that other members share, newest first.
+         * Get an upload
+         * @description The files with their received parts, and the last reading.
          */
-        get: operations["listExploreViews"];
+        get: operations["getUpload"];
         put?: never;
+        post?: never;
         /**
-         * Save a view
-         * @description A person has at most 200 views.
+         * Delete an upload
+         * @description Deletes its files and what was read from them. Imported rows stay. 409 while a run imports
+         *     it.
          */
-        post: operations["createExploreView"];
-        delete?: never;
+        delete: operations["deleteUpload"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/views/{id}": {
+    "/api/uploads/{id}/answers": {
         parameters: {
             query?: never;
             header?: never;
@@ -2234,16 +2232,181 @@ export interface paths {
         };
         get?: never;
         /**
-         * Replace a view
-         * @description Only the person who saved it can change it.
+         * Set the answers about an upload
+         * @description Replaces the answers and the corrected cells. Read the files again to apply them. An import
+         *     remembers the answers for the next files with the same column names.
          */
-        put: operations["replaceExploreView"];
+        put: operations["setUploadAnswers"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uploads/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
-         * Delete a view
-         * @description Only the person who saved it can delete it.
+         * Add a file to an upload
+         * @description Announces a file by name and size. Send its content in parts afterwards. 413 if it is larger
+         *     than allowed, 409 if the organization's uploads take too much space.
          */
-        delete: operations["deleteExploreView"];
+        post: operations["addUploadFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uploads/{id}/files/{file}/parts/{part}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send a part of a file
+         * @description The body is the part itself: `partBytes` bytes from position (`part` - 1) x `partBytes`, or
+         *     the rest of the file. Parts can be sent in any order, and again after a failure.
+         */
+        put: operations["putUploadPart"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uploads/{id}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import an upload
+         * @description Starts a run that loads the rows of the last reading. Rows with rejected cells or open
+         *     questions are not loaded, and no row is deleted. Responses are those of a full sync.
+         */
+        post: operations["importUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uploads/{id}/inspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the files of an upload
+         * @description Recognizes tables and columns, with the answers given for this upload and those remembered
+         *     from earlier ones. Loads nothing. Files that cannot be read are in the reading with a code.
+         */
+        post: operations["inspectUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uploads/{id}/rejects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List rejected cells
+         * @description The cells that cannot be read, with their addresses, in the order of the files.
+         */
+        get: operations["listRejectedCells"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uploads/{id}/rejects/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count rejected cells alike
+         * @description Groups of cells with the same column, value and reason, the largest first, so that each can
+         *     be corrected at once.
+         */
+        get: operations["summarizeRejectedCells"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uploads/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rows of a reading
+         * @description The rows of a table that an import loads, each with the file, sheet and row that it comes
+         *     from. `q` finds the rows with this value in the first column.
+         */
+        get: operations["listUploadRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uploads/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo an import
+         * @description Starts a run that restores the imported tables as they were before: inserted rows are
+         *     deleted, updated ones get their earlier values. Only the latest run can be undone. Responses
+         *     are those of a full sync.
+         */
+        post: operations["undoImport"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3013,6 +3176,24 @@ export interface components {
              * @default
              */
             serviceAccountKey: string | null;
+        };
+        /**
+         * CellCorrection
+         * @description A corrected cell, or all cells of a column with the same value.
+         */
+        CellCorrection: {
+            /** @description The address of a single cell, such as `D17`. */
+            cell?: string | null;
+            /** @description The column, as in the rejected cell. */
+            column: string;
+            /** @description The file of a single cell. Without it, the correction holds for all cells alike. */
+            file?: string | null;
+            /** @description The value to use instead. */
+            replacement: string;
+            /** @description The sheet of a single cell. Absent for a text file. */
+            sheet?: string | null;
+            /** @description The value in the file. */
+            value: string;
         };
         /**
          * ChartLine
@@ -3894,30 +4075,6 @@ export interface components {
             success: boolean;
         };
         /**
-         * Envelope_ExploreView
-         * @description The body of every successful response.
-         */
-        Envelope_ExploreView: {
-            /** @description The requested data. */
-            data: components["schemas"]["ExploreView"] & unknown;
-            /** @description How to interpret the figures in `data`. */
-            meta?: components["schemas"]["Meta"] & unknown;
-            /** @description Always true. Failed responses have their own body. */
-            success: boolean;
-        };
-        /**
-         * Envelope_ExploreViews
-         * @description The body of every successful response.
-         */
-        Envelope_ExploreViews: {
-            /** @description The requested data. */
-            data: components["schemas"]["ExploreViews"] & unknown;
-            /** @description How to interpret the figures in `data`. */
-            meta?: components["schemas"]["Meta"] & unknown;
-            /** @description Always true. Failed responses have their own body. */
-            success: boolean;
-        };
-        /**
          * Envelope_ExportToken
          * @description The body of every successful response.
          */
@@ -4074,36 +4231,12 @@ export interface components {
             success: boolean;
         };
         /**
-         * Envelope_MetricChange
-         * @description The body of every successful response.
-         */
-        Envelope_MetricChange: {
-            /** @description The requested data. */
-            data: components["schemas"]["MetricChange"] & unknown;
-            /** @description How to interpret the figures in `data`. */
-            meta?: components["schemas"]["Meta"] & unknown;
-            /** @description Always true. Failed responses have their own body. */
-            success: boolean;
-        };
-        /**
          * Envelope_MetricMembers
          * @description The body of every successful response.
          */
         Envelope_MetricMembers: {
             /** @description The requested data. */
             data: components["schemas"]["MetricMembers"] & unknown;
-            /** @description How to interpret the figures in `data`. */
-            meta?: components["schemas"]["Meta"] & unknown;
-            /** @description Always true. Failed responses have their own body. */
-            success: boolean;
-        };
-        /**
-         * Envelope_MetricRows
-         * @description The body of every successful response.
-         */
-        Envelope_MetricRows: {
-            /** @description The requested data. */
-            data: components["schemas"]["MetricRows"] & unknown;
             /** @description How to interpret the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true. Failed responses have their own body. */
@@ -4320,6 +4453,30 @@ export interface components {
         Envelope_RejectSummary: {
             /** @description The requested data. */
             data: components["schemas"]["RejectSummary"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_RejectedCellGroups
+         * @description The body of every successful response.
+         */
+        Envelope_RejectedCellGroups: {
+            /** @description The requested data. */
+            data: components["schemas"]["RejectedCellGroups"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_RejectedCells
+         * @description The body of every successful response.
+         */
+        Envelope_RejectedCells: {
+            /** @description The requested data. */
+            data: components["schemas"]["RejectedCells"] & unknown;
             /** @description How to interpret the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true. Failed responses have their own body. */
@@ -4601,6 +4758,54 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_Upload
+         * @description The body of every successful response.
+         */
+        Envelope_Upload: {
+            /** @description The requested data. */
+            data: components["schemas"]["Upload"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_UploadFile
+         * @description The body of every successful response.
+         */
+        Envelope_UploadFile: {
+            /** @description The requested data. */
+            data: components["schemas"]["UploadFile"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_UploadReading
+         * @description The body of every successful response.
+         */
+        Envelope_UploadReading: {
+            /** @description The requested data. */
+            data: components["schemas"]["UploadReading"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_UploadRows
+         * @description The body of every successful response.
+         */
+        Envelope_UploadRows: {
+            /** @description The requested data. */
+            data: components["schemas"]["UploadRows"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_WithheldDeletions
          * @description The body of every successful response.
          */
@@ -4656,58 +4861,6 @@ export interface components {
          * @enum {string}
          */
         ExclusionReason: "other_currency" | "other_unit" | "return" | "zero_price" | "unusual_price" | "too_few_months" | "location_without_stock" | "item_without_stock" | "out_of_range";
-        /**
-         * ExploreView
-         * @description A saved question of the explore page.
-         */
-        ExploreView: {
-            /** @description The query string of the page's address. */
-            address: string;
-            /** @description Whether the page starts with it. */
-            default: boolean;
-            description: string;
-            /** Format: uuid */
-            id: string;
-            name: string;
-            /** @description Whether the caller saved it and can change it. */
-            own: boolean;
-            /** @description Whether all members see it. */
-            shared: boolean;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        /**
-         * ExploreViewInput
-         * @description A view to save.
-         * @example {
-         *       "address": "data=sales&measures=revenue&by=category&period=last_12_months",
-         *       "default": false,
-         *       "description": "For the weekly meeting",
-         *       "name": "Revenue by category",
-         *       "shared": true
-         *     }
-         */
-        ExploreViewInput: {
-            /** @description The query string of the page's address, at most 4,000 characters. */
-            address: string;
-            /** @description Whether the page starts with it. Replaces an earlier default. */
-            default: boolean;
-            /** @description At most 1,000 characters. */
-            description?: string | null;
-            /** @description 1 to 120 characters. */
-            name: string;
-            /** @description Whether all members see it. */
-            shared: boolean;
-        };
-        /**
-         * ExploreViews
-         * @description A page of saved views.
-         */
-        ExploreViews: {
-            items: components["schemas"]["ExploreView"][];
-            /** @description Send it as `cursor` for the next page. Missing on the last page. */
-            nextCursor?: string;
-        };
         /**
          * ExportDownload
          * @description The form of a download.
@@ -4797,6 +4950,56 @@ export interface components {
             rows: number;
         };
         /**
+         * FileProposal
+         * @description A sheet or a file, and how it was read.
+         */
+        FileProposal: {
+            /** @description Columns that are read. */
+            columns: components["schemas"]["ProposedColumn"][];
+            /** @description Values of columns that the file does not have. */
+            constants: {
+                [key: string]: string;
+            };
+            /** @description Encoding of a text file. */
+            encoding?: string;
+            /** @description Name of the file; in an archive `archive.zip/inner.csv`. */
+            file: string;
+            /** @description Identifies the column names. Answers with it hold for this layout, also in later files. */
+            fingerprint?: string;
+            /**
+             * Format: uint32
+             * @description Row of the column names, from 1.
+             */
+            headerRow?: number;
+            /** @description Whether the sheet is hidden. Hidden sheets are not read. */
+            hidden?: boolean;
+            /**
+             * Format: uint64
+             * @description Number of hidden rows that are read.
+             */
+            hiddenRows?: number;
+            /** @description Questions about the sheet. */
+            questions: components["schemas"]["ImportQuestion"][];
+            /** @description Why the file cannot be read. */
+            refused?: components["schemas"]["FileRefusal"] & unknown;
+            /** @description Separator of a text file. */
+            separator?: string;
+            /** @description Name of the sheet, for a workbook. */
+            sheet?: string;
+            /** @description The source table. Absent if none was recognized. */
+            table?: string;
+        };
+        /**
+         * FileRefusal
+         * @description Why a file cannot be read.
+         */
+        FileRefusal: {
+            /** @description `empty`, `password`, `damaged`, `too_large`, `forbidden_xml`, `unsupported` or `no_table`. */
+            code: string;
+            /** @description What to do. */
+            text: string;
+        };
+        /**
          * @description The kind of a folder.
          * @enum {string}
          */
@@ -4844,11 +5047,6 @@ export interface components {
              */
             path: string | null;
         };
-        /**
-         * @description The first day of weeks.
-         * @enum {string}
-         */
-        FirstWeekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
         /**
          * @description The locale of dates and numbers. The language stays English.
          * @enum {string}
@@ -4927,6 +5125,24 @@ export interface components {
             purchaseWindowCategories?: components["schemas"]["BestMonthToBuy"][];
             /** @description Reason why there is none. */
             purchaseWindowNote?: string;
+        };
+        /**
+         * ImportQuestion
+         * @description A question whose answer decides how values are read.
+         */
+        ImportQuestion: {
+            /** @description Id of the question within the reading. */
+            id: string;
+            /** @description Such as `unit`, `date_order` or `which_column`. */
+            kind: string;
+            /** @description Answers to choose from. Empty: any. */
+            options: string[];
+            /** @description The column that the question is about. */
+            target?: string;
+            /** @description The question as text. */
+            text: string;
+            /** @description The word in the file that the question is about. */
+            value?: string;
         };
         /**
          * IndexPoint
@@ -5379,15 +5595,14 @@ export interface components {
         Meta: {
             /**
              * Format: date
-             * @description The date of the figures: today, or the day of the newest row if that is older than the gaps
-             *     between the rows make usual.
+             * @description The date of the figures, in the organization's time zone.
              */
             asOf?: string;
             /** @description The ISO 4217 code of all amounts in `data`. */
             currency?: string;
             /**
              * Format: date
-             * @description The day of the newest row up to `today` in the tables with dated rows that the figures use.
+             * @description The day of the newest row up to `asOf` in the tables with dated rows that the figures use.
              *     Absent without such rows.
              */
             dataThrough?: string;
@@ -5407,11 +5622,6 @@ export interface components {
             n?: number;
             /** @description Whether the figures come from generated demo data. */
             sample: boolean;
-            /**
-             * Format: date
-             * @description Today in the organization's time zone.
-             */
-            today?: string;
         };
         /**
          * Methods
@@ -5459,87 +5669,6 @@ export interface components {
             datasets: components["schemas"]["MetricDataset"][];
         };
         /**
-         * MetricChange
-         * @description The change of a measure between two periods, and what contributes to it.
-         */
-        MetricChange: {
-            comparedPeriod: components["schemas"]["MetricSpan"];
-            /** @description The measure. */
-            measure: components["schemas"]["MetricColumn"] & unknown;
-            /** @description Limitations, and false premises. */
-            notes: string[];
-            /** @description One for each currency and unit that are kept apart, else one. None without rows. */
-            parts: components["schemas"]["MetricChangePart"][];
-            period: components["schemas"]["MetricSpan"];
-        };
-        /**
-         * MetricChangePart
-         * @description The change in one currency and unit.
-         */
-        MetricChangePart: {
-            /**
-             * Format: double
-             * @description The figure of the compared period.
-             */
-            before?: number;
-            /**
-             * Format: double
-             * @description `value` - `before`.
-             */
-            change?: number;
-            /**
-             * Format: double
-             * @description In percent of `before`. Missing unless that is positive.
-             */
-            changePercent?: number;
-            /** @description The contributions of each dimension's members. */
-            dimensions: components["schemas"]["MetricContributions"][];
-            direction?: components["schemas"]["MetricDirection"];
-            /** @description What price, volume and mix add to the change. They add up to it. Only for revenue and spend. */
-            effects: components["schemas"]["MetricEffect"][];
-            /** @description The currency and unit, if several are kept apart. */
-            keptApart: components["schemas"]["MetricKeptApart"][];
-            /** @description Whether the figure moved as `premise` says. */
-            premiseHolds?: boolean;
-            /** Format: double */
-            value?: number;
-        };
-        /**
-         * MetricChangeQuery
-         * @description A query of the change of a measure between two periods.
-         * @example {
-         *       "compare": "previous_year",
-         *       "dimensions": [
-         *         "category",
-         *         "customer"
-         *       ],
-         *       "limit": 5,
-         *       "measure": "revenue",
-         *       "period": {
-         *         "preset": "this_year"
-         *       },
-         *       "premise": "decrease"
-         *     }
-         */
-        MetricChangeQuery: {
-            /** @description `previous_period`, `previous_year`, or a period. */
-            compare: unknown;
-            /** @description The dataset, if several have the measure. */
-            dataset?: string | null;
-            /** @description Ids of up to 6 dimensions with text. Default: the main ones of the dataset. */
-            dimensions?: string[] | null;
-            /** @description Conditions that must all hold. */
-            filters?: components["schemas"]["MetricFilter"][] | null;
-            /** @description Members to list for each dimension, 1 to 100; default 10. */
-            limit?: unknown;
-            /** @description Id of the measure. */
-            measure: string;
-            /** @description The period. */
-            period: components["schemas"]["MetricPeriod"] & unknown;
-            /** @description How the question assumes that the figure moved: `increase` or `decrease`. */
-            premise?: string | null;
-        };
-        /**
          * MetricColumn
          * @description A column of an answer.
          */
@@ -5556,41 +5685,6 @@ export interface components {
          * @enum {string}
          */
         MetricColumnRole: "dimension" | "measure" | "compare" | "derived";
-        /**
-         * MetricContribution
-         * @description What a member contributes to the change.
-         */
-        MetricContribution: {
-            /**
-             * Format: double
-             * @description The figure of the compared period.
-             */
-            before?: number;
-            /** Format: double */
-            contribution: number;
-            /** @description The name, or null for rows without a member. */
-            member: unknown;
-            /** Format: double */
-            value?: number;
-        };
-        /**
-         * MetricContributions
-         * @description The contributions of a dimension's members. Members, others and overlap add up to the change.
-         */
-        MetricContributions: {
-            /** @description Id of the dimension. */
-            id: string;
-            label: string;
-            /** @description The largest contributions first. */
-            members: components["schemas"]["MetricContribution"][];
-            /** @description The members that are not listed. */
-            others?: components["schemas"]["MetricOthers"] & unknown;
-            /**
-             * Format: double
-             * @description What no single member contributes, because rows count for several members.
-             */
-            overlap: number;
-        };
         /**
          * MetricDataset
          * @description A table of facts with its measures and dimensions.
@@ -5617,25 +5711,6 @@ export interface components {
             /** @description `text`, `number` or `date`. */
             type: string;
         };
-        /**
-         * @description How a figure moved.
-         * @enum {string}
-         */
-        MetricDirection: "increase" | "decrease" | "unchanged";
-        /**
-         * MetricEffect
-         * @description A part of the change of an amount.
-         */
-        MetricEffect: {
-            /** Format: double */
-            amount: number;
-            effect: components["schemas"]["MetricEffectKind"];
-        };
-        /**
-         * @description Why an amount changed.
-         * @enum {string}
-         */
-        MetricEffectKind: "price" | "volume" | "mix" | "new_items" | "ended_items" | "unpriced";
         /**
          * MetricFilter
          * @description A condition on the rows behind the figures.
@@ -5667,15 +5742,6 @@ export interface components {
             value?: unknown;
             /** @description Two numbers, for `between`. */
             values?: unknown;
-        };
-        /**
-         * MetricKeptApart
-         * @description A member that is kept apart.
-         */
-        MetricKeptApart: {
-            /** @description Id of the dimension. */
-            dimension: string;
-            member: unknown;
         };
         /**
          * @description What a figure is.
@@ -5723,16 +5789,6 @@ export interface components {
             by: string;
             /** @description `asc` (default) or `desc`. */
             direction?: string | null;
-        };
-        /**
-         * MetricOthers
-         * @description Members that are not listed.
-         */
-        MetricOthers: {
-            /** Format: double */
-            contribution: number;
-            /** Format: uint64 */
-            count: number;
         };
         /**
          * MetricPeriod
@@ -5811,85 +5867,6 @@ export interface components {
             period?: (components["schemas"]["MetricPeriod"] & unknown) | null;
             /** @description Keeps the first rows of each member of a dimension. */
             topPer?: (components["schemas"]["MetricTop"] & unknown) | null;
-        };
-        /**
-         * MetricRowColumn
-         * @description A column of rows.
-         */
-        MetricRowColumn: {
-            id: string;
-            kind: components["schemas"]["MetricKind"];
-            label: string;
-        };
-        /**
-         * MetricRowQuery
-         * @description A query of the rows behind a figure: the members of a metric query. Needs `dataset` or `measures`.
-         * @example {
-         *       "filters": [
-         *         {
-         *           "dimension": "location",
-         *           "op": "in",
-         *           "values": [
-         *             "Ames"
-         *           ]
-         *         }
-         *       ],
-         *       "limit": 100,
-         *       "measures": [
-         *         "revenue"
-         *       ],
-         *       "period": {
-         *         "preset": "this_year"
-         *       }
-         *     }
-         */
-        MetricRowQuery: {
-            /** @description No effect on rows. */
-            compare?: unknown;
-            /** @description `nextCursor` of the previous page of the same query. */
-            cursor?: unknown;
-            /** @description The dataset. Needed without measures, or if several datasets have them. */
-            dataset?: string | null;
-            /** @description No effect on rows. */
-            derive?: string[] | null;
-            /** @description No effect on rows, like `compare`, `order` and `derive`. */
-            dimensions?: string[] | null;
-            /** @description Conditions that must all hold. */
-            filters?: components["schemas"]["MetricFilter"][] | null;
-            /** @description Rows of a page, 1 to 10,000; default 50. Files have all rows. */
-            limit?: unknown;
-            /**
-             * @description Measures whose rows to list, such as `late_lines`, with their totals. Default: all rows, with
-             *     the total of the dataset's first measure.
-             */
-            measures?: string[] | null;
-            /** @description No effect: the newest rows come first. */
-            order?: components["schemas"]["MetricOrder"][] | null;
-            /** @description The period; without it, all days up to today. */
-            period?: (components["schemas"]["MetricPeriod"] & unknown) | null;
-        };
-        /**
-         * MetricRows
-         * @description The rows behind a figure, the newest first.
-         */
-        MetricRows: {
-            columns: components["schemas"]["MetricRowColumn"][];
-            /** @description Send it as `cursor` for the next page. Missing on the last page. */
-            nextCursor?: string;
-            /** @description Limitations of the figures. */
-            notes: string[];
-            period?: components["schemas"]["MetricSpan"];
-            /**
-             * Format: uint64
-             * @description The number of rows on all pages.
-             */
-            rowCount: number;
-            /** @description A page of rows, with a value for each column: a text, a number or null. */
-            rows: unknown[][];
-            /** @description The columns of `totals`. */
-            totalColumns: components["schemas"]["MetricColumn"][];
-            /** @description The figures over all rows, as a query of the measures answers them. */
-            totals: unknown[][];
         };
         /**
          * MetricSpan
@@ -6235,7 +6212,7 @@ export interface components {
          * @description An action that the operator audit log records.
          * @enum {string}
          */
-        OperatorAction: "email.read" | "operator.granted" | "operator.revoked" | "sessions.revoked";
+        OperatorAction: "email.read" | "operator.granted" | "operator.revoked";
         /**
          * OperatorAuditEntries
          * @description A page of the operator audit log, newest first.
@@ -6377,26 +6354,17 @@ export interface components {
          * @description Changes to an organization.
          * @example {
          *       "currency": "USD",
-         *       "fiscalYearStart": 7,
          *       "name": "Prairie Seed & Supply",
-         *       "timeZone": "America/Chicago",
-         *       "weekStart": "sunday"
+         *       "timeZone": "America/Chicago"
          *     }
          */
         OrganizationPatch: {
             /** @description ISO 4217 code such as `USD`. Empty: the currency of most purchase lines. */
             currency?: string | null;
-            /**
-             * Format: uint8
-             * @description The month in which fiscal years start.
-             */
-            fiscalYearStart?: number | null;
             /** @description The organization's name. */
             name?: string | null;
             /** @description IANA name such as `America/Chicago`. Schedules use it from now on. */
             timeZone?: string | null;
-            /** @description The first day of weeks. */
-            weekStart?: (components["schemas"]["FirstWeekday"] & unknown) | null;
         };
         /**
          * OrganizationSuspension
@@ -6420,11 +6388,6 @@ export interface components {
             currency?: string;
             /** @description Whether the current session works in it. */
             current: boolean;
-            /**
-             * Format: uint8
-             * @description The month in which its fiscal years start, 1 to 12.
-             */
-            fiscalYearStart: number;
             /** Format: uuid */
             id: string;
             /** @description True if its members must set up MFA to access it, otherwise absent. */
@@ -6440,8 +6403,6 @@ export interface components {
             suspended?: boolean;
             /** @description IANA name of its time zone; determines "today" for its figures. */
             timeZone: string;
-            /** @description The first day of its weeks. */
-            weekStart: components["schemas"]["FirstWeekday"] & unknown;
         };
         /**
          * OwnOrganizations
@@ -6866,6 +6827,25 @@ export interface components {
             transactionId: string;
         };
         /**
+         * ProposedColumn
+         * @description A column of a sheet, and what it is taken for.
+         */
+        ProposedColumn: {
+            /**
+             * Format: double
+             * @description From 0 to 1.
+             */
+            confidence: number;
+            /** @description Whether the column is hidden in the workbook. */
+            hidden?: boolean;
+            /** @description Name in the file. */
+            source: string;
+            /** @description Name in the source table. */
+            target: string;
+            /** @description How its values are read. */
+            transform: string;
+        };
+        /**
          * PurchaseRecommendations
          * @description Current purchase recommendations.
          */
@@ -7015,6 +6995,19 @@ export interface components {
          * @enum {string}
          */
         Rating: "up" | "down";
+        /**
+         * ReadTable
+         * @description A table that an import loads.
+         */
+        ReadTable: {
+            /**
+             * Format: uint64
+             * @description Rows without rejected cells and open questions.
+             */
+            rows: number;
+            /** @description The source table, such as `inventory_data`. */
+            table: string;
+        };
         /**
          * ReadinessStatus
          * @description The server is ready.
@@ -7258,6 +7251,62 @@ export interface components {
             total: number;
         };
         /**
+         * RejectedCell
+         * @description A cell that cannot be read. Its row is not loaded.
+         */
+        RejectedCell: {
+            /** @description The address, such as `D17`. For a text file the letter of the column and the line. */
+            cell: string;
+            /** @description The column of the source table. */
+            column: string;
+            /** @description The file. */
+            file: string;
+            /** @description Why it cannot be read. */
+            reason: string;
+            /** @description The sheet, for a workbook. */
+            sheet?: string;
+            /** @description The source table. */
+            table: string;
+            /** @description The value in the file. */
+            value: string;
+        };
+        /**
+         * RejectedCellGroup
+         * @description Rejected cells with the same column, value and reason.
+         */
+        RejectedCellGroup: {
+            /**
+             * Format: uint64
+             * @description Number of cells.
+             */
+            cells: number;
+            /** @description The first of them. */
+            first: components["schemas"]["RejectedCell"] & unknown;
+        };
+        /**
+         * RejectedCellGroups
+         * @description Rejected cells in groups, the largest first.
+         */
+        RejectedCellGroups: {
+            /** @description The 200 largest groups. */
+            groups: components["schemas"]["RejectedCellGroup"][];
+            /**
+             * Format: uint64
+             * @description Cells in other groups.
+             */
+            otherCells: number;
+        };
+        /**
+         * RejectedCells
+         * @description A page of rejected cells.
+         */
+        RejectedCells: {
+            /** @description The cells in the order of the files. */
+            items: components["schemas"]["RejectedCell"][];
+            /** @description Cursor of the next page. Absent on the last page. */
+            nextCursor?: string;
+        };
+        /**
          * Rejects
          * @description A page of rejected rows, in the order of the source.
          */
@@ -7328,7 +7377,7 @@ export interface components {
          * @description Kind of a run.
          * @enum {string}
          */
-        RunKind: "full" | "incremental" | "table" | "retry";
+        RunKind: "full" | "incremental" | "table" | "retry" | "import";
         /**
          * @description State of a run.
          * @enum {string}
@@ -8664,6 +8713,192 @@ export interface components {
              */
             lines: number;
             location: string;
+        };
+        /**
+         * Upload
+         * @description Files that are imported together.
+         */
+        Upload: {
+            /** @description The answers given for this upload. */
+            answers: components["schemas"]["UploadAnswer"][];
+            /** @description The corrected cells. */
+            corrections: components["schemas"]["CellCorrection"][];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its files are deleted.
+             */
+            expiresAt: string;
+            /** @description The files in their order. */
+            files: components["schemas"]["UploadFile"][];
+            /**
+             * Format: uuid
+             * @description Id of the upload.
+             */
+            id: string;
+            /**
+             * Format: uint64
+             * @description Maximum size of a file in bytes.
+             */
+            maxFileBytes: number;
+            /** @description The last reading. Absent before the files were read, and after files or answers changed. */
+            reading?: components["schemas"]["UploadReading"] & unknown;
+            /**
+             * Format: uuid
+             * @description The last run that imported the files.
+             */
+            runId?: string;
+        };
+        /**
+         * UploadAnswer
+         * @description An answer. It belongs to every question that has its `kind` and, where given, its `value`,
+         *     `target` and `fingerprint`.
+         */
+        UploadAnswer: {
+            /** @description The answer: a text, or for units an object such as `{"unit": "gal", "factor": "2.5"}`. */
+            answer: unknown;
+            /** @description The layout that the answer is about. Default: all. */
+            fingerprint?: string | null;
+            /** @description The kind of the question. */
+            kind: string;
+            /** @description The column that the question is about. */
+            target?: string | null;
+            /** @description The word that the question is about. */
+            value?: string | null;
+        };
+        /**
+         * UploadAnswersInput
+         * @description All answers to questions about an upload, and all corrected cells. They replace the earlier ones.
+         * @example {
+         *       "answers": [
+         *         {
+         *           "answer": {
+         *             "factor": "2.5",
+         *             "unit": "gal"
+         *           },
+         *           "kind": "unit",
+         *           "value": "Jug"
+         *         }
+         *       ],
+         *       "corrections": [
+         *         {
+         *           "column": "on_hand",
+         *           "replacement": "12",
+         *           "value": "twelve"
+         *         }
+         *       ]
+         *     }
+         */
+        UploadAnswersInput: {
+            /** @description The answers. */
+            answers: components["schemas"]["UploadAnswer"][];
+            /**
+             * @description The corrected cells.
+             * @default []
+             */
+            corrections: components["schemas"]["CellCorrection"][] | null;
+        };
+        /**
+         * UploadFile
+         * @description A file of an upload.
+         */
+        UploadFile: {
+            /** @description Whether all parts were received. */
+            complete: boolean;
+            /**
+             * Format: uuid
+             * @description Id of the file.
+             */
+            id: string;
+            /** @description Name of the file. */
+            name: string;
+            /**
+             * Format: uint64
+             * @description Bytes of each part. The last part has the rest.
+             */
+            partBytes: number;
+            /**
+             * Format: uint32
+             * @description Number of parts.
+             */
+            parts: number;
+            /** @description Numbers of the received parts, from 1. Send the others to resume. */
+            receivedParts: number[];
+            /**
+             * Format: uint64
+             * @description Size in bytes.
+             */
+            size: number;
+        };
+        /**
+         * UploadFileInput
+         * @description A file to be uploaded.
+         * @example {
+         *       "name": "stock.xlsx",
+         *       "size": 182400
+         *     }
+         */
+        UploadFileInput: {
+            /** @description Name without folders. */
+            name: string;
+            /**
+             * Format: uint64
+             * @description Size in bytes.
+             */
+            size: number;
+        };
+        /**
+         * UploadReading
+         * @description The reading of an upload: what each sheet is taken for, and what is unclear.
+         */
+        UploadReading: {
+            /** @description One entry for each table that was found, each sheet without one, and each refused file. */
+            files: components["schemas"]["FileProposal"][];
+            /**
+             * Format: uint64
+             * @description Questions without an answer. The rows that depend on them are not loaded.
+             */
+            openQuestions: number;
+            /**
+             * Format: uint64
+             * @description Cells that cannot be read. Their rows are not loaded.
+             */
+            rejectedCells: number;
+            /** @description Tables with the number of rows that an import loads. */
+            tables: components["schemas"]["ReadTable"][];
+        };
+        /**
+         * UploadRow
+         * @description A row that will be loaded.
+         */
+        UploadRow: {
+            /** @description The file that it comes from. */
+            file: string;
+            /**
+             * Format: uint64
+             * @description Row of the sheet or line of the file.
+             */
+            row: number;
+            /** @description The sheet, for a workbook. */
+            sheet?: string;
+            /** @description The values in the order of the columns. */
+            values: string[];
+        };
+        /**
+         * UploadRows
+         * @description A page of the rows that will be loaded.
+         */
+        UploadRows: {
+            /** @description The columns of the source table. */
+            columns: string[];
+            /** @description The rows in the order of the files. */
+            items: components["schemas"]["UploadRow"][];
+            /** @description Cursor of the next page. Absent on the last page. */
+            nextCursor?: string;
         };
         /**
          * User
@@ -20061,155 +20296,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The figures. */
             200: {
                 headers: {
-                    /** @description Version of the response. Send it as If-None-Match. */
-                    etag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_MetricCatalogue"];
                 };
-            };
-            /** @description Not modified since the client's copy. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request is malformed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The token is missing or invalid. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The caller is not allowed to do this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The resource does not exist or is not accessible. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request conflicts with the current state. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The media type or encoding of the body is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A value is not acceptable. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many requests. Try again later. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Internal server error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A dependency is unavailable. Try again later. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    explainMetricChange: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MetricChangeQuery"];
-            };
-        };
-        responses: {
-            /** @description The figures. */
-            200: {
-                headers: {
-                    /** @description Version of the response. Send it as If-None-Match. */
-                    etag: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_MetricChange"];
-                };
-            };
-            /** @description Not modified since the client's copy. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description The request is malformed. */
             400: {
@@ -20330,23 +20423,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The figures. */
             200: {
                 headers: {
-                    /** @description Version of the response. Send it as If-None-Match. */
-                    etag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_MetricMembers"];
                 };
-            };
-            /** @description Not modified since the client's copy. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description The request is malformed. */
             400: {
@@ -20471,146 +20554,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_MetricAnswer"];
-                };
-            };
-            /** @description Not modified since the client's copy. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request is malformed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The token is missing or invalid. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The caller is not allowed to do this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The resource does not exist or is not accessible. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request conflicts with the current state. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The media type or encoding of the body is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A value is not acceptable. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many requests. Try again later. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Internal server error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A dependency is unavailable. Try again later. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    listMetricRows: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description `text/csv` or `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` for a
-                 *     file.
-                 */
-                Accept?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MetricRowQuery"];
-            };
-        };
-        responses: {
-            /** @description The rows. */
-            200: {
-                headers: {
-                    /** @description Version of the response. Send it as If-None-Match. */
-                    etag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_MetricRows"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                    "text/csv": string;
                 };
             };
             /** @description Not modified since the client's copy. */
@@ -23810,15 +23753,13 @@ export interface operations {
             };
         };
     };
-    listExploreViews: {
+    createUpload: {
         parameters: {
-            query?: {
-                /** @description Views per page. */
-                limit?: number;
-                /** @description `nextCursor` of the previous page. */
-                cursor?: string;
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
             };
-            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -23829,7 +23770,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ExploreViews"];
+                    "application/json": components["schemas"]["Envelope_Upload"];
                 };
             };
             /** @description The request is malformed. */
@@ -23933,7 +23874,7 @@ export interface operations {
             };
         };
     };
-    createExploreView: {
+    createSampleUpload: {
         parameters: {
             query?: never;
             header?: {
@@ -23943,18 +23884,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ExploreViewInput"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ExploreView"];
+                    "application/json": components["schemas"]["Envelope_Upload"];
                 };
             };
             /** @description The request is malformed. */
@@ -24058,31 +23995,24 @@ export interface operations {
             };
         };
     };
-    replaceExploreView: {
+    getUpload: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
-                /** @description The view's id. */
+                /** @description Id of the upload. */
                 id: string;
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ExploreViewInput"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ExploreView"];
+                    "application/json": components["schemas"]["Envelope_Upload"];
                 };
             };
             /** @description The request is malformed. */
@@ -24186,7 +24116,7 @@ export interface operations {
             };
         };
     };
-    deleteExploreView: {
+    deleteUpload: {
         parameters: {
             query?: never;
             header?: {
@@ -24194,7 +24124,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The view's id. */
+                /** @description Id of the upload. */
                 id: string;
             };
             cookie?: never;
@@ -24207,6 +24137,1161 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Acknowledgment"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    setUploadAnswers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the upload. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadAnswersInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Upload"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    addUploadFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the upload. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadFileInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UploadFile"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    putUploadPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the upload. */
+                id: string;
+                /** @description Id of the file. */
+                file: string;
+                /** @description Number of the part, from 1. */
+                part: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UploadFile"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    importUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `respond-async`: do not wait for the run to finish. */
+                Prefer?: string;
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the upload. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run has finished. `stats.errors` counts rejected rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SyncOutcome"];
+                };
+            };
+            /** @description The run continues in the background, as requested with `Prefer: respond-async`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StartedRun"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    inspectUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the upload. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UploadReading"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listRejectedCells: {
+        parameters: {
+            query?: {
+                /** @description Number of cells per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the upload. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RejectedCells"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    summarizeRejectedCells: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the upload. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RejectedCellGroups"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listUploadRows: {
+        parameters: {
+            query?: {
+                /** @description The source table, such as `inventory_data`. Default: the first one. */
+                target?: string;
+                /** @description The value of the first column. */
+                q?: string;
+                /** @description Number of rows per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the upload. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UploadRows"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    undoImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `respond-async`: do not wait for the run to finish. */
+                Prefer?: string;
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the upload. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run has finished. `stats.errors` counts rejected rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SyncOutcome"];
+                };
+            };
+            /** @description The run continues in the background, as requested with `Prefer: respond-async`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StartedRun"];
                 };
             };
             /** @description The request is malformed. */

@@ -18,11 +18,16 @@ pub struct Organization {
     pub time_zone: String,
 }
 
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 pub struct Answer {
     pub kind: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<String>,
+    /// Holds only for tables with these column names: the fingerprint of the proposal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fingerprint: Option<String>,
     pub answer: Value,
 }
 
@@ -39,6 +44,21 @@ pub struct Question {
 }
 
 impl Answers {
+    /// The answers that hold for tables with these fingerprints.
+    #[must_use]
+    pub fn for_fingerprints(&self, fingerprints: &[&str]) -> Self {
+        let holds = |answer: &&Answer| {
+            answer
+                .fingerprint
+                .as_deref()
+                .is_none_or(|wanted| fingerprints.contains(&wanted))
+        };
+        Self {
+            organization: self.organization.clone(),
+            answers: self.answers.iter().filter(holds).cloned().collect(),
+        }
+    }
+
     /// The answer to a question, if there is one.
     pub fn find(&self, kind: &str, value: Option<&str>, target: Option<&str>) -> Option<&Value> {
         self.answers

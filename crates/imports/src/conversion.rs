@@ -2,6 +2,7 @@
 
 use crate::answers::{Answers, Question};
 use crate::cell::{Cell, Row};
+use crate::corrections::{BlockCorrections, Correction};
 use crate::evidence::direction_of_row;
 use crate::layout::Block;
 use crate::lexicon::{Lexicon, collapse, fold, known_currency};
@@ -44,6 +45,10 @@ pub(crate) struct BlockContext {
     pub hidden_rows: u64,
     pub hidden_columns: Vec<usize>,
     pub questions: RefCell<Vec<Question>>,
+    pub fingerprint: String,
+    /// The answers that hold for this block.
+    pub answers: Answers,
+    pub corrections: BlockCorrections,
 }
 
 impl BlockContext {
@@ -126,6 +131,7 @@ pub(crate) enum Converted {
 
 pub(crate) struct Organization<'a> {
     pub answers: &'a Answers,
+    pub corrections: &'a [Correction],
     pub zone: Tz,
     pub now: DateTime<Utc>,
 }
@@ -391,10 +397,10 @@ impl<'a> RowConverter<'a> {
         if let Some(value) = self.context.constants.get(column.name) {
             return Some(value.clone());
         }
-        if let Some(answer) =
-            self.organization
-                .answers
-                .find_text("constant", None, Some(column.name))
+        if let Some(answer) = self
+            .context
+            .answers
+            .find_text("constant", None, Some(column.name))
         {
             return Some(answer);
         }
@@ -625,7 +631,7 @@ impl<'a> RowConverter<'a> {
     }
 
     fn constant_or(&self, target: &str, otherwise: &str) -> String {
-        self.organization
+        self.context
             .answers
             .find_text("constant", None, Some(target))
             .unwrap_or_else(|| otherwise.to_owned())
@@ -667,7 +673,7 @@ impl<'a> RowConverter<'a> {
         let source = self.readable(column)?;
         let text = plain_text(source.cell);
         let answer = self
-            .organization
+            .context
             .answers
             .find_text("category", Some(&text), None);
         if let Some(answer) = answer.filter(|answer| CATEGORIES.contains(&answer.as_str())) {
@@ -698,7 +704,7 @@ impl<'a> RowConverter<'a> {
 
     fn commodity_word(&mut self, source: Source<'_>, text: &str) -> Option<String> {
         let answer = self
-            .organization
+            .context
             .answers
             .find_text("commodity", Some(text), None);
         if let Some(answer) = answer.filter(|answer| COMMODITIES.contains(&answer.as_str())) {
@@ -745,7 +751,7 @@ impl<'a> RowConverter<'a> {
             let readable = self.readable(&column)?;
             let text = plain_text(readable.cell);
             let answer = self
-                .organization
+                .context
                 .answers
                 .find_text("direction", Some(&text), None);
             let found = answer
@@ -782,7 +788,7 @@ impl<'a> RowConverter<'a> {
             .or_else(|| self.only_party())
             .or_else(|| {
                 let constant = context.constants.get("direction").cloned().or_else(|| {
-                    self.organization
+                    self.context
                         .answers
                         .find_text("constant", None, Some("direction"))
                 })?;
@@ -886,7 +892,7 @@ impl<'a> RowConverter<'a> {
         let context = self
             .source("unit")
             .map_or(self.context, |source| source.context);
-        let answer = self.organization.answers.find("unit", Some(&text), None);
+        let answer = self.context.answers.find("unit", Some(&text), None);
         if let Some(answer) = answer {
             let unit = answer.get("unit").and_then(|unit| unit.as_str());
             let factor = answer.get("factor").map(crate::answers::plain_text);
@@ -930,7 +936,7 @@ impl<'a> RowConverter<'a> {
     }
 
     fn currency(&mut self) -> Option<String> {
-        let organization = self.organization.answers.organization.currency.clone();
+        let organization = self.context.answers.organization.currency.clone();
         let dollar = |code: &str| {
             if code == "$" || code == "-" {
                 organization.clone()
@@ -978,7 +984,7 @@ impl<'a> RowConverter<'a> {
     }
 
     fn price_unit(&mut self) -> Option<PriceUnit> {
-        let dollars = self.organization.answers.organization.currency == "USD";
+        let dollars = self.context.answers.organization.currency == "USD";
         let column = Column {
             name: "unit",
             kind: Kind::PriceUnit,
@@ -1002,7 +1008,7 @@ impl<'a> RowConverter<'a> {
                 over: Decimal::ONE,
             });
         }
-        if let Some(answer) = self.organization.answers.find("unit", Some(&text), None) {
+        if let Some(answer) = self.context.answers.find("unit", Some(&text), None) {
             let unit = answer.get("unit").and_then(|unit| unit.as_str());
             let factor = answer.get("factor").map(crate::answers::plain_text);
             let factor = factor.and_then(|factor| crate::values::numbers::parse_stored(&factor));
@@ -1119,7 +1125,7 @@ impl<'a> RowConverter<'a> {
         };
         if is_blank(source.cell) {
             let answer = self
-                .organization
+                .context
                 .answers
                 .find_text("blank", None, Some(column.name));
             match answer.as_deref() {

@@ -3,7 +3,9 @@
 use crate::answers::{Answers, Question};
 use crate::cell::{Row, cell_address};
 use crate::conversion::{BlockContext, Converted, OrderHeader, Organization, RowConverter};
+use crate::corrections::{BlockCorrections, Correction, shown_target};
 use crate::evidence::{Evidence, EvidenceCollector, Votes};
+use crate::fingerprint::fingerprint_of;
 use crate::layout::{BlockFinder, MergeFiller};
 use crate::lexicon::{Lexicon, collapse, fold};
 use crate::mapping::{MappedColumn, Mapping, Role, Surroundings, map_block};
@@ -43,6 +45,27 @@ pub struct Inspection {
     pub proposal: Value,
     /// Files that were read, of those given.
     pub read_files: usize,
+    /// Rows that were written, by table.
+    pub rows: Vec<(&'static str, u64)>,
+    /// Cells that were rejected.
+    pub rejected_cells: u64,
+}
+
+impl Inspection {
+    /// The entries of the proposal: tables, sheets without one, and refused files.
+    pub fn entries(&self) -> &[Value] {
+        let entries = self.proposal.get("files").and_then(Value::as_array);
+        entries.map_or(&[], Vec::as_slice)
+    }
+}
+
+/// What an import is made of.
+#[derive(Debug, Clone, Copy)]
+pub struct ImportRequest<'a> {
+    pub files: &'a [PathBuf],
+    pub answers: &'a Answers,
+    pub corrections: &'a [Correction],
+    pub now: DateTime<Utc>,
 }
 
 /// Reads `files` and writes the proposal, the tables and the rejects to `out`.
@@ -52,21 +75,50 @@ pub fn inspect(
     now: DateTime<Utc>,
     out: &Path,
 ) -> Result<Inspection, InspectError> {
+    let request = ImportRequest {
+        files,
+        answers,
+        corrections: &[],
+        now,
+    };
+    run(&request, Output::create(out)?, out)
+}
+
+/// Like [`inspect`], and writes where each row comes from: `origins/<table>.csv` has the file, the
+/// sheet and the row of every row of `<table>.csv`, and the rejects name their table.
+pub fn inspect_with_traces(
+    request: &ImportRequest<'_>,
+    out: &Path,
+) -> Result<Inspection, InspectError> {
+    run(request, Output::create_with_traces(out)?, out)
+}
+
+fn run(
+    request: &ImportRequest<'_>,
+    output: Output,
+    out: &Path,
+) -> Result<Inspection, InspectError> {
+    let answers = request.answers;
     let zone = answers
         .organization
         .time_zone
         .parse()
         .map_err(|_| InspectError::TimeZone(answers.organization.time_zone.clone()))?;
-    let organization = Organization { answers, zone, now };
+    let organization = Organization {
+        answers,
+        corrections: request.corrections,
+        zone,
+        now: request.now,
+    };
     let mut import = Import {
         organization,
-        output: Output::create(out)?,
+        output,
         entries: Vec::new(),
         sources: Vec::new(),
         contexts: Vec::new(),
         read_files: 0,
     };
-    for path in files {
+    for path in request.files {
         import.add_file(path);
     }
     import.drop_lone_headers();
@@ -212,26 +264,29 @@ impl Import<'_> {
             sheet: &sheet.name,
             file,
         };
-        let skips_hidden = self
-            .organization
-            .answers
+        let fingerprints: Vec<String> = blocks.iter().map(fingerprint_of).collect();
+        let scope: Vec<&str> = fingerprints.iter().map(String::as_str).collect();
+        let sheet_answers = self.organization.answers.for_fingerprints(&scope);
+        let skips_hidden = sheet_answers
             .find_text("hidden_rows", None, None)
             .is_some_and(|answer| answer == "skip");
         let mut mapped = Vec::new();
-        for (block, sample) in blocks.into_iter().zip(samples) {
+        for ((block, sample), fingerprint) in blocks.into_iter().zip(samples).zip(fingerprints) {
+            let answers = self
+                .organization
+                .answers
+                .for_fingerprints(&[fingerprint.as_str()]);
             let profiles = profile_rows(sample.iter(), block.columns.len(), sheet.epoch_1904);
-            let Some(mapping) =
-                map_block(&block, &profiles, &surroundings, self.organization.answers)
-            else {
+            let Some(mapping) = map_block(&block, &profiles, &surroundings, &answers) else {
                 continue;
             };
-            mapped.push((block, mapping, profiles));
+            mapped.push((block, mapping, profiles, fingerprint, answers));
         }
         if mapped.is_empty() {
             return Ok(0);
         }
         let mut evidences = Vec::new();
-        for (block, mapping, profiles) in &mut mapped {
+        for (block, mapping, profiles, _, _) in &mut mapped {
             let label = collect(&source, block, mapping, profiles, sheet.epoch_1904, None)?;
             let label_column = find_label_column(&label.1, &label.0);
             if let Some(column) = label_column {
@@ -259,8 +314,7 @@ impl Import<'_> {
             numbers.add(&evidence.numbers);
         }
         let source_index = self.sources.len();
-        let answers = self.organization.answers;
-        let answered = |kind: &str| answers.find_text(kind, None, None);
+        let answered = |kind: &str| sheet_answers.find_text(kind, None, None);
         let date_order = dates
             .decide()
             .or_else(|| match answered("date_order").as_deref() {
@@ -280,9 +334,11 @@ impl Import<'_> {
         let layout = source.layout.clone();
         self.sources.push(source);
         let count = mapped.len();
-        for ((block, mapping, profiles), (evidence, label_column)) in
+        for ((block, mapping, profiles, fingerprint, answers), (evidence, label_column)) in
             mapped.into_iter().zip(evidences)
         {
+            let corrections =
+                BlockCorrections::new(self.organization.corrections, file, &sheet.name, &mapping);
             let constants = constants_of(&block, &mapping, &surroundings);
             let dot_zero = evidence
                 .dot_zero
@@ -343,6 +399,9 @@ impl Import<'_> {
                 },
                 hidden_columns: layout.hidden_columns.clone(),
                 questions: questions.into(),
+                fingerprint,
+                answers,
+                corrections,
             };
             self.entries.push(Entry::Table {
                 context: self.contexts.len(),
@@ -430,15 +489,17 @@ impl Import<'_> {
             context.label_column,
         );
         let _read = source.rows.read(&mut |row| {
-            let Some(row) = reader.take(row) else {
+            let Some(mut row) = reader.take(row) else {
                 return ControlFlow::Continue(());
             };
+            context.corrections.apply(&mut row);
             let mut converter = RowConverter::new(context, organization, &row, None, 0);
             let order = converter.order_number();
             let (bad, is_bad) = converter.check_header();
             for cell in &bad {
                 let address = cell_address(cell.column, row.number);
                 let reject = Reject {
+                    table: context.mapping.table,
                     file: &context.file,
                     sheet: &context.sheet,
                     cell: &address,
@@ -481,8 +542,7 @@ impl Import<'_> {
         let table = context.mapping.table;
         self.output.open_table(table)?;
         let is_blocked = has_open_columns(context);
-        let skips_hidden = self
-            .organization
+        let skips_hidden = context
             .answers
             .find_text("hidden_rows", None, None)
             .is_some_and(|answer| answer == "skip");
@@ -503,12 +563,13 @@ impl Import<'_> {
             table == Table::SalesTransactions && !context.mapping.has("transaction_id");
         let _read = source.rows.read(&mut |row| {
             let is_hidden = row.hidden;
-            let Some(row) = reader.take(row) else {
+            let Some(mut row) = reader.take(row) else {
                 return ControlFlow::Continue(());
             };
             if is_hidden && skips_hidden {
                 return ControlFlow::Continue(());
             }
+            context.corrections.apply(&mut row);
             let mut line_number = 0;
             let mut header = None;
             if counts_lines || orders.is_some() {
@@ -565,10 +626,18 @@ impl Import<'_> {
                 }
             }
         }
-        self.output.finish()?;
+        let rejected_cells = self.output.rejected;
+        let names: Vec<(&str, &str)> = self
+            .contexts
+            .iter()
+            .map(|context| (context.file.as_str(), context.sheet.as_str()))
+            .collect();
+        let rows = self.output.finish(&names)?;
         Ok(Inspection {
             proposal: json!({"files": files}),
             read_files: self.read_files,
+            rows,
+            rejected_cells,
         })
     }
 }
@@ -605,6 +674,7 @@ impl BlockWriter<'_> {
             Converted::Rejected(cells) => cells.iter().try_for_each(|cell| {
                 let address = cell_address(cell.column, row.number);
                 self.output.write_reject(&Reject {
+                    table: self.context.mapping.table,
                     file: &self.context.file,
                     sheet: &self.context.sheet,
                     cell: &address,
@@ -650,6 +720,7 @@ impl BlockWriter<'_> {
         let value = table.index(key).and_then(|index| values.get(index));
         let address = cell_address(column, loser.row);
         self.output.write_reject(&Reject {
+            table,
             file: &context.file,
             sheet: &context.sheet,
             cell: &address,
@@ -663,6 +734,7 @@ impl BlockWriter<'_> {
         let column = self.context.mapping.column("order_id").unwrap_or(0);
         let address = cell_address(column, row.number);
         let result = self.output.write_reject(&Reject {
+            table: self.context.mapping.table,
             file: &self.context.file,
             sheet: &self.context.sheet,
             cell: &address,
@@ -910,13 +982,7 @@ fn describe(context: &BlockContext, organization: &Organization<'_>, number: &mu
             .table
             .column(target)
             .map(|column| column.kind);
-        let shown: &str = match *target {
-            "_line_total" => "unit_price",
-            "_line_number" => "transaction_id",
-            "_quantity_in" | "_quantity_out" => "quantity",
-            "_party" => "customer_id",
-            target => target,
-        };
+        let shown = shown_target(target);
         columns.push(json!({
             "source": name_of(mapped.index),
             "target": shown,
@@ -938,7 +1004,7 @@ fn describe(context: &BlockContext, organization: &Organization<'_>, number: &mu
         if context.mapping.has(column.name) || constants.contains_key(column.name) {
             continue;
         }
-        let answer = organization
+        let answer = context
             .answers
             .find_text("constant", None, Some(column.name));
         let value = answer.or_else(|| match column.name {
@@ -966,6 +1032,7 @@ fn describe(context: &BlockContext, organization: &Organization<'_>, number: &mu
         "columns": columns,
         "constants": constants,
         "hiddenRows": context.hidden_rows,
+        "fingerprint": context.fingerprint,
         "questions": questions,
     })
 }

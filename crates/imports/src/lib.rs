@@ -4,7 +4,9 @@
 pub mod answers;
 pub mod cell;
 mod conversion;
+pub mod corrections;
 mod evidence;
+mod fingerprint;
 mod inspection;
 mod layout;
 mod lexicon;
@@ -13,8 +15,9 @@ mod output;
 mod profile;
 pub mod reading;
 pub mod refusal;
+pub mod results;
 mod row_roles;
 pub mod tables;
 mod values;
 
-pub use inspection::{InspectError, Inspection, inspect};
+pub use inspection::{ImportRequest, InspectError, Inspection, inspect, inspect_with_traces};

@@ -16,7 +16,9 @@ import { TableCards } from '@/features/data_sync/TableCards';
 import { ALL_TABLES, OPTIONAL_TABLES, SYNCABLE_TABLES } from '@/features/data_sync/syncableTables';
 import { useSync } from '@/features/data_sync/useSync';
 import { useSyncStatus } from '@/features/data_sync/useSyncStatus';
+import { paths } from '@/lib/paths';
 import { t } from '@/messages/en/data_sync';
+import { ButtonLink } from '@/ui/ButtonLink';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { RefreshIcon } from '@/ui/icons';
@@ -38,6 +40,9 @@ const JobsPanel = lazy(async () => ({
 }));
 const NotificationsPanel = lazy(async () => ({
   default: (await import('@/features/notifications/NotificationsPanel')).NotificationsPanel,
+}));
+const ImportWizard = lazy(async () => ({
+  default: (await import('@/features/imports/ImportWizard')).ImportWizard,
 }));
 const RejectReasons = lazy(async () => ({
   default: (await import('@/features/data_sync/RejectReasons')).RejectReasons,
@@ -85,6 +90,7 @@ export default function DataSync() {
   const watch = useSyncStatus(busy);
   const [address] = useSearchParams();
   const rejectsOf = address.get('rejects');
+  const importOf = address.get('import');
 
   const mayChange = permissionState('sources.manage', account);
   const mayRun = permissionState('sync.run', account);
@@ -134,19 +140,29 @@ export default function DataSync() {
         title={t('dataSync')}
         subtitle={t('syncDataFromYourWarehouseAnd')}
         actions={
-          <Button
-            variant="outlined"
-            startIcon={<RefreshIcon />}
-            onClick={watch.refresh}
-            disabled={watch.refreshing}
-          >
-            {t('refresh')}
-          </Button>
+          <>
+            {importOf === null && maySync && (
+              <ButtonLink to={`${paths.dataSync}?import=new`}>{t('importFiles')}</ButtonLink>
+            )}
+            <Button
+              variant="outlined"
+              startIcon={<RefreshIcon />}
+              onClick={watch.refresh}
+              disabled={watch.refreshing}
+            >
+              {t('refresh')}
+            </Button>
+          </>
         }
       />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {sync.failure && <ErrorAlert {...sync.failure} />}
-        {rejectsOf !== null ? (
+        {importOf !== null ? (
+          <Suspense fallback={<LoadingPlaceholder label={t('theImportIsLoading')} height={480} />}>
+            {running && <RunningPanel mayCancel={maySync} />}
+            <ImportWizard key={importOf} uploadId={importOf} mayImport={maySync} />
+          </Suspense>
+        ) : rejectsOf !== null ? (
           <Suspense fallback={<LoadingPlaceholder label={t('theRejectedRowsAreLoading')} height={480} />}>
             <RejectReasons runId={rejectsOf} />
             <RejectsPanel runId={rejectsOf} mayRetry={maySync} />

@@ -2,6 +2,7 @@
 //! below.
 
 use super::folder_policy::FolderPolicy;
+use super::upload_storage::UploadStorage;
 use crate::auth::Vault;
 use crate::config::Config;
 use crate::http::TaggedUnion;
@@ -21,7 +22,10 @@ mod registry;
 
 pub use bigquery::BigQueryConnector;
 pub use connector::{Connector, OpenContext};
-pub use files::{FilesConnector, find_stored_folder, list_folder_tables, open_operator_folder};
+pub use files::{
+    FilesConnector, find_stored_folder, list_folder_tables, open_operator_folder,
+    open_server_folder,
+};
 pub use postgres::PostgresConnector;
 
 connector_registry! {
@@ -78,6 +82,8 @@ pub struct Connectors {
     pub network_policy: NetworkPolicy,
     /// Encrypts passwords and keys.
     pub vault: Vault,
+    /// Where uploaded files are.
+    pub uploads: UploadStorage,
 }
 
 impl Connectors {
@@ -87,6 +93,7 @@ impl Connectors {
             folders: FolderPolicy::from_config(config),
             network_policy: config.network_policy(),
             vault,
+            uploads: UploadStorage::from_config(config),
         }
     }
 }

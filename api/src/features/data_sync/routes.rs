@@ -2,6 +2,7 @@
 
 use super::DataSync;
 use super::connectors::{Source, SourceInput};
+use super::run::RunHandle;
 use super::run_plan::RunPlan;
 use super::store::REJECTS_PER_PAGE;
 use super::wire::{
@@ -13,7 +14,7 @@ use crate::auth::permission::{SourcesManage, SyncRead, SyncRun as SyncRunPermiss
 use crate::auth::{Proof, Scope, Signed};
 use crate::db::IdempotentRequest;
 use crate::http::{ApiError, Envelope, Tag, Tagged, default_page_size, parse_id_cursor};
-use crate::ids::RunId;
+use crate::ids::{RunId, UploadId};
 use futures_util::stream::BoxStream;
 use poem_openapi::param::{Header, Path, Query};
 use poem_openapi::payload::{EventStream, Json};
@@ -32,7 +33,7 @@ const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(15);
 
 /// Response to a request that starts a run.
 #[derive(ApiResponse)]
-enum RunResponse {
+pub enum RunResponse {
     /// The run has finished. `stats.errors` counts rejected rows.
     #[oai(status = 200)]
     Finished(Json<Envelope<SyncOutcome>>),
@@ -309,9 +310,7 @@ impl DataSyncApi {
         let proof = scope.require(SyncRunPermission)?;
         // A replayed request must not plan again: its own run may have synced the rows.
         if let Some(earlier) = IdempotentRequest::original_run() {
-            return self
-                .replay_run(scope, &proof, earlier, prefer.0.as_deref())
-                .await;
+            return replay_run(&self.sync, scope, &proof, earlier, prefer.0.as_deref()).await;
         }
         let plan = self
             .sync
@@ -534,39 +533,100 @@ impl DataSyncApi {
     ) -> Result<RunResponse, ApiError> {
         let proof = scope.require(SyncRunPermission)?;
         if let Some(earlier) = IdempotentRequest::original_run() {
-            return self.replay_run(scope, &proof, earlier, prefer).await;
+            return replay_run(&self.sync, scope, &proof, earlier, prefer).await;
         }
         let running = self.sync.start_run(scope.access(), &proof, plan).await?;
-        if prefers_async(prefer) {
-            return Ok(RunResponse::Started(Json(Envelope::new(StartedRun {
-                run_id: running.id().0,
-            }))));
-        }
-        Ok(RunResponse::Finished(Json(Envelope::new(
-            running.wait_for_outcome().await?.into(),
-        ))))
+        respond_to_run(running, prefer).await
     }
+}
 
-    /// Response to a repeated request whose run was started by the original request.
-    async fn replay_run(
+impl DataSync {
+    /// Starts the run that loads these tables of an upload.
+    pub async fn start_import(
         &self,
         scope: &Scope,
-        proof: &Proof<SyncRunPermission>,
-        run: RunId,
-        prefer: Option<&str>,
-    ) -> Result<RunResponse, ApiError> {
-        if prefers_async(prefer) {
-            return Ok(RunResponse::Started(Json(Envelope::new(StartedRun {
-                run_id: run.0,
-            }))));
-        }
-        Ok(RunResponse::Finished(Json(Envelope::new(
-            self.sync
-                .replay_outcome(scope.access(), proof, run)
-                .await?
-                .into(),
-        ))))
+        upload: UploadId,
+        tables: &[String],
+    ) -> Result<StartedImport, ApiError> {
+        let proof = scope.require(SyncRunPermission)?;
+        let run = self
+            .launch_import(scope.access(), &proof, upload, tables)
+            .await?;
+        Ok(StartedImport(run))
     }
+
+    /// Starts the run that restores these tables as they were before the import of an upload.
+    pub async fn start_undo(
+        &self,
+        scope: &Scope,
+        upload: UploadId,
+        tables: &[String],
+    ) -> Result<StartedImport, ApiError> {
+        let proof = scope.require(SyncRunPermission)?;
+        let run = self
+            .launch_undo(scope.access(), &proof, upload, tables)
+            .await?;
+        Ok(StartedImport(run))
+    }
+
+    /// The response to a repeated import, or `None` if the request is the first one.
+    pub async fn replay_import(
+        &self,
+        scope: &Scope,
+        prefer: Option<&str>,
+    ) -> Result<Option<RunResponse>, ApiError> {
+        let proof = scope.require(SyncRunPermission)?;
+        match IdempotentRequest::original_run() {
+            Some(run) => replay_run(self, scope, &proof, run, prefer).await.map(Some),
+            None => Ok(None),
+        }
+    }
+}
+
+/// A run that loads an upload.
+pub struct StartedImport(RunHandle);
+
+impl StartedImport {
+    /// Id of the run.
+    pub fn run_id(&self) -> RunId {
+        self.0.id()
+    }
+
+    /// The response of a full sync.
+    pub async fn respond(self, prefer: Option<&str>) -> Result<RunResponse, ApiError> {
+        respond_to_run(self.0, prefer).await
+    }
+}
+
+async fn respond_to_run(running: RunHandle, prefer: Option<&str>) -> Result<RunResponse, ApiError> {
+    if prefers_async(prefer) {
+        return Ok(RunResponse::Started(Json(Envelope::new(StartedRun {
+            run_id: running.id().0,
+        }))));
+    }
+    Ok(RunResponse::Finished(Json(Envelope::new(
+        running.wait_for_outcome().await?.into(),
+    ))))
+}
+
+/// Response to a repeated request whose run was started by the original request.
+async fn replay_run(
+    sync: &DataSync,
+    scope: &Scope,
+    proof: &Proof<SyncRunPermission>,
+    run: RunId,
+    prefer: Option<&str>,
+) -> Result<RunResponse, ApiError> {
+    if prefers_async(prefer) {
+        return Ok(RunResponse::Started(Json(Envelope::new(StartedRun {
+            run_id: run.0,
+        }))));
+    }
+    Ok(RunResponse::Finished(Json(Envelope::new(
+        sync.replay_outcome(scope.access(), proof, run)
+            .await?
+            .into(),
+    ))))
 }
 
 fn prefers_async(prefer: Option<&str>) -> bool {

@@ -3,7 +3,7 @@
 use super::check::RowSelection;
 use super::run_state::RunKind;
 use super::wire::{FullSyncRequest, TableSyncRequest};
-use crate::ids::RunId;
+use crate::ids::{RunId, UploadId};
 use sources::SourceTable;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -41,6 +41,10 @@ pub(super) struct RunPlan {
     pub(super) max_deletions: Option<u64>,
     /// Rows to sync in a retry. `None`: all rows.
     pub(super) retry: Option<RetryRows>,
+    /// The upload that an import reads, instead of the organization's source.
+    pub(super) upload: Option<UploadId>,
+    /// Whether the import is undone: its tables are read as they were before.
+    pub(super) undo: bool,
 }
 
 /// The rejected rows of an earlier run.
@@ -77,7 +81,7 @@ impl RunPlan {
 
     /// Whether rows that are not read are kept.
     pub(super) fn is_partial(&self) -> bool {
-        self.is_incremental() || self.retry.is_some()
+        self.is_incremental() || self.retry.is_some() || (self.upload.is_some() && !self.undo)
     }
 
     /// Whether files that were already synced are skipped.
@@ -100,6 +104,8 @@ impl RunPlan {
                 run: of,
                 rows: Arc::new(rows),
             }),
+            upload: None,
+            undo: false,
         }
     }
 
@@ -111,6 +117,26 @@ impl RunPlan {
             confirm_deletions,
             max_deletions: None,
             retry: None,
+            upload: None,
+            undo: false,
+        }
+    }
+
+    /// Plans the import of an upload with these tables.
+    pub(super) fn for_import(upload: UploadId, tables: Vec<SourceTable>) -> Self {
+        Self {
+            kind: RunKind::Import,
+            tables,
+            upload: Some(upload),
+            ..Self::for_all_tables(false)
+        }
+    }
+
+    /// Plans to restore these tables as they were before the import of an upload.
+    pub(super) fn for_undo(upload: UploadId, tables: Vec<SourceTable>) -> Self {
+        Self {
+            undo: true,
+            ..Self::for_import(upload, tables)
         }
     }
 
@@ -132,6 +158,8 @@ impl RunPlan {
             confirm_deletions,
             max_deletions: None,
             retry: None,
+            upload: None,
+            undo: false,
         })
     }
 }

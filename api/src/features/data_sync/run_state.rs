@@ -16,6 +16,8 @@ pub enum RunKind {
     Table,
     /// The rejected rows of an earlier run.
     Retry,
+    /// The tables of uploaded files. Nothing is deleted.
+    Import,
 }
 
 /// What started a run.

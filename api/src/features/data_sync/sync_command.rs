@@ -121,7 +121,7 @@ impl DataSync {
         self.wait_for_run(access, running).await
     }
 
-    async fn wait_for_run(
+    pub(super) async fn wait_for_run(
         &self,
         access: &Access,
         running: super::run::RunHandle,

@@ -52,11 +52,19 @@ pub(super) struct TableSync {
     pub(super) selection: Option<Arc<RowSelection>>,
     /// The run whose rejects a retry reads.
     pub(super) retried_run: Option<RunId>,
+    /// Whether the rows come from an upload. The state of the organization's source stays.
+    pub(super) is_import: bool,
     /// Receives progress and requests cancellation.
     pub(super) control: RunControl,
 }
 
 impl TableSync {
+    /// Whether rows that are older than those of the application database are rejected.
+    fn rejects_older_rows(&self, skipped_files: usize) -> bool {
+        let is_partial = self.missing.deletion_limit().is_none();
+        skipped_files > 0 || (self.is_import && is_partial)
+    }
+
     /// Which earlier rejects those of this read replace.
     fn reject_scope(&self, skipped_files: usize) -> RejectScope {
         match self.retried_run {
@@ -115,7 +123,7 @@ pub(super) async fn sync_table(
         ignored,
         ..
     } = stage_rows(sync, schema, &mut writer, rows.batches).await?;
-    if rows.skipped_files > 0 {
+    if sync.rejects_older_rows(rows.skipped_files) {
         writer.reject_older_rows().await?;
     }
     let (merge_rows, rejected) = writer.begin_merge().await?;
@@ -251,8 +259,8 @@ async fn save_read_state(
             .save_withheld_deletion(&to_complete_read(sync, table, read.at), read.deletion)
             .await?;
     }
-    // A retry syncs only some rows, so it does not mark files as loaded.
-    if sync.selection.is_some() {
+    // A retry syncs only some rows, so it does not mark files as loaded. An import reads no source.
+    if sync.selection.is_some() || sync.is_import {
         return Ok(());
     }
     let files: Vec<LoadedFile<'_>> = read.files.iter().map(to_loaded_file).collect();

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The action that each operation leaves. An operation that is added here is done in
 /// [`each_leaves_the_row_that_is_listed`] too.
-const RECORDED: [(&str, &str); 46] = [
+const RECORDED: [(&str, &str); 48] = [
     ("register", "organization.created"),
     ("login", "session.created"),
     ("logout", "session.revoked"),
@@ -35,6 +35,8 @@ const RECORDED: [(&str, &str); 46] = [
     ("startFullSync", "sync.started"),
     ("startTableSync", "sync.started"),
     ("retrySyncRejects", "sync.started"),
+    ("importUpload", "sync.started"),
+    ("undoImport", "sync.started"),
     ("cancelSyncRun", "sync.cancelled"),
     ("acceptRecommendations", "order_draft.created"),
     ("markDraftOrdered", "order_draft.ordered"),
@@ -367,6 +369,16 @@ async fn trace_operations(keyed: bool) {
         )
         .await;
     story.expect_success("retrySyncRejects", &retried).await;
+    let stock = crate::imports::STOCK.as_bytes();
+    let upload = crate::imports::UploadFixture::with_file(&owner, "stock.csv", stock).await;
+    upload.inspect().await.data();
+    let imported = story
+        .expect_success("importUpload", &upload.import().await)
+        .await;
+    assert_eq!(imported["after"]["kind"], "import");
+    story
+        .expect_success("undoImport", &upload.undo().await)
+        .await;
     let table = json!({"tableName": "inventory_data", "options": {}});
     story
         .expect_success(

@@ -70,6 +70,9 @@ const KIND_LABELS: Record<Schemas['RunKind'], string> = {
   get retry() {
     return t('retry');
   },
+  get import() {
+    return t('import');
+  },
 };
 
 /** The scope of a run, and whether a schedule started it: `Full, scheduled`. */

@@ -43,9 +43,12 @@ export function buildSteps(facts: OnboardingFacts): OnboardingStep[] {
   return [connected, synced, recommendStep(facts, synced.state === 'done')];
 }
 
-function connectStep({ source, health, permissions, ask }: OnboardingFacts): OnboardingStep {
+function connectStep({ source, health, status, permissions, ask }: OnboardingFacts): OnboardingStep {
   const title = t('connectYourData');
   const may = hasPermission(permissions, 'sources.manage');
+  if (source === undefined && countRows(status) > 0) {
+    return { title, state: 'done', text: t('rowsWereImported') };
+  }
   if (source === undefined) {
     return may
       ? {

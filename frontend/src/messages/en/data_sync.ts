@@ -2,6 +2,8 @@
 import { createTranslator } from '@/lib/translate';
 
 export const t = createTranslator('data_sync', {
+  importFiles: 'Import files',
+  theImportIsLoading: 'The import is loading',
   theColumnsAreLoading: 'The columns are loading',
   connected: 'Connected',
   disconnected: 'Disconnected',

@@ -41,6 +41,7 @@ export const t = createTranslator('data_sync_source', {
   incremental: 'Incremental',
   oneTable: 'One table',
   retry: 'Retry',
+  import: 'Import',
   scheduled: '{kind}, scheduled',
   of: '{read} of',
   rowsRead: '{read} rows',

@@ -5,6 +5,7 @@ export const t = createTranslator('onboarding', {
   getStarted: 'Get started',
   threeStepsToYourFirstPurchase: 'Three steps to your first purchase recommendation.',
   connectYourData: 'Connect your data',
+  rowsWereImported: 'Rows were imported from files.',
   aFolderOfCsvOrParquet:
     'A folder of CSV or Parquet files, a PostgreSQL database or a BigQuery dataset. No files yet? Start from our templates.',
   noDataSourceIsConnectedYet: 'No data source is connected yet. {ask}',

@@ -164,6 +164,12 @@ pub fn open_operator_folder(folder: &Path) -> Result<(Uuid, Arc<dyn Warehouse>),
     Ok((revision, Arc::new(FolderWarehouse::new(allowed))))
 }
 
+/// Opens a folder that the server itself has written.
+pub fn open_server_folder(folder: &Path) -> Result<Arc<dyn Warehouse>, SourceError> {
+    let allowed = FolderPolicy::allow_operator_folder(folder)?;
+    Ok(Arc::new(FolderWarehouse::new(allowed)))
+}
+
 /// Lists the tables of a folder. Returns none if the folder cannot be read.
 pub async fn list_folder_tables(folder: AllowedFolder) -> Vec<String> {
     let found = FolderWarehouse::new(folder)

@@ -9,7 +9,8 @@ use crate::features::data_sync::DataSync;
 use crate::features::data_sync::run_control::RunControl;
 use crate::features::data_sync::run_lease::Heartbeat;
 use crate::features::data_sync::run_plan::RunPlan;
-use crate::features::data_sync::run_state::TableState;
+use crate::features::data_sync::run_state::{RunState, TableState};
+use crate::features::data_sync::schema_drift::SchemaBaseline;
 use crate::features::data_sync::store::RunOutcome;
 use crate::features::data_sync::table_sync::{
     MissingRowPolicy, TableOutcome, TableSync, TableSyncError, sync_table,
@@ -17,7 +18,7 @@ use crate::features::data_sync::table_sync::{
 use crate::ids::RunId;
 use fair_queue::QueueFull;
 use sea_orm::prelude::Uuid;
-use sources::{ReadOutcome, ReadRequest, SourceTable, Warehouse};
+use sources::{Layouts, ReadOutcome, ReadRequest, SourceTable, Warehouse};
 use std::sync::Arc;
 use tokio::time::Instant;
 
@@ -83,6 +84,16 @@ impl RunExecutor {
             .close_run(failure.as_ref().map(RunError::to_string).as_deref())
             .await;
         drop(heartbeat);
+        if let (
+            Some(upload),
+            Ok(RunOutcome {
+                state: RunState::Succeeded,
+                ..
+            }),
+        ) = (self.plan.upload, &outcome)
+        {
+            self.sync.discard_uploaded_files(&self.access, upload).await;
+        }
         self.sync.active_runs.remove_run(self.run);
         let outcome = outcome?;
         failure.map_or(Ok(outcome), Err)
@@ -231,6 +242,12 @@ impl RunExecutor {
             }
             _ => MissingRowPolicy::DeleteAll,
         };
+        let revision = if self.plan.upload.is_some() {
+            // The next complete read of the organization's source must not count as its first one.
+            before.source_revision.unwrap_or_default()
+        } else {
+            revision
+        };
         let sync_context = TableSync {
             database: self.sync.database.clone(),
             clock: self.sync.clock.clone(),
@@ -246,12 +263,22 @@ impl RunExecutor {
                 .as_ref()
                 .and_then(|only| only.rows.get(&table).cloned()),
             retried_run: self.plan.retry.as_ref().map(|only| only.run),
+            is_import: self.plan.upload.is_some(),
             control: self.control.clone(),
         };
-        let (sync, layout, baseline) = (self.sync.clone(), before.layout.clone(), before.schema);
+        // Imports have Sprout's columns, and are not compared with the organization's source.
+        let (layout, baseline) = if self.plan.upload.is_some() {
+            (
+                Layouts::default().for_table(table),
+                SchemaBaseline::default(),
+            )
+        } else {
+            (before.layout, before.schema)
+        };
+        let sync = self.sync.clone();
         let request = ReadRequest {
             table,
-            layout: before.layout,
+            layout: layout.clone(),
             checkpoint: self.plan.is_incremental().then_some(before.checkpoint),
         };
         let reader = Arc::clone(&warehouse);

@@ -139,7 +139,9 @@ fn observe_rejects(kind: RunKind, table: &Model) -> Option<Observation> {
                 status: ObservedStatus::Failing(words),
             })
         }
-        TableState::Succeeded if matches!(kind, RunKind::Full | RunKind::Table) => {
+        TableState::Succeeded
+            if matches!(kind, RunKind::Full | RunKind::Table | RunKind::Import) =>
+        {
             let title = format!("No more rejected rows in {name}");
             Some(Observation {
                 topic,

@@ -11,7 +11,7 @@ use crate::features::data_sync::run_plan::RunPlan;
 use crate::features::data_sync::source_settings::OpenSourceError;
 use crate::features::data_sync::store::RetryPlanError;
 use crate::features::data_sync::{DataSync, run_lease};
-use crate::ids::RunId;
+use crate::ids::{RunId, UploadId};
 use sea_orm::prelude::Uuid;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -114,11 +114,18 @@ impl DataSync {
     async fn take_over_run(&self, work: &TenantJob) -> Result<bool, DbError> {
         let (run, access, now) = (RunId(work.job.id), work.access.clone(), self.clock.now());
         let payload: Option<SyncJobPayload> = serde_json::from_str(&work.job.payload).ok();
-        let source = match self.open_run_source(&access).await {
-            // Retry at the next poll.
-            Err(OpenSourceError::Db(error)) => return Err(error),
-            Err(OpenSourceError::NotConfigured) => None,
-            Ok(source) => Some(source),
+        let upload = payload
+            .as_ref()
+            .and_then(|payload| Some((UploadId(payload.upload?), payload.undo)));
+        let source = if let Some((upload, undo)) = upload {
+            Some(self.open_upload(&access, upload, undo))
+        } else {
+            match self.open_run_source(&access).await {
+                // Retry at the next poll.
+                Err(OpenSourceError::Db(error)) => return Err(error),
+                Err(OpenSourceError::NotConfigured) => None,
+                Ok(source) => Some(source),
+            }
         };
         let db = self.database.begin_write(&access).await?;
         let Some(epoch) = run_lease::take_over_lease(

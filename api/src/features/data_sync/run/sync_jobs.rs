@@ -4,7 +4,7 @@
 use crate::db::{DbError, TenantDb};
 use crate::features::data_sync::run_plan::RunPlan;
 use crate::features::data_sync::run_state::RunKind;
-use crate::ids::RunId;
+use crate::ids::{RunId, UploadId};
 use chrono::{DateTime, Utc};
 use entities::job::{ActiveModel, Column, Entity};
 use sea_orm::prelude::Uuid;
@@ -31,6 +31,12 @@ pub(super) struct SyncJobPayload {
     pub(super) revision: Uuid,
     /// The run whose rejects are retried.
     pub(super) retry_of: Option<Uuid>,
+    /// The upload that an import reads.
+    #[serde(default)]
+    pub(super) upload: Option<Uuid>,
+    /// Whether the import is undone.
+    #[serde(default)]
+    pub(super) undo: bool,
 }
 
 impl SyncJobPayload {
@@ -42,6 +48,8 @@ impl SyncJobPayload {
             max_deletions: plan.max_deletions,
             revision,
             retry_of,
+            upload: plan.upload.map(|upload| upload.0),
+            undo: plan.undo,
         }
     }
 
@@ -50,6 +58,8 @@ impl SyncJobPayload {
         RunPlan {
             kind: RunKind::from_stored(&self.kind),
             max_deletions: self.max_deletions,
+            upload: self.upload.map(UploadId),
+            undo: self.undo,
             ..RunPlan::for_all_tables(self.confirm_deletions)
         }
     }

@@ -6,6 +6,7 @@ use crate::db::{DbError, LookupError, TenantDb};
 use crate::features::data_sync::DataSync;
 use crate::features::data_sync::check::RowSelection;
 use crate::features::data_sync::run_plan::RunPlan;
+use crate::features::data_sync::run_state::RunKind;
 use crate::ids::RunId;
 use entities::{sync_reject, sync_run};
 use sea_orm::ColumnTrait;
@@ -28,6 +29,9 @@ pub(in crate::features::data_sync) enum RetryPlanError {
             instead."
     )]
     TooManyRejects,
+    /// The run imported files, which are gone.
+    #[error("This run imported files. Correct the rejected cells and import the files again.")]
+    Imported,
     /// The run has no rejects.
     #[error("This run has no rejected rows to retry.")]
     NoRejects,
@@ -56,11 +60,15 @@ impl DataSync {
         db: &TenantDb,
         run: RunId,
     ) -> Result<RunPlan, RetryPlanError> {
-        db.find::<sync_run::Entity>()
+        let row = db
+            .find::<sync_run::Entity>()
             .filter(sync_run::Column::Id.eq(run.0))
             .one()
             .await?
             .ok_or(LookupError::NotFound)?;
+        if RunKind::from_stored(&row.kind) == RunKind::Import {
+            return Err(RetryPlanError::Imported);
+        }
         let of_run = || {
             db.find::<sync_reject::Entity>()
                 .filter(sync_reject::Column::RunId.eq(run.0))

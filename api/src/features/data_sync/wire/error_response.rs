@@ -171,6 +171,9 @@ impl From<RetryPlanError> for ApiError {
             RetryPlanError::TooManyRejects => {
                 Self::unprocessable("too_many_rejected_rows", error.to_string())
             }
+            RetryPlanError::Imported => {
+                Self::unprocessable("import_again_required", error.to_string())
+            }
             RetryPlanError::NoRejects => Self::unprocessable("no_rejected_rows", error.to_string()),
         }
     }
