@@ -5,4 +5,4 @@ mod store;
 mod wire;
 
 pub use routes::MetricsApi;
-pub use store::{MetricError, QueryAccess, answer_query, query_calendar};
+pub use store::{MetricError, QueryAccess, answer_query, load_member_names, query_calendar};

@@ -14,6 +14,7 @@ mod accounts;
 mod api_keys;
 mod assistant;
 mod assistant_purchasing;
+mod assistant_metrics;
 mod assistant_sales;
 mod attacks;
 mod audit;

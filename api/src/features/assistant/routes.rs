@@ -1,9 +1,10 @@
 //! Routes of Sprout AI.
 
 use super::conversation_store;
+use super::member_catalog_cache::MemberCatalogCache;
 use super::name_catalog_cache::NameCatalogCache;
 use super::period::Period;
-use super::question_answering::{AnswerError, answer_question};
+use super::question_answering::{AnswerError, Catalogs, answer_question};
 use super::question_quota::{self, QuotaError};
 use super::report_builder::build_report;
 use super::self_test::find_misunderstood_question;
@@ -39,6 +40,8 @@ use sea_orm::prelude::Uuid;
 pub struct AssistantApi {
     /// Cached name catalogs.
     pub name_catalogs: NameCatalogCache,
+    /// Cached members of dimensions.
+    pub member_catalogs: MemberCatalogCache,
     /// Cached customer figures, shared with the customer pages.
     pub customer_figures: FigureCache<CustomerReport>,
     /// Current time.
@@ -140,7 +143,10 @@ impl AssistantApi {
         let charge = question_quota::charge_question(scope, self.clock.now()).await?;
         let answered = answer_question(
             &self.tool_context(scope),
-            &self.name_catalogs,
+            Catalogs {
+                names: &self.name_catalogs,
+                members: &self.member_catalogs,
+            },
             &self.entropy,
             person,
             &body.0,
@@ -418,6 +424,7 @@ impl From<AnswerError> for ApiError {
             AnswerError::Lookup(error) => error.into(),
             AnswerError::Tool(error) => error.into(),
             AnswerError::Entropy(error) => error.into(),
+            AnswerError::Metric(error) => error.into(),
             AnswerError::Db(error) => error.into(),
         }
     }

@@ -8,7 +8,7 @@ mod report_file;
 mod suggestion_types;
 
 pub use answer::{
-    AnswerCall, AnswerChart, AnswerConfidence, AnswerDisposition, AnswerFact, AnswerLink,
+    AnswerBinding, AnswerBindingState, AnswerCall, AnswerChart, AnswerConfidence, AnswerDisposition, AnswerFact, AnswerLink,
     AnswerOption, AnswerTable, AssistantAnswer, ChartLine,
 };
 pub use answer::{AnswerColumn, AnswerRow, ChartPoint};
