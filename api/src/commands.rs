@@ -5,6 +5,7 @@ pub mod background_tasks;
 mod backtest;
 mod demo;
 mod demo_tenant;
+mod eval;
 mod inspect;
 mod keys;
 mod migrate;
@@ -79,6 +80,9 @@ enum Command {
     Person(person::PersonCommand),
     /// Compute forecasts and recommendations from past data, for scoring.
     Backtest(backtest::BacktestCommand),
+    /// Evaluate how questions are understood.
+    #[command(subcommand)]
+    Eval(eval::EvalCommand),
     /// Compare every figure with the same figure computed from the source files. Fails if any
     /// differs.
     VerifyFigures {
@@ -159,6 +163,7 @@ impl Cli {
             Command::Demo(demo) => demo.run(),
             Command::Inspect(inspect) => inspect.run(),
             Command::Backtest(backtest) => backtest.run(),
+            Command::Eval(eval) => eval.run(),
             Command::Audit(audit::AuditCommand::Verify { config, verify }) => {
                 verify.run(&config).await
             }
