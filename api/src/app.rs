@@ -16,7 +16,7 @@ use crate::features::accounts::{
     UnaffiliatedInvitationsApi,
 };
 use crate::features::api_keys::ApiKeysApi;
-use crate::features::assistant::{AssistantApi, NameCatalogCache};
+use crate::features::assistant::{AssistantApi, MemberCatalogCache, NameCatalogCache};
 use crate::features::audit::AuditApi;
 use crate::features::crop_yield::CropYieldApi;
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
@@ -251,6 +251,7 @@ fn build_apis(parts: &AppDependencies) -> Apis {
         AssistantApi {
             name_catalogs: NameCatalogCache::default(),
             computations: parts.response_cache.computations().clone(),
+            member_catalogs: MemberCatalogCache::default(),
             customer_figures,
             clock: parts.clock.clone(),
             entropy: parts.entropy.clone(),

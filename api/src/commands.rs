@@ -7,6 +7,7 @@ mod backup;
 mod demo;
 mod demo_tenant;
 mod doctor;
+mod eval;
 mod import;
 mod inspect;
 mod keys;
@@ -119,6 +120,9 @@ enum Command {
     Sessions(sessions::SessionsCommand),
     /// Compute forecasts and recommendations from past data, for scoring.
     Backtest(backtest::BacktestCommand),
+    /// Evaluate how questions are understood.
+    #[command(subcommand)]
+    Eval(eval::EvalCommand),
     /// Compare every figure with the same figure computed from the source files. Fails if any
     /// differs.
     VerifyFigures {
@@ -199,6 +203,7 @@ impl Cli {
             Command::Demo(demo) => demo.run(),
             Command::Inspect(inspect) => inspect.run(),
             Command::Backtest(backtest) => backtest.run(),
+            Command::Eval(eval) => eval.run(),
             Command::Audit(audit::AuditCommand::Verify { config, verify }) => {
                 verify.run(&config).await
             }

@@ -5,11 +5,15 @@
 //! without HTTP or database access. The tools use the same reads as the pages. Only the planner
 //! decides which tools a question needs.
 
+mod answer_parts;
 mod answer_rating;
 pub mod answer_text;
 mod conversation_store;
 mod data_freshness;
 pub mod fact_sheet;
+mod member_catalog_cache;
+mod metric_answer;
+mod metric_questions;
 mod name_catalog_cache;
 pub mod period;
 mod question_answering;
@@ -26,5 +30,6 @@ pub mod tool_result;
 mod tools;
 pub mod wire;
 
+pub use member_catalog_cache::MemberCatalogCache;
 pub use name_catalog_cache::NameCatalogCache;
 pub use routes::AssistantApi;

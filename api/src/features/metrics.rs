@@ -6,5 +6,7 @@ mod views;
 mod wire;
 
 pub use routes::MetricsApi;
-pub use store::{MetricError, QueryAccess, answer_query, explain_change, query_calendar};
+pub use store::{
+    MetricError, QueryAccess, answer_query, explain_change, load_member_names, query_calendar,
+};
 pub use views::ExploreViewsApi;

@@ -13,6 +13,7 @@ mod account_sessions;
 mod accounts;
 mod api_keys;
 mod assistant;
+mod assistant_metrics;
 mod assistant_purchasing;
 mod assistant_sales;
 mod attacks;

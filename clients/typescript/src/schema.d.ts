@@ -2584,6 +2584,22 @@ export interface components {
             done: boolean;
         };
         /**
+         * AnswerBinding
+         * @description A word or phrase of the question.
+         */
+        AnswerBinding: {
+            /** @description The part of the query, such as `measure`, `filter` or `period`. */
+            part: string;
+            state: components["schemas"]["AnswerBindingState"];
+            /** @description The words as typed. */
+            word: string;
+        };
+        /**
+         * @description What became of a word of the question.
+         * @enum {string}
+         */
+        AnswerBindingState: "bound" | "assumed" | "unused";
+        /**
          * AnswerCall
          * @description Tool call of an answer.
          */
@@ -2905,6 +2921,8 @@ export interface components {
              * @description When the question was asked.
              */
             askedAt: string;
+            /** @description What became of the words of the question, if metric queries answered it. */
+            bindings?: components["schemas"]["AnswerBinding"][];
             /** @description Tool calls that were run. */
             calls: components["schemas"]["AnswerCall"][];
             /** @description Line chart, if the answer is about a development over time. */

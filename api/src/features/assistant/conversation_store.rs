@@ -18,6 +18,18 @@ const MAX_LISTED_MESSAGES: u64 = 100;
 /// Maximum length of a conversation title taken from its first question, in characters.
 const MAX_TITLE_CHARS: usize = 80;
 
+/// What an option of a clarifying question does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum OptionAction {
+    /// Runs a call.
+    Call(ToolCall),
+    /// Asks a question.
+    Question(String),
+}
+
+/// Name under which questions are stored among the calls of options.
+const QUESTION_ACTION: &str = "ask_question";
+
 /// A message to store.
 pub(super) struct NewConversationMessage<'a> {
     pub(super) id: Uuid,
@@ -25,8 +37,8 @@ pub(super) struct NewConversationMessage<'a> {
     pub(super) asked_at: DateTime<Utc>,
     pub(super) question: &'a str,
     pub(super) calls: &'a [ToolCall],
-    /// The calls behind the answer's options, in the order of the options.
-    pub(super) options: &'a [ToolCall],
+    /// What the answer's options do, in their order.
+    pub(super) options: &'a [OptionAction],
     /// The answer as JSON.
     pub(super) answer: String,
 }
@@ -60,16 +72,16 @@ pub(super) async fn load_turns(db: &TenantDb, conversation: Uuid) -> Result<Vec<
         .collect())
 }
 
-/// Finds the call behind an option of an answer that this person received.
-pub(super) async fn find_option_call(
+/// Finds what an option of an answer that this person received does.
+pub(super) async fn find_option_action(
     db: &TenantDb,
     person: PersonId,
     message: Uuid,
     index: u32,
-) -> Result<ToolCall, LookupError> {
+) -> Result<OptionAction, LookupError> {
     let row = find_own_message(db, person, message).await?;
     let index = usize::try_from(index).unwrap_or(usize::MAX);
-    parse_calls(&row.option_calls)
+    parse_options(&row.option_calls)
         .into_iter()
         .nth(index)
         .ok_or(LookupError::NotFound)
@@ -107,7 +119,7 @@ pub(super) async fn save_message(
         conversation_id: Set(id),
         question: Set(new.question.to_owned()),
         tool_calls: Set(calls_to_json(new.calls)),
-        option_calls: Set(calls_to_json(new.options)),
+        option_calls: Set(options_to_json(new.options)),
         answer: Set(new.answer),
         asked_at: Set(at),
         rating: Set(None),
@@ -256,6 +268,36 @@ fn calls_to_json(calls: &[ToolCall]) -> String {
             .collect::<Vec<_>>(),
     )
     .to_string()
+}
+
+fn options_to_json(options: &[OptionAction]) -> String {
+    let to_json = |option: &OptionAction| match option {
+        OptionAction::Call(call) => {
+            json!({"tool": call.tool.as_str(), "args": call.args_to_json()})
+        }
+        OptionAction::Question(question) => {
+            json!({"tool": QUESTION_ACTION, "args": {"question": question}})
+        }
+    };
+    Value::from(options.iter().map(to_json).collect::<Vec<_>>()).to_string()
+}
+
+fn parse_options(text: &str) -> Vec<OptionAction> {
+    let Ok(Value::Array(options)) = serde_json::from_str(text) else {
+        return Vec::new();
+    };
+    let read = |option: &Value| {
+        let tool = option.get("tool")?.as_str()?;
+        let args = option.get("args")?;
+        if tool == QUESTION_ACTION {
+            let question = args.get("question")?.as_str()?.to_owned();
+            return Some(OptionAction::Question(question));
+        }
+        ToolCall::from_json(ToolName::parse(tool)?, args)
+            .ok()
+            .map(OptionAction::Call)
+    };
+    options.iter().filter_map(read).collect()
 }
 
 /// Parses stored calls. Skips calls that the current tool registry does not accept.

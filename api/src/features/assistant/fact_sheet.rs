@@ -4,7 +4,7 @@
 //! A [`FactId`] displays as its placeholder, so `format!("{name} fell by {change}.")` is a
 //! template. [`FactSheet::render_template`] checks a template and fills in the figures.
 
-mod figure_format;
+pub(super) mod figure_format;
 mod template_check;
 
 use std::fmt;

@@ -1,24 +1,30 @@
 //! Answers a question: plans it, runs the tools, composes the text and stores the message.
 
 use super::answer_text::compose_answer_text;
-use super::conversation_store::{self, NewConversationMessage};
+use super::conversation_store::{self, NewConversationMessage, OptionAction};
 use super::data_freshness;
 use super::fact_sheet::FactSheet;
+use super::member_catalog_cache::MemberCatalogCache;
+use super::metric_answer::{MetricQuestionError, answer_reading, reading_confidence};
+use super::metric_questions::{Route, route_question};
 use super::name_catalog_cache::NameCatalogCache;
 use super::question_planner::{self, Disposition, Plan, PlanningContext};
 use super::suggestions;
 use super::tool_context::{ToolContext, ToolError};
-use super::tool_registry::ToolCall;
+use super::tool_registry::{ToolCall, ToolName};
 use super::tool_result::ToolResult;
 use super::tools;
 use super::wire::{
-    AnswerCall, AnswerChart, AnswerFact, AnswerOption, AnswerTable, AssistantAnswer, AssistantQuery,
+    AnswerBinding, AnswerCall, AnswerChart, AnswerFact, AnswerOption, AnswerTable, AssistantAnswer,
+    AssistantQuery,
 };
 use crate::db::{DbError, LookupError};
 use crate::entropy::{Entropy, EntropyError};
+use crate::features::metrics::{MetricError, query_calendar};
 use crate::features::purchasing::read_organization_currency;
 use crate::ids::PersonId;
 use poem_openapi::types::ToJSON;
+use questions::{Interpretation, Reading};
 use std::time::Instant;
 
 /// Why a question has no answer.
@@ -36,15 +42,38 @@ pub(super) enum AnswerError {
     /// No randomness for an id.
     #[error(transparent)]
     Entropy(#[from] EntropyError),
+    /// A metric query failed.
+    #[error(transparent)]
+    Metric(#[from] MetricError),
     /// The database failed.
     #[error(transparent)]
     Db(#[from] DbError),
 }
 
+/// The catalogs of names that questions can contain.
+#[derive(Clone, Copy)]
+pub(super) struct Catalogs<'a> {
+    pub(super) names: &'a NameCatalogCache,
+    pub(super) members: &'a MemberCatalogCache,
+}
+
+/// What to answer with.
+struct Preparation {
+    route: Route,
+    interpretation: Option<Interpretation>,
+}
+
+/// An answer without ids, with what is stored besides it.
+struct Draft {
+    answer: AssistantAnswer,
+    calls: Vec<ToolCall>,
+    options: Vec<OptionAction>,
+}
+
 /// Answers a question and stores it with its answer.
 pub(super) async fn answer_question(
     context: &ToolContext<'_>,
-    catalogs: &NameCatalogCache,
+    catalogs: Catalogs<'_>,
     entropy: &Entropy,
     person: PersonId,
     ask: &AssistantQuery,
@@ -54,23 +83,14 @@ pub(super) async fn answer_question(
     if question.is_empty() {
         return Err(AnswerError::EmptyQuestion);
     }
-    let plan = prepare_plan(context, catalogs, person, question, ask).await?;
-    let mut sheet = FactSheet::new(&load_answer_currency(context).await?);
-    let mut findings = Vec::with_capacity(plan.calls.len());
-    for (index, call) in plan.calls.iter().enumerate() {
-        let mut result = tools::run_tool(context, index, call, &mut sheet).await?;
-        result
-            .doubts
-            .extend(data_freshness::check_freshness(context, call.tool).await?);
-        findings.push(result);
-    }
-    let calls = plan.calls.clone();
-    let options: Vec<ToolCall> = plan
-        .options
-        .iter()
-        .map(|option| option.call.clone())
-        .collect();
-    let mut answer = build_answer(context, plan, &findings, sheet);
+    let prepared = prepare_answer(context, catalogs, person, question, ask).await?;
+    let interpretation = prepared.interpretation.as_ref();
+    let mut draft = match prepared.route {
+        Route::Tools(plan) => answer_with_tools(context, plan).await?,
+        Route::Metrics(reading) => answer_with_metrics(context, &reading, interpretation).await?,
+        Route::Ask { text, options } => ask_back(context, &text, options),
+    };
+    let answer = &mut draft.answer;
     answer.message_id = entropy.uuid_v7(context.now)?;
     answer.conversation_id = match ask.conversation_id {
         Some(id) => id,
@@ -86,23 +106,125 @@ pub(super) async fn answer_question(
             conversation: answer.conversation_id,
             asked_at: answer.asked_at,
             question,
-            calls: &calls,
-            options: &options,
+            calls: &draft.calls,
+            options: &draft.options,
             answer: answer.to_json_string(),
         },
     )
     .await?;
     db.commit().await?;
-    Ok(answer)
+    Ok(draft.answer)
 }
 
-async fn prepare_plan(
+async fn answer_with_tools(context: &ToolContext<'_>, plan: Plan) -> Result<Draft, AnswerError> {
+    let mut sheet = FactSheet::new(&load_answer_currency(context).await?);
+    let mut findings = Vec::with_capacity(plan.calls.len());
+    for (index, call) in plan.calls.iter().enumerate() {
+        let mut result = tools::run_tool(context, index, call, &mut sheet).await?;
+        result
+            .doubts
+            .extend(data_freshness::check_freshness(context, call.tool).await?);
+        findings.push(result);
+    }
+    let calls = plan.calls.clone();
+    let options = plan
+        .options
+        .iter()
+        .map(|option| OptionAction::Call(option.call.clone()))
+        .collect();
+    Ok(Draft {
+        answer: build_answer(context, plan, &findings, sheet),
+        calls,
+        options,
+    })
+}
+
+async fn answer_with_metrics(
     context: &ToolContext<'_>,
-    catalogs: &NameCatalogCache,
+    reading: &Reading,
+    interpretation: Option<&Interpretation>,
+) -> Result<Draft, AnswerError> {
+    let mut parts = match answer_reading(context, reading).await {
+        Ok(parts) => parts,
+        Err(MetricQuestionError::Permission(error)) => {
+            let text = format!(
+                "I can't answer this: {error}. Ask an owner or admin of your organization for it."
+            );
+            let plan = question_planner::refuse_for_permission(text);
+            return answer_with_tools(context, plan).await;
+        }
+        Err(MetricQuestionError::Metric(error)) => return Err(error.into()),
+    };
+    let corrections = interpretation.map_or(&[][..], |one| one.corrections.as_slice());
+    let is_follow_up = interpretation.is_some_and(|one| one.is_follow_up);
+    let stale = match source_tool(reading) {
+        Some(tool) => data_freshness::check_freshness(context, tool).await?,
+        None => None,
+    };
+    let is_exact = corrections.is_empty() && !is_follow_up && stale.is_none();
+    let confidence = reading_confidence(reading, is_exact, &parts);
+    parts.add_explanations(reading, corrections, is_follow_up, stale.is_some());
+    let plan = Plan {
+        disposition: Disposition::Answer,
+        confidence,
+        ..question_planner::refuse_for_permission(String::new())
+    };
+    let sheet = FactSheet::new("USD");
+    let mut answer = build_answer(context, plan, &[], sheet);
+    answer.response = parts.sentences.join(" ");
+    answer.insights = parts.insights;
+    answer.confidence = confidence.into();
+    answer.tables = parts.tables;
+    answer.chart = parts.chart;
+    answer.calls = parts.calls;
+    answer.facts = parts.facts;
+    answer.bindings =
+        interpretation.map(|one| one.bindings.iter().map(AnswerBinding::from).collect());
+    Ok(Draft {
+        answer,
+        calls: Vec::new(),
+        options: Vec::new(),
+    })
+}
+
+/// A tool that reads the same rows, to tell how old they are.
+fn source_tool(reading: &Reading) -> Option<ToolName> {
+    let query = reading.queries.first()?;
+    Some(match query.get("dataset")?.as_str()? {
+        "sales" => ToolName::SalesSummary,
+        "purchases" => ToolName::SpendBySupplier,
+        "inventory" => ToolName::StockLevel,
+        "prices" => ToolName::PriceTrend,
+        _ => ToolName::TopCustomers,
+    })
+}
+
+fn ask_back(context: &ToolContext<'_>, text: &str, options: Vec<String>) -> Draft {
+    let plan = Plan {
+        disposition: Disposition::Clarify,
+        ..question_planner::refuse_for_permission(text.to_owned())
+    };
+    let mut answer = build_answer(context, plan, &[], FactSheet::new("USD"));
+    answer.options = options
+        .iter()
+        .map(|label| AnswerOption {
+            label: label.clone(),
+        })
+        .collect();
+    Draft {
+        answer,
+        calls: Vec::new(),
+        options: options.into_iter().map(OptionAction::Question).collect(),
+    }
+}
+
+async fn prepare_answer(
+    context: &ToolContext<'_>,
+    catalogs: Catalogs<'_>,
     person: PersonId,
     question: &str,
     ask: &AssistantQuery,
-) -> Result<Plan, AnswerError> {
+) -> Result<Preparation, AnswerError> {
     let db = context.db().await?;
     let history = match ask.conversation_id {
         Some(id) => {
@@ -111,16 +233,17 @@ async fn prepare_plan(
         }
         None => Vec::new(),
     };
-    let catalog = catalogs.get_or_load(context.scope, &db).await?;
+    let catalog = catalogs.names.get_or_load(context.scope, &db).await?;
     let chosen = match &ask.option {
         Some(option) => Some(
-            conversation_store::find_option_call(&db, person, option.message_id, option.index)
+            conversation_store::find_option_action(&db, person, option.message_id, option.index)
                 .await?,
         ),
         None => None,
     };
     drop(db);
-    let known_suggestions = if question_planner::is_suggestion_click(question) {
+    let is_click = question_planner::is_suggestion_click(question);
+    let known_suggestions = if is_click {
         suggestions::to_known_suggestions(&suggestions::find_suggestions(context).await?)
     } else {
         Vec::new()
@@ -133,9 +256,34 @@ async fn prepare_plan(
         suggestions: &known_suggestions,
         permissions: &permissions,
     };
-    Ok(match chosen {
-        Some(call) => question_planner::plan_chosen_call(call, &planning),
-        None => question_planner::plan_question(question, &planning),
+    let (question, is_chosen) = match &chosen {
+        Some(OptionAction::Call(call)) => {
+            return Ok(Preparation {
+                route: Route::Tools(question_planner::plan_chosen_call(call.clone(), &planning)),
+                interpretation: None,
+            });
+        }
+        Some(OptionAction::Question(question)) => (question.as_str(), true),
+        None => (question, false),
+    };
+    let plan = question_planner::plan_question(question, &planning);
+    if is_click {
+        return Ok(Preparation {
+            route: Route::Tools(plan),
+            interpretation: None,
+        });
+    }
+    let members = catalogs.members.get_or_load(context.scope).await?;
+    let calendar = query_calendar(context.scope);
+    let earlier: Vec<&str> = if is_chosen {
+        Vec::new()
+    } else {
+        history.iter().map(|turn| turn.question.as_str()).collect()
+    };
+    let read = questions::read_question(question, &earlier, &members, calendar);
+    Ok(Preparation {
+        route: route_question(question, plan, &read, &members, calendar),
+        interpretation: Some(read),
     })
 }
 
@@ -212,5 +360,6 @@ fn build_answer(
             .map(|result| AnswerCall::from_result(result, as_of))
             .collect(),
         facts: sheet.facts().iter().map(AnswerFact::from).collect(),
+        bindings: None,
     }
 }

@@ -105,6 +105,8 @@ pub struct Plan {
     pub options: Vec<ClarifyingOption>,
     /// The clarifying question or the refusal; none for answers.
     pub text: Option<String>,
+    /// Whether a guard refused the question, whatever it asks for.
+    pub is_guarded: bool,
 }
 
 impl Plan {
@@ -116,6 +118,7 @@ impl Plan {
             doubts,
             options: Vec::new(),
             text: None,
+            is_guarded: false,
         }
     }
 
@@ -128,6 +131,7 @@ impl Plan {
             doubts: Vec::new(),
             options,
             text,
+            is_guarded: false,
         }
     }
 
@@ -140,6 +144,7 @@ impl Plan {
             doubts: Vec::new(),
             options: Vec::new(),
             text,
+            is_guarded: false,
         }
     }
 
@@ -168,6 +173,14 @@ pub fn missing_permission_text(call: &ToolCall) -> String {
         .map_or_else(String::new, |permission| {
             refusal_text::missing_permission_text(call.tool, permission)
         })
+}
+
+/// Refuses a question for which the caller lacks a permission.
+pub fn refuse_for_permission(text: String) -> Plan {
+    Plan {
+        text: Some(text),
+        ..Plan::new_refusal("")
+    }
 }
 
 /// Whether the question is a click on a suggestion. Planning it then needs the current suggestions.
@@ -310,6 +323,7 @@ fn has_unknown_words(tokens: &[Token]) -> bool {
 
 fn build_refusal(refused: RefusalReason, typed: &[Word], context: &PlanningContext<'_>) -> Plan {
     let mut plan = Plan::new_refusal(refused.to_text());
+    plan.is_guarded = true;
     if refused == RefusalReason::PriceForecast {
         let parsed = ParsedQuestion::from_tokens(
             tokenize_words(typed, context.catalog, context.today).iter(),

@@ -1,9 +1,10 @@
 //! Routes of Sprout AI.
 
 use super::conversation_store;
+use super::member_catalog_cache::MemberCatalogCache;
 use super::name_catalog_cache::NameCatalogCache;
 use super::period::Period;
-use super::question_answering::{AnswerError, answer_question};
+use super::question_answering::{AnswerError, Catalogs, answer_question};
 use super::question_quota::{self, QuotaError};
 use super::report_builder::build_report;
 use super::self_test::find_misunderstood_question;
@@ -43,6 +44,8 @@ pub struct AssistantApi {
     pub name_catalogs: NameCatalogCache,
     /// The computations of this process.
     pub computations: ComputationQueue,
+    /// Cached members of dimensions.
+    pub member_catalogs: MemberCatalogCache,
     /// Cached customer figures, shared with the customer pages.
     pub customer_figures: FigureCache<CustomerReport>,
     /// Current time.
@@ -148,7 +151,10 @@ impl AssistantApi {
         let charge = question_quota::charge_question(scope, self.clock.now()).await?;
         let answered = answer_question(
             &context,
-            &self.name_catalogs,
+            Catalogs {
+                names: &self.name_catalogs,
+                members: &self.member_catalogs,
+            },
             &self.entropy,
             person,
             &body.0,
@@ -433,6 +439,7 @@ impl From<AnswerError> for ApiError {
             AnswerError::Lookup(error) => error.into(),
             AnswerError::Tool(error) => error.into(),
             AnswerError::Entropy(error) => error.into(),
+            AnswerError::Metric(error) => error.into(),
             AnswerError::Db(error) => error.into(),
         }
     }

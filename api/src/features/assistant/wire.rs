@@ -8,8 +8,9 @@ mod report_file;
 mod suggestion_types;
 
 pub use answer::{
-    AnswerCall, AnswerChart, AnswerConfidence, AnswerDisposition, AnswerFact, AnswerLink,
-    AnswerOption, AnswerTable, AssistantAnswer, ChartLine,
+    AnswerBinding, AnswerBindingState, AnswerCall, AnswerChart, AnswerConfidence,
+    AnswerDisposition, AnswerFact, AnswerLink, AnswerOption, AnswerTable, AssistantAnswer,
+    ChartLine,
 };
 pub use answer::{AnswerColumn, AnswerRow, ChartPoint};
 pub use conversation_types::{

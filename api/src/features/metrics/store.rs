@@ -124,6 +124,14 @@ pub async fn explain_change(
     Ok(explanation.answer(results)?)
 }
 
+/// All names of a dimension's members.
+pub async fn load_member_names(scope: &Scope, dimension: &str) -> Result<Vec<String>, MetricError> {
+    match MemberList::new(dimension) {
+        Some(list) => list_members(scope, &list, "").await,
+        None => Ok(Vec::new()),
+    }
+}
+
 /// The names of a dimension's members that contain a text.
 pub(super) async fn list_members(
     scope: &Scope,

@@ -4,7 +4,7 @@
 use crate::decimal::{Decimal4, round2};
 
 /// Groups digits by thousands: `1,234,567`.
-pub(super) fn group_thousands(digits: &str) -> String {
+pub(in crate::features::assistant) fn group_thousands(digits: &str) -> String {
     let length = digits.len();
     let mut text = String::with_capacity(length + length / 3);
     for (index, digit) in digits.chars().enumerate() {
@@ -22,7 +22,7 @@ pub(super) fn format_decimal(value: Decimal4) -> String {
 }
 
 /// Formats a statistic with up to 2 decimals; a dash if it is not a finite number.
-pub(super) fn format_float(value: f64) -> String {
+pub(in crate::features::assistant) fn format_float(value: f64) -> String {
     if value.is_finite() {
         format_number(&format!("{}", round2(value)))
     } else {
@@ -41,7 +41,7 @@ pub(super) fn format_signed(value: f64) -> String {
 }
 
 /// Formats money with 2 decimals: `$1,234.50`, `-$3.00`, `1,234.50 CHF`.
-pub(super) fn format_money(value: f64, currency: &str) -> String {
+pub(in crate::features::assistant) fn format_money(value: f64, currency: &str) -> String {
     let text = format!("{:.2}", round2(value).abs());
     add_currency_symbol(round2(value) < 0.0, &format_number(&text), currency)
 }

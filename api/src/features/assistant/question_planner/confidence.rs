@@ -66,6 +66,8 @@ pub enum Doubt {
     RowLimit(u32),
     /// Some words were not understood.
     UnrecognizedWords,
+    /// Conditions of the question, as typed, that the calls do not have.
+    UnusedWords(Vec<String>),
     /// Another tool matches nearly as well.
     RivalIntent(ToolName),
     /// A pronoun without an antecedent.
@@ -167,6 +169,16 @@ impl Doubt {
                 "I show at most {}.",
                 sheet.add_count("Rows", u64::from(*rows), "row", "rows", Vec::new())
             ),
+            Self::UnusedWords(words) => {
+                let names: Vec<String> = words
+                    .iter()
+                    .map(|word| sheet.add_name("Not used", word, Vec::new()).to_string())
+                    .collect();
+                format!(
+                    "Not used: \u{201c}{}\u{201d}.",
+                    names.join("\u{201d}, \u{201c}")
+                )
+            }
             Self::UnrecognizedWords => {
                 "I did not understand every word of the question.".to_owned()
             }

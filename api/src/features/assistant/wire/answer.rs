@@ -69,6 +69,30 @@ pub struct AssistantAnswer {
     pub calls: Vec<AnswerCall>,
     /// Every figure in the texts and tables.
     pub facts: Vec<AnswerFact>,
+    /// What became of the words of the question, if metric queries answered it.
+    pub bindings: Option<Vec<AnswerBinding>>,
+}
+
+/// What became of a word of the question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub enum AnswerBindingState {
+    /// It is a part of the query.
+    Bound,
+    /// It was corrected, or is only a part of a name.
+    Assumed,
+    /// It is not used; the answer says so.
+    Unused,
+}
+
+/// A word or phrase of the question.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+pub struct AnswerBinding {
+    /// The words as typed.
+    pub word: String,
+    pub state: AnswerBindingState,
+    /// The part of the query, such as `measure`, `filter` or `period`.
+    pub part: String,
 }
 
 /// A possible meaning of the question. To choose it, send its label as the next query, with its

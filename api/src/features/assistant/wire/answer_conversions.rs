@@ -1,14 +1,15 @@
 //! Converts facts, tables, charts and calls to their wire types.
 
 use super::{
-    AnswerCall, AnswerChart, AnswerColumn, AnswerConfidence, AnswerDisposition, AnswerFact,
-    AnswerLink, AnswerRow, AnswerTable, ChartLine, ChartPoint,
+    AnswerBinding, AnswerBindingState, AnswerCall, AnswerChart, AnswerColumn, AnswerConfidence,
+    AnswerDisposition, AnswerFact, AnswerLink, AnswerRow, AnswerTable, ChartLine, ChartPoint,
 };
 use crate::features::assistant::fact_sheet::{Fact, FactSheet};
 use crate::features::assistant::question_planner::{Confidence, Disposition};
 use crate::features::assistant::tool_result::{Chart, Link, MAX_TABLE_ROWS, Table, ToolResult};
 use chrono::NaiveDate;
 use poem_openapi::types::Any;
+use questions::BindingState;
 use serde_json::Value;
 
 impl From<Confidence> for AnswerConfidence {
@@ -27,6 +28,20 @@ impl From<Disposition> for AnswerDisposition {
             Disposition::Answer => Self::Answer,
             Disposition::Clarify => Self::Clarify,
             Disposition::Refuse => Self::Refuse,
+        }
+    }
+}
+
+impl From<&questions::Binding> for AnswerBinding {
+    fn from(binding: &questions::Binding) -> Self {
+        Self {
+            word: binding.word.clone(),
+            state: match binding.state {
+                BindingState::Bound => AnswerBindingState::Bound,
+                BindingState::Assumed => AnswerBindingState::Assumed,
+                BindingState::Unused => AnswerBindingState::Unused,
+            },
+            part: binding.part.to_owned(),
         }
     }
 }

@@ -190,6 +190,7 @@ impl Example for AssistantAnswer {
                     "12 tons",
                 ),
             ],
+            bindings: None,
         }
     }
 }

@@ -1,0 +1,58 @@
+//! Parts of an answer that metric queries fill in.
+
+use super::wire::{AnswerCall, AnswerChart, AnswerFact, AnswerTable};
+use questions::Reading;
+
+/// Texts and figures of an answer.
+#[derive(Debug, Default)]
+pub(super) struct AnswerParts {
+    pub(super) sentences: Vec<String>,
+    pub(super) insights: Vec<String>,
+    /// What each query computed.
+    pub(super) readings: Vec<String>,
+    pub(super) tables: Vec<AnswerTable>,
+    pub(super) chart: Option<AnswerChart>,
+    pub(super) calls: Vec<AnswerCall>,
+    pub(super) facts: Vec<AnswerFact>,
+    pub(super) source_rows: u64,
+    pub(super) has_no_data: bool,
+}
+
+impl AnswerParts {
+    /// Adds the sentences about the reading: what was computed, assumed, corrected and not used.
+    pub(super) fn add_explanations(
+        &mut self,
+        reading: &Reading,
+        corrections: &[(String, String)],
+        is_follow_up: bool,
+        is_stale: bool,
+    ) {
+        let mut texts = Vec::new();
+        if !self.readings.is_empty() {
+            texts.push(format!("Reading: {}.", self.readings.join(" / ")));
+        }
+        if !reading.assumptions.is_empty() {
+            texts.push(format!("Assumed: {}.", reading.assumptions.join("; ")));
+        }
+        if is_follow_up {
+            texts.push("The rest comes from the question before.".to_owned());
+        }
+        texts.extend(
+            corrections
+                .iter()
+                .map(|(from, to)| format!("Read \u{201c}{from}\u{201d} as {to}.")),
+        );
+        if !reading.unused.is_empty() {
+            let words: Vec<String> = reading
+                .unused
+                .iter()
+                .map(|word| format!("\u{201c}{word}\u{201d}"))
+                .collect();
+            texts.push(format!("Not used: {}.", words.join(", ")));
+        }
+        if is_stale {
+            texts.push("This data is overdue for a sync; run a data sync to update it.".to_owned());
+        }
+        self.sentences.extend(texts);
+    }
+}

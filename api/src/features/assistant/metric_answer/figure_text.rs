@@ -1,0 +1,200 @@
+//! Formats the figures and the conditions of metric queries.
+
+use crate::features::assistant::fact_sheet::figure_format::{
+    format_float, format_money, group_thousands,
+};
+use crate::features::assistant::period::format_day;
+use chrono::{Datelike, NaiveDate};
+use metrics::{AnswerValue, Column, Kind, Span};
+use serde_json::Value;
+
+const WEEKDAYS: [&str; 7] = [
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+    "Sunday",
+];
+const MAX_NAMED_VALUES: usize = 3;
+
+/// The number that a value is.
+pub(super) fn parse_number(value: &AnswerValue) -> Option<f64> {
+    match value {
+        AnswerValue::Number(number) => Some(*number),
+        AnswerValue::Integer(number) => number.to_string().parse().ok(),
+        AnswerValue::Text(_) | AnswerValue::Null => None,
+    }
+}
+
+/// The kind of a fact.
+pub(super) fn kind_name(column: &Column) -> &'static str {
+    match column.kind {
+        Kind::Money => "money",
+        Kind::Count => "count",
+        Kind::Quantity => "quantity",
+        Kind::Percent => "percent",
+        Kind::Days | Kind::Number => "measure",
+        Kind::Date => "date",
+        Kind::Text => "name",
+    }
+}
+
+/// A value as shown: `$1,234.50`, `62.5 gal`, `June 2026`.
+pub(super) fn format_value(column: &Column, value: &AnswerValue) -> String {
+    match value {
+        AnswerValue::Null if column.kind == Kind::Text => "None".to_owned(),
+        AnswerValue::Null => "\u{2013}".to_owned(),
+        AnswerValue::Text(text) => match text.parse::<NaiveDate>() {
+            Ok(day) if column.kind == Kind::Date => format_bucket(&column.id, day),
+            _ => text.clone(),
+        },
+        AnswerValue::Integer(_) | AnswerValue::Number(_) => {
+            let number = parse_number(value).unwrap_or_default();
+            if column.id == "weekday"
+                && let AnswerValue::Integer(day) = value
+                && let Some(name) = usize::try_from(*day - 1)
+                    .ok()
+                    .and_then(|day| WEEKDAYS.get(day))
+            {
+                return (*name).to_owned();
+            }
+            format_number(column, number)
+        }
+    }
+}
+
+fn format_number(column: &Column, number: f64) -> String {
+    let is_percent = column.kind == Kind::Percent
+        || column.id.ends_with("change_percent")
+        || column.id.ends_with(".share");
+    if is_percent {
+        return format!("{}%", format_float(number));
+    }
+    if column.id.ends_with(".rank") {
+        return format_float(number);
+    }
+    match column.kind {
+        Kind::Money => format_money(number, column.unit.as_deref().unwrap_or("USD")),
+        Kind::Count => {
+            let digits = format!("{:.0}", number.abs());
+            let sign = if number < 0.0 { "-" } else { "" };
+            format!("{sign}{}", group_thousands(&digits))
+        }
+        Kind::Days => format!("{} days", format_float(number)),
+        Kind::Quantity => match &column.unit {
+            Some(unit) => format!("{} {unit}", format_float(number)),
+            None => format_float(number),
+        },
+        Kind::Number => {
+            let text = format!("{number:.4}");
+            text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        }
+        Kind::Percent | Kind::Date | Kind::Text => format_float(number),
+    }
+}
+
+fn format_bucket(bucket: &str, day: NaiveDate) -> String {
+    let year = day.year();
+    match bucket {
+        "month" => day.format("%B %Y").to_string(),
+        "quarter" => format!("Q{} {year}", day.month0() / 3 + 1),
+        "half" => format!("H{} {year}", day.month0() / 6 + 1),
+        "year" | "fiscal_year" => year.to_string(),
+        "week" => {
+            let week = day.iso_week();
+            format!("{}-W{:02}", week.year(), week.week())
+        }
+        _ => day.to_string(),
+    }
+}
+
+/// `October 1, 2026 to October 31, 2026`
+pub(super) fn describe_span(span: Span) -> String {
+    match span.from {
+        None => format!("all days up to {}", format_day(span.to)),
+        Some(from) if from == span.to => format_day(from),
+        Some(from) => format!("{} to {}", format_day(from), format_day(span.to)),
+    }
+}
+
+fn describe_values(values: Option<&Value>) -> String {
+    let texts: Vec<String> = values
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .map(|value| {
+            value
+                .as_str()
+                .map_or_else(|| value.to_string(), ToOwned::to_owned)
+        })
+        .collect();
+    let shown: Vec<&str> = texts
+        .iter()
+        .take(MAX_NAMED_VALUES)
+        .map(String::as_str)
+        .collect();
+    match texts.len() - shown.len() {
+        0 => shown.join(", "),
+        more => format!("{} and {more} more", shown.join(", ")),
+    }
+}
+
+/// `location Boone`, `category not seed`
+pub(super) fn describe_filter(filter: &Value) -> String {
+    let text = |name: &str| filter.get(name).and_then(Value::as_str).unwrap_or("");
+    let dimension = metrics::find_dimension(text("dimension"))
+        .map_or_else(String::new, |dimension| dimension.label.to_lowercase());
+    match text("op") {
+        "in" => format!("{dimension} {}", describe_values(filter.get("values"))),
+        "not_in" => format!("{dimension} not {}", describe_values(filter.get("values"))),
+        op @ ("bought" | "did_not_buy") => {
+            let verb = if op == "bought" {
+                "bought"
+            } else {
+                "did not buy"
+            };
+            let lines = filter.get("where").and_then(Value::as_array);
+            let what: Vec<String> = lines.into_iter().flatten().map(describe_filter).collect();
+            let what = if what.is_empty() {
+                "anything".to_owned()
+            } else {
+                what.join(" and ")
+            };
+            let period = filter
+                .get("period")
+                .map_or_else(String::new, describe_period);
+            format!("{dimension} {verb} {what}{period}")
+        }
+        op => format!("{dimension} {op} {}", describe_values(filter.get("values"))),
+    }
+}
+
+fn describe_period(period: &Value) -> String {
+    let text = |name: &str| period.get(name).and_then(Value::as_str);
+    match (text("preset"), text("from"), text("to")) {
+        (Some(preset), ..) => match preset.strip_prefix("since:") {
+            Some(day) => format!(" since {day}"),
+            None => format!(" ({})", preset.replace('_', " ")),
+        },
+        (None, Some(from), Some(to)) => format!(" from {from} to {to}"),
+        (None, Some(from), None) => format!(" since {from}"),
+        (None, None, Some(to)) => format!(" up to {to}"),
+        _ => String::new(),
+    }
+}
+
+/// `revenue > 5000`
+pub(super) fn describe_having(condition: &Value, columns: &[Column]) -> String {
+    let text = |name: &str| condition.get(name).and_then(Value::as_str).unwrap_or("");
+    let id = text("measure");
+    let label = columns.iter().find(|column| column.id == id).map_or_else(
+        || id.replace('_', " "),
+        |column| column.label.to_lowercase(),
+    );
+    let value = condition
+        .get("value")
+        .map_or_else(String::new, ToString::to_string);
+    format!("{label} {} {value}", text("op"))
+}

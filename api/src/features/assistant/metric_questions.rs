@@ -1,0 +1,314 @@
+//! Decides whether a question is answered by metric queries or by the tools. A tool answers what
+//! its arguments express; metric queries answer every other question about measures.
+
+use super::question_planner::{Disposition, Doubt, Plan};
+use super::tool_registry::{ToolCall, ToolName};
+use metrics::Calendar;
+use questions::{BindingState, Interpretation, MemberCatalog, Outcome, Reading, unused_by_call};
+use serde_json::Value;
+
+/// How a question is answered.
+pub(super) enum Route {
+    /// By the calls of the plan.
+    Tools(Plan),
+    /// By the queries of the reading.
+    Metrics(Reading),
+    /// By a question with options, which are questions.
+    Ask { text: String, options: Vec<String> },
+}
+
+/// The queries that a tool can express.
+struct Preset {
+    tool: ToolName,
+    measures: &'static [&'static str],
+    dimensions: &'static [&'static str],
+    /// Dimensions that the tool filters by one value.
+    filters: &'static [&'static str],
+    can_compare: bool,
+    can_limit: bool,
+}
+
+const PRESETS: [Preset; 8] = [
+    Preset {
+        tool: ToolName::TopProducts,
+        measures: &["revenue", "quantity"],
+        dimensions: &["item"],
+        filters: &["category"],
+        can_compare: false,
+        can_limit: true,
+    },
+    Preset {
+        tool: ToolName::SalesSummary,
+        measures: &["revenue"],
+        dimensions: &["category", "month", "item"],
+        filters: &["category"],
+        can_compare: true,
+        can_limit: false,
+    },
+    Preset {
+        tool: ToolName::AvgOrderValue,
+        measures: &["avg_order_value"],
+        dimensions: &[],
+        filters: &[],
+        can_compare: true,
+        can_limit: false,
+    },
+    Preset {
+        tool: ToolName::SpendBySupplier,
+        measures: &["spend"],
+        dimensions: &["supplier"],
+        filters: &["supplier", "category"],
+        can_compare: false,
+        can_limit: true,
+    },
+    Preset {
+        tool: ToolName::SupplierPerformance,
+        measures: &["on_time_rate", "lead_time_median"],
+        dimensions: &["supplier"],
+        filters: &["supplier"],
+        can_compare: false,
+        can_limit: true,
+    },
+    Preset {
+        tool: ToolName::ActiveSuppliers,
+        measures: &["suppliers"],
+        dimensions: &[],
+        filters: &[],
+        can_compare: false,
+        can_limit: false,
+    },
+    Preset {
+        tool: ToolName::TopCustomers,
+        measures: &["revenue", "orders"],
+        dimensions: &["customer"],
+        filters: &[],
+        can_compare: false,
+        can_limit: true,
+    },
+    Preset {
+        tool: ToolName::StockLevel,
+        measures: &["on_hand"],
+        dimensions: &[],
+        filters: &["item"],
+        can_compare: false,
+        can_limit: false,
+    },
+];
+
+/// Chooses between the plan of the tools and the reading of the question.
+pub(super) fn route_question(
+    question: &str,
+    plan: Plan,
+    read: &Interpretation,
+    catalog: &MemberCatalog,
+    calendar: Calendar,
+) -> Route {
+    if plan.is_guarded {
+        return Route::Tools(plan);
+    }
+    let unknown = read
+        .bindings
+        .iter()
+        .filter(|one| one.state == BindingState::Unused && one.part == "unknown")
+        .count();
+    match (&read.outcome, plan.disposition) {
+        (Outcome::Answer(reading), Disposition::Answer) => {
+            let unused = unused_by_plan(question, &plan, catalog, calendar);
+            let is_clear = reading.is_measure_named && unknown == 0;
+            let uses_as_much = is_clear && reading.unused.len() <= unused.len();
+            let uses_more = unknown == 0 && reading.unused.len() < unused.len();
+            // A sync status or a forecast is no measure, so words that don't fit speak for the tool.
+            let is_sure = reading.unused.is_empty() && reading.assumptions.is_empty();
+            if (uses_as_much || uses_more)
+                && (is_sure || !is_other_kind(&plan))
+                && !is_several_tools(&plan)
+                && !is_expressed(&plan, reading)
+            {
+                return Route::Metrics(reading.clone());
+            }
+            Route::Tools(name_unused(plan, unused))
+        }
+        (Outcome::Answer(reading), _) => {
+            // Unknown words can be names of others, which are not repeated.
+            let has_name = read
+                .bindings
+                .iter()
+                .any(|one| one.part == "unknown" && one.word.chars().any(char::is_uppercase));
+            if unknown == 0 || (unknown == 1 && !has_name && reading.is_measure_named) {
+                return Route::Metrics(reading.clone());
+            }
+            Route::Tools(name_unknown(plan, read))
+        }
+        (Outcome::Ask { text, options }, disposition) => {
+            if disposition == Disposition::Answer && (unknown > 0 || is_several_tools(&plan)) {
+                let unused = unused_by_plan(question, &plan, catalog, calendar);
+                return Route::Tools(name_unused(plan, unused));
+            }
+            Route::Ask {
+                text: text.clone(),
+                options: options.clone(),
+            }
+        }
+        (Outcome::Refuse { .. } | Outcome::NotMetric, Disposition::Answer) => {
+            let unused = unused_by_plan(question, &plan, catalog, calendar);
+            Route::Tools(name_unused(plan, unused))
+        }
+        (Outcome::Refuse { .. } | Outcome::NotMetric, _) => Route::Tools(name_unknown(plan, read)),
+    }
+}
+
+/// Whether a call computes what no measure is.
+fn is_other_kind(plan: &Plan) -> bool {
+    plan.calls.iter().any(|call| {
+        !PRESETS.iter().any(|preset| preset.tool == call.tool)
+            && !matches!(
+                call.tool,
+                ToolName::LowStockItems | ToolName::LapsedCustomers | ToolName::PriceTrend
+            )
+    })
+}
+
+fn is_several_tools(plan: &Plan) -> bool {
+    let mut tools = plan.calls.iter().map(|call| call.tool);
+    let first = tools.next();
+    tools.any(|tool| Some(tool) != first)
+}
+
+/// Whether the call of the plan says all that the reading says.
+fn is_expressed(plan: &Plan, reading: &Reading) -> bool {
+    let ([call], [query]) = (plan.calls.as_slice(), reading.queries.as_slice()) else {
+        return false;
+    };
+    if reading.explanation.is_some() || !reading.unused.is_empty() {
+        return false;
+    }
+    let Some(preset) = PRESETS.iter().find(|preset| preset.tool == call.tool) else {
+        return false;
+    };
+    let ids = |name: &str| -> Vec<&str> {
+        let list = query.get(name).and_then(Value::as_array);
+        list.into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .collect()
+    };
+    let has = |name: &str| query.get(name).is_some();
+    let args = call.args_to_json();
+    let filters = query.get("filters").and_then(Value::as_array);
+    let has_argument = |filter: &Value| {
+        let dimension = filter.get("dimension").and_then(Value::as_str);
+        let values = filter.get("values").and_then(Value::as_array);
+        let value = values
+            .filter(|values| values.len() == 1)
+            .and_then(|values| values.first());
+        let (Some(dimension), Some(value)) = (dimension, value) else {
+            return false;
+        };
+        preset.filters.contains(&dimension)
+            && filter.get("op").and_then(Value::as_str) == Some("in")
+            && args.get(dimension) == Some(value)
+    };
+    let has_default_period = plan
+        .doubts
+        .iter()
+        .any(|doubt| matches!(doubt, Doubt::DefaultPeriod(_)));
+    let is_period_assumed = reading
+        .assumptions
+        .iter()
+        .any(|one| one.ends_with("as the period"));
+    let compare = query.get("compare").and_then(Value::as_str);
+    ids("measures")
+        .iter()
+        .all(|id| preset.measures.contains(id))
+        && ids("dimensions")
+            .iter()
+            .all(|id| preset.dimensions.contains(id))
+        && ids("dimensions").len() <= 1
+        && filters.is_none_or(|filters| filters.iter().all(has_argument))
+        && !["having", "topPer", "derive"].into_iter().any(has)
+        && (!has("limit") || preset.can_limit)
+        && (!has("compare")
+            || (preset.can_compare && compare == args.get("compare").and_then(Value::as_str)))
+        && has("period") == args.contains_key("period")
+        && has_default_period == is_period_assumed
+}
+
+/// The conditions of the question that the plan's calls don't have, as typed.
+fn unused_by_plan(
+    question: &str,
+    plan: &Plan,
+    catalog: &MemberCatalog,
+    calendar: Calendar,
+) -> Vec<String> {
+    let mut arguments: Vec<String> = Vec::new();
+    let mut has_period = false;
+    for call in &plan.calls {
+        arguments.extend(argument_texts(call));
+        has_period |= ["period", "timeframe", "within_days", "inactive_days"]
+            .iter()
+            .any(|name| call.args_to_json().contains_key(*name));
+    }
+    let has_default = plan
+        .doubts
+        .iter()
+        .any(|doubt| matches!(doubt, Doubt::DefaultPeriod(_) | Doubt::DefaultDays(_)));
+    unused_by_call(
+        question,
+        catalog,
+        calendar,
+        &arguments,
+        has_period && !has_default,
+    )
+}
+
+fn argument_texts(call: &ToolCall) -> Vec<String> {
+    let subject = match call.tool {
+        ToolName::SpendBySupplier | ToolName::SupplierPerformance => Some("supplier"),
+        ToolName::TopProducts => Some("item"),
+        ToolName::TopCustomers | ToolName::LapsedCustomers => Some("customer"),
+        ToolName::StockLevel => Some("location"),
+        _ => None,
+    };
+    call.args_to_json()
+        .values()
+        .filter_map(|value| match value {
+            Value::String(text) if text == "product" => Some("item".to_owned()),
+            Value::String(text) => Some(text.clone()),
+            Value::Number(number) => Some(number.to_string()),
+            _ => None,
+        })
+        .chain(subject.map(ToOwned::to_owned))
+        .collect()
+}
+
+fn name_unused(plan: Plan, unused: Vec<String>) -> Plan {
+    if unused.is_empty() {
+        return plan;
+    }
+    plan.with_doubts([Doubt::UnusedWords(unused)])
+}
+
+/// Names the words of a refused question that nothing in the data is called. Words that look like
+/// names are not repeated.
+fn name_unknown(mut plan: Plan, read: &Interpretation) -> Plan {
+    let words: Vec<String> = read
+        .bindings
+        .iter()
+        .filter(|one| one.part == "unknown")
+        .map(|one| &one.word)
+        .filter(|word| {
+            let is_lower = !word.chars().any(char::is_uppercase);
+            let is_abbreviation = !word.chars().any(char::is_lowercase);
+            (is_lower || is_abbreviation) && word.chars().any(char::is_alphabetic)
+        })
+        .map(|word| format!("\u{201c}{word}\u{201d}"))
+        .collect();
+    if !words.is_empty() && plan.options.is_empty() {
+        plan.text = Some(format!(
+            "Your data has nothing about {}. {}",
+            words.join(", "),
+            super::question_planner::CAPABILITIES_TEXT
+        ));
+    }
+    plan
+}

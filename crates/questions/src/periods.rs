@@ -1,0 +1,734 @@
+//! Reads expressions of time: `last quarter`, `May to October`, `since June`, `H1 2026`.
+
+use crate::words::Word;
+use chrono::{Datelike, Days, Months, NaiveDate};
+use serde_json::{Value, json};
+
+/// A period that a question names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum PeriodName {
+    /// A named period such as `last_quarter`.
+    Preset(String),
+    /// Days; open ends have none.
+    Days {
+        from: Option<NaiveDate>,
+        to: Option<NaiveDate>,
+    },
+    /// `last` or `the year before` without a unit, after another period.
+    Before,
+}
+
+impl PeriodName {
+    /// The period of a metric query.
+    pub(crate) fn to_json(&self) -> Value {
+        match self {
+            Self::Preset(preset) => json!({ "preset": preset }),
+            Self::Days {
+                from: Some(from),
+                to: None,
+            } => json!({ "preset": format!("since:{from}") }),
+            Self::Days { from, to } => {
+                let mut period = serde_json::Map::new();
+                for (name, day) in [("from", from), ("to", to)] {
+                    if let Some(day) = day {
+                        period.insert(name.to_owned(), day.to_string().into());
+                    }
+                }
+                Value::Object(period)
+            }
+            Self::Before => Value::Null,
+        }
+    }
+
+    /// Whether it is the running year, month or other unit.
+    fn running_unit(&self) -> Option<&str> {
+        match self {
+            Self::Preset(preset) => match preset.as_str() {
+                "year_to_date" => Some("year"),
+                "month_to_date" => Some("month"),
+                "quarter_to_date" => Some("quarter"),
+                other => other.strip_prefix("this_"),
+            },
+            _ => None,
+        }
+    }
+
+    /// The comparison of this period with another one.
+    pub(crate) fn compare_with(&self, other: &Self) -> Value {
+        match other {
+            Self::Before => match self {
+                Self::Preset(preset) if preset.ends_with("year") => json!("previous_year"),
+                Self::Preset(preset) if preset == "year_to_date" => json!("previous_year"),
+                _ => json!("previous_period"),
+            },
+            Self::Preset(preset) => {
+                let unit = preset.strip_prefix("last_");
+                match (self.running_unit(), unit) {
+                    (Some("year"), Some("year")) => json!("previous_year"),
+                    (Some(running), Some(last)) if running == last => json!("previous_period"),
+                    _ => other.to_json(),
+                }
+            }
+            Self::Days { .. } => other.to_json(),
+        }
+    }
+}
+
+const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+const WEEKDAYS: [&str; 7] = [
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+];
+const FOREIGN_MONTHS: [(&str, u32); 18] = [
+    ("enero", 1),
+    ("febrero", 2),
+    ("marzo", 3),
+    ("abril", 4),
+    ("mayo", 5),
+    ("junio", 6),
+    ("julio", 7),
+    ("agosto", 8),
+    ("septiembre", 9),
+    ("octubre", 10),
+    ("noviembre", 11),
+    ("diciembre", 12),
+    ("januar", 1),
+    ("februar", 2),
+    ("mai", 5),
+    ("juni", 6),
+    ("juli", 7),
+    ("oktober", 10),
+];
+
+/// Parts of a year: names, first month, and months.
+const YEAR_PARTS: &[(&[&str], u32, u32)] = &[
+    (&["q1"], 1, 3),
+    (&["q2"], 4, 3),
+    (&["q3"], 7, 3),
+    (&["q4"], 10, 3),
+    (&["first", "quarter"], 1, 3),
+    (&["second", "quarter"], 4, 3),
+    (&["third", "quarter"], 7, 3),
+    (&["fourth", "quarter"], 10, 3),
+    (&["1st", "quarter"], 1, 3),
+    (&["2nd", "quarter"], 4, 3),
+    (&["3rd", "quarter"], 7, 3),
+    (&["4th", "quarter"], 10, 3),
+    (&["erstes", "quartal"], 1, 3),
+    (&["dritten", "quartal"], 7, 3),
+    (&["zweiten", "quartal"], 4, 3),
+    (&["ersten", "quartal"], 1, 3),
+    (&["vierten", "quartal"], 10, 3),
+    (&["h1"], 1, 6),
+    (&["h2"], 7, 6),
+    (&["first", "half"], 1, 6),
+    (&["second", "half"], 7, 6),
+    (&["1st", "half"], 1, 6),
+    (&["2nd", "half"], 7, 6),
+    (&["spring"], 3, 3),
+    (&["summer"], 6, 3),
+    (&["fall"], 9, 3),
+    (&["autumn"], 9, 3),
+    (&["winter"], 12, 3),
+];
+
+/// The period at the start of `words`, with its number of words.
+pub(crate) fn match_period(words: &[Word], today: NaiveDate) -> Option<(usize, PeriodName)> {
+    Reader { words, today }.read()
+}
+
+#[derive(Clone, Copy)]
+struct Reader<'a> {
+    words: &'a [Word],
+    today: NaiveDate,
+}
+
+/// Days with an exact or implied year.
+#[derive(Clone, Copy, Debug)]
+struct Point {
+    from: NaiveDate,
+    to: NaiveDate,
+    /// Whether the year was typed.
+    has_year: bool,
+}
+
+fn first_of(year: i32, month: u32) -> Option<NaiveDate> {
+    NaiveDate::from_ymd_opt(year, month, 1)
+}
+
+fn end_of_months(from: NaiveDate, months: u32) -> Option<NaiveDate> {
+    from.checked_add_months(Months::new(months))?.pred_opt()
+}
+
+fn shift_years(day: NaiveDate, years: i32) -> Option<NaiveDate> {
+    let months = Months::new(years.unsigned_abs() * 12);
+    if years < 0 {
+        day.checked_sub_months(months)
+    } else {
+        day.checked_add_months(months)
+    }
+}
+
+impl Point {
+    fn shifted(self, years: i32) -> Option<Self> {
+        let is_month_end = self.to.succ_opt()?.day() == 1;
+        let to = if is_month_end {
+            shift_years(self.to.succ_opt()?, years)?.pred_opt()?
+        } else {
+            shift_years(self.to, years)?
+        };
+        Some(Self {
+            from: shift_years(self.from, years)?,
+            to,
+            ..self
+        })
+    }
+}
+
+fn month_number(text: &str) -> Option<u32> {
+    let exact = MONTHS.iter().position(|name| {
+        *name == text || (text.len() >= 3 && text.len() <= 4 && name.starts_with(text))
+    });
+    if let Some(index) = exact {
+        return u32::try_from(index + 1).ok();
+    }
+    FOREIGN_MONTHS
+        .iter()
+        .find(|(name, _)| *name == text)
+        .map(|(_, month)| *month)
+}
+
+impl<'a> Reader<'a> {
+    fn text(self, index: usize) -> &'a str {
+        self.words.get(index).map_or("", |word| word.text.as_str())
+    }
+
+    fn at(self, index: usize) -> Self {
+        Self {
+            words: self.words.get(index..).unwrap_or(&[]),
+            ..self
+        }
+    }
+
+    fn number(self, index: usize) -> Option<u32> {
+        let number = self.words.get(index)?.number.as_ref()?;
+        (!number.is_money && !number.is_percent)
+            .then(|| number.digits.parse().ok())
+            .flatten()
+    }
+
+    fn year(self, index: usize) -> Option<i32> {
+        let word = self.words.get(index)?;
+        let year: i32 = word.text.parse().ok()?;
+        (word.text.len() == 4 && (1990..=2100).contains(&year)).then_some(year)
+    }
+
+    /// Skips words such as "in" and "the".
+    fn skip(self, from: usize, words: &[&str]) -> usize {
+        let mut index = from;
+        while words.contains(&self.text(index)) {
+            index += 1;
+        }
+        index
+    }
+
+    fn read(self) -> Option<(usize, PeriodName)> {
+        self.read_since()
+            .or_else(|| self.read_range())
+            .or_else(|| self.read_relative())
+            .or_else(|| {
+                let (count, point) = self.point()?;
+                Some((count, self.whole(point)?))
+            })
+    }
+
+    fn whole(self, point: Point) -> Option<PeriodName> {
+        let this_year = first_of(self.today.year(), 1)?;
+        if point.from == this_year && point.to == end_of_months(this_year, 12)? {
+            return Some(PeriodName::Preset("this_year".to_owned()));
+        }
+        Some(PeriodName::Days {
+            from: Some(point.from),
+            to: Some(point.to),
+        })
+    }
+
+    /// `since June`, `from June on`, `until March`, `before 2025`.
+    fn read_since(self) -> Option<(usize, PeriodName)> {
+        let days = |count, from, to| Some((count, PeriodName::Days { from, to }));
+        match self.text(0) {
+            "since" | "after" | "desde" | "seit" => {
+                let start = self.skip(1, &["the", "start", "beginning", "of", "early", "last"]);
+                // "since last Tuesday" is a weekday; "since last month" the start of that month.
+                let start = if self.text(start.saturating_sub(1)) == "last" {
+                    start - 1
+                } else {
+                    start
+                };
+                let (count, from) = if let Some((count, point)) = self.at(start).point() {
+                    (count, point.from)
+                } else {
+                    let (count, name) = self.at(start).read_relative()?;
+                    (count, self.first_day(&name)?)
+                };
+                let from = if self.text(0) == "after" {
+                    self.at(start)
+                        .point()
+                        .map_or(from, |(_, point)| point.to.succ_opt().unwrap_or(point.to))
+                } else {
+                    from
+                };
+                days(start + count, Some(from), None)
+            }
+            "until" | "till" | "through" | "before" | "prior" => {
+                let start = self.skip(1, &["the", "end", "of", "to"]);
+                let (count, point) = self.at(start).point()?;
+                let to = if matches!(self.text(0), "before" | "prior") {
+                    point.from.pred_opt()?
+                } else {
+                    point.to
+                };
+                days(start + count, None, Some(to))
+            }
+            _ => None,
+        }
+    }
+
+    fn first_day(self, name: &PeriodName) -> Option<NaiveDate> {
+        let PeriodName::Preset(preset) = name else {
+            return match name {
+                PeriodName::Days { from, .. } => *from,
+                _ => None,
+            };
+        };
+        let today = self.today;
+        let month = first_of(today.year(), today.month())?;
+        let week =
+            today.checked_sub_days(Days::new(u64::from(today.weekday().num_days_from_monday())))?;
+        let quarter = first_of(today.year(), (today.month0() / 3) * 3 + 1)?;
+        let year = first_of(today.year(), 1)?;
+        match preset.as_str() {
+            "today" => Some(today),
+            "yesterday" => today.pred_opt(),
+            "this_week" => Some(week),
+            "last_week" => week.checked_sub_days(Days::new(7)),
+            "this_month" | "month_to_date" => Some(month),
+            "last_month" => month.checked_sub_months(Months::new(1)),
+            "this_quarter" | "quarter_to_date" => Some(quarter),
+            "last_quarter" => quarter.checked_sub_months(Months::new(3)),
+            "this_year" | "year_to_date" => Some(year),
+            "last_year" => year.checked_sub_months(Months::new(12)),
+            _ => None,
+        }
+    }
+
+    /// `from March through May`, `January to October 2026`, `between May and July`.
+    fn read_range(self) -> Option<(usize, PeriodName)> {
+        let start = usize::from(matches!(self.text(0), "from" | "between" | "starting"));
+        let start = self.skip(start, &["the"]);
+        let (count, first) = self.at(start).point()?;
+        let mut index = start + count;
+        let joins: &[&str] = match self.text(0) {
+            "between" => &["and"],
+            "from" => &["to", "through", "until", "till", "thru", "and"],
+            _ => &["to", "through", "until", "till", "thru", "bis"],
+        };
+        let joined = joins.contains(&self.text(index));
+        if !joined {
+            let is_open = matches!(self.text(index), "on" | "onward" | "onwards" | "forward");
+            return (self.text(0) == "from" && is_open).then_some((
+                index + 1,
+                PeriodName::Days {
+                    from: Some(first.from),
+                    to: None,
+                },
+            ));
+        }
+        index += 1;
+        index = self.skip(index, &["the", "end", "of"]);
+        if matches!(self.text(index), "today" | "now" | "date") {
+            let from = Some(first.from);
+            return Some((index + 1, PeriodName::Days { from, to: None }));
+        }
+        let (count, last) = self.at(index).point()?;
+        let (mut first, mut last) = (first, last);
+        if last.has_year && !first.has_year {
+            first = first.shifted(last.from.year() - first.from.year())?;
+            if first.from > last.to {
+                first = first.shifted(-1)?;
+            }
+        } else if !last.has_year {
+            last = last.shifted(first.from.year() - last.from.year())?;
+            if last.to < first.from {
+                last = last.shifted(1)?;
+            }
+        }
+        Some((
+            index + count,
+            PeriodName::Days {
+                from: Some(first.from),
+                to: Some(last.to),
+            },
+        ))
+    }
+
+    /// `last quarter`, `this year`, `last 90 days`, `ytd`.
+    fn read_relative(self) -> Option<(usize, PeriodName)> {
+        let preset = |count, name: String| Some((count, PeriodName::Preset(name)));
+        match self.text(0) {
+            "today" | "heute" | "hoy" => return preset(1, "today".to_owned()),
+            "yesterday" | "gestern" | "ayer" => return preset(1, "yesterday".to_owned()),
+            "ytd" => return preset(1, "year_to_date".to_owned()),
+            "mtd" => return preset(1, "month_to_date".to_owned()),
+            "qtd" => return preset(1, "quarter_to_date".to_owned()),
+            _ => {}
+        }
+        if let Some(unit) = unit_name(self.text(0)) {
+            // "year to date", "month to date"; "mes pasado".
+            if self.text(1) == "to" && self.text(2) == "date" {
+                return preset(3, format!("{unit}_to_date"));
+            }
+            if matches!(self.text(1), "pasado" | "pasada") {
+                return preset(2, format!("last_{unit}"));
+            }
+        }
+        if self.text(0) == "all" && matches!(self.text(1), "time" | "years" | "history") {
+            return preset(2, "all".to_owned());
+        }
+        if self.text(0) == "prior" && self.text(1) == "year" {
+            return preset(2, "last_year".to_owned());
+        }
+        let so_far = usize::from(self.text(0) == "so") + usize::from(self.text(1) == "far");
+        let start = if so_far == 2 { 2 } else { 0 };
+        let start = self.skip(start, &["in", "over", "during", "within", "for", "the"]);
+        let which = match self.text(start) {
+            "this" | "current" | "dieses" | "diesen" | "diesem" | "este" | "esta" => "this",
+            "last" | "past" | "previous" | "letztes" | "letzten" | "letzte" | "prior"
+            | "trailing" | "preceding" => "last",
+            _ => return None,
+        };
+        let is_past = matches!(self.text(start), "past" | "trailing" | "preceding");
+        if let Some(count) = self.number(start + 1).filter(|count| *count > 0) {
+            let (unit, factor) = match self.text(start + 2) {
+                "day" | "days" => ("days", 1),
+                "week" | "weeks" | "wks" => ("weeks", 1),
+                "month" | "months" | "mo" | "mos" => ("months", 1),
+                "quarter" | "quarters" => ("months", 3),
+                "year" | "years" | "yrs" | "yr" => ("months", 12),
+                _ => return None,
+            };
+            return (which == "last").then(|| {
+                let name = format!("last_{}_{unit}", count * factor);
+                (start + 3, PeriodName::Preset(name))
+            });
+        }
+        if self.text(start + 1) == "couple" {
+            return None;
+        }
+        let fiscal = usize::from(matches!(self.text(start + 1), "fiscal" | "financial"));
+        if let Some(unit) = unit_name(self.text(start + 1 + fiscal)) {
+            // "the past year" is the last 12 months.
+            if is_past && which == "last" {
+                let name = match unit {
+                    "week" => "last_7_days",
+                    "month" => "last_30_days",
+                    "quarter" => "last_3_months",
+                    "half" => "last_6_months",
+                    _ => "last_12_months",
+                };
+                return preset(start + 2 + fiscal, name.to_owned());
+            }
+            let unit = if fiscal == 1 { "fiscal_year" } else { unit };
+            let mut count = start + 2 + fiscal;
+            let (next, after) = (self.text(count), self.text(count + 1));
+            let is_to_date = which == "this" && (next, after) == ("to", "date");
+            if (next, after) == ("so", "far") || is_to_date {
+                count += 2;
+            }
+            return preset(count, format!("{which}_{unit}"));
+        }
+        // "this October", "last October", "last Friday", "last spring": the latest one that is over.
+        let (count, point) = self.at(start + 1).point()?;
+        let point = if which == "last" && !point.has_year && point.to >= self.today {
+            point.shifted(-1)?
+        } else {
+            point
+        };
+        Some((start + 1 + count, self.whole(point)?))
+    }
+
+    /// A month, day, quarter, half, year, season or weekday. Without a year it is the latest one
+    /// that has begun.
+    fn point(self) -> Option<(usize, Point)> {
+        let start = self.skip(0, &["the", "on", "in"]);
+        if start > 0 && !matches!(self.text(0), "the") {
+            return None;
+        }
+        let (count, point) = self.at(start).plain_point()?;
+        Some((start + count, point))
+    }
+
+    fn plain_point(self) -> Option<(usize, Point)> {
+        if let Some(year) = self.year(0) {
+            // "2000 acres" is no year.
+            const COUNTED: [&str; 9] = [
+                "acre", "acres", "dollars", "bags", "tons", "gallons", "orders", "lines", "days",
+            ];
+            if COUNTED.contains(&self.text(1)) {
+                return None;
+            }
+            // "2026-05-01" is split at its dashes.
+            let (month, day) = (self.number(1), self.number(2));
+            let is_iso = self
+                .words
+                .get(1)
+                .zip(self.words.first())
+                .is_some_and(|(next, first)| next.start == first.end + 1 && next.text.len() == 2);
+            if let Some((month, day)) = month.zip(day).filter(|_| is_iso) {
+                let day = NaiveDate::from_ymd_opt(year, month, day)?;
+                let point = Point {
+                    from: day,
+                    to: day,
+                    has_year: true,
+                };
+                return Some((3, point));
+            }
+            if matches!(self.text(1), "q1" | "q2" | "q3" | "q4" | "h1" | "h2") {
+                let (_, point) = self.at(1).plain_point()?;
+                let moved = point.shifted(year - point.from.year())?;
+                return Some((
+                    2,
+                    Point {
+                        has_year: true,
+                        ..moved
+                    },
+                ));
+            }
+            let from = first_of(year, 1)?;
+            let to = end_of_months(from, 12)?;
+            return Some((
+                1,
+                Point {
+                    from,
+                    to,
+                    has_year: true,
+                },
+            ));
+        }
+        if let Some(day) = WEEKDAYS.iter().position(|day| {
+            *day == self.text(0)
+                || (self.text(0).len() >= 3 && *day == format!("{}day", self.text(0)))
+        }) {
+            return Some((1, self.last_weekday(day)?));
+        }
+        if let Some(month) = month_number(self.text(0)) {
+            return self.month_point(month);
+        }
+        let (names, month, months) = YEAR_PARTS.iter().find(|(names, _, _)| {
+            names
+                .iter()
+                .enumerate()
+                .all(|(index, name)| self.text(index) == *name)
+        })?;
+        // "fall" alone is a verb.
+        let is_verb = names.first() == Some(&"fall") && self.year(1).is_none();
+        if is_verb && self.words.len() > 1 && self.text(1) != "season" {
+            return None;
+        }
+        let (count, year) = self.typed_year(names.len());
+        let from = match year {
+            Some(year) => first_of(year, *month)?,
+            None => self.latest(*month, 1)?,
+        };
+        let to = end_of_months(from, *months)?;
+        Some((
+            count,
+            Point {
+                from,
+                to,
+                has_year: year.is_some(),
+            },
+        ))
+    }
+
+    /// The year after `count` words: `2026`, `of 2026`, `of last year`, `of the year`.
+    fn typed_year(self, count: usize) -> (usize, Option<i32>) {
+        let next = self.skip(count, &["of", "in", "the"]);
+        if let Some(year) = self.year(next) {
+            return (next + 1, Some(year));
+        }
+        let today = self.today.year();
+        match (self.text(next), self.text(next + 1)) {
+            ("last" | "previous", "year" | "yr") => (next + 2, Some(today - 1)),
+            ("this", "year" | "yr") => (next + 2, Some(today)),
+            ("year", _) if next > count => (next + 1, Some(today)),
+            _ => (count, None),
+        }
+    }
+
+    fn month_point(self, month: u32) -> Option<(usize, Point)> {
+        // "may" is also a verb; it is a month after a preposition, with a year, or at the end.
+        let day = self
+            .words
+            .get(1)
+            .filter(|word| !word.after_break)
+            .and_then(|word| {
+                let digits: String = word.text.chars().take_while(char::is_ascii_digit).collect();
+                let suffix = word.text.get(digits.len()..)?;
+                matches!(suffix, "" | "st" | "nd" | "rd" | "th")
+                    .then(|| digits.parse::<u32>().ok())
+                    .flatten()
+            })
+            .filter(|day| (1..=31).contains(day));
+        if let Some(day) = day {
+            let (count, year) = self.typed_year(2);
+            let date = if let Some(year) = year {
+                NaiveDate::from_ymd_opt(year, month, day)?
+            } else {
+                let today = self.today;
+                let this = NaiveDate::from_ymd_opt(today.year(), month, day);
+                match this.filter(|date| *date <= today) {
+                    Some(date) => date,
+                    None => NaiveDate::from_ymd_opt(today.year() - 1, month, day)?,
+                }
+            };
+            let has_year = year.is_some();
+            return Some((
+                count,
+                Point {
+                    from: date,
+                    to: date,
+                    has_year,
+                },
+            ));
+        }
+        let (count, year) = self.typed_year(1);
+        let from = match year {
+            Some(year) => first_of(year, month)?,
+            None => self.latest(month, 1)?,
+        };
+        let to = end_of_months(from, 1)?;
+        Some((
+            count,
+            Point {
+                from,
+                to,
+                has_year: year.is_some(),
+            },
+        ))
+    }
+
+    /// The latest day of this month and day that is not in the future.
+    fn latest(self, month: u32, day: u32) -> Option<NaiveDate> {
+        let this = NaiveDate::from_ymd_opt(self.today.year(), month, day)?;
+        if this <= self.today {
+            return Some(this);
+        }
+        NaiveDate::from_ymd_opt(self.today.year() - 1, month, day)
+    }
+
+    /// The last such weekday before today.
+    fn last_weekday(self, weekday: usize) -> Option<Point> {
+        let today = u64::from(self.today.weekday().num_days_from_monday());
+        let wanted = u64::try_from(weekday).ok()?;
+        let back = (today + 7 - wanted) % 7;
+        let back = if back == 0 { 7 } else { back };
+        let day = self.today.checked_sub_days(Days::new(back))?;
+        Some(Point {
+            from: day,
+            to: day,
+            has_year: true,
+        })
+    }
+}
+
+fn unit_name(text: &str) -> Option<&'static str> {
+    Some(match text {
+        "week" | "wk" | "woche" | "semana" => "week",
+        "month" | "mo" | "mes" | "monat" => "month",
+        "quarter" | "qtr" | "quartal" | "trimestre" => "quarter",
+        "half" => "half",
+        "year" | "yr" | "ano" | "jahr" => "year",
+        "season" => "season",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::split_words;
+
+    fn read(text: &str) -> (usize, Value) {
+        let today = NaiveDate::from_ymd_opt(2026, 11, 23).unwrap();
+        let (count, name) = match_period(&split_words(text), today).unwrap();
+        (count, name.to_json())
+    }
+
+    #[test]
+    fn reads_named_and_relative_periods() {
+        assert_eq!(read("last quarter"), (2, json!({"preset": "last_quarter"})));
+        assert_eq!(
+            read("so far this month"),
+            (4, json!({"preset": "this_month"}))
+        );
+        assert_eq!(
+            read("last 12 months"),
+            (3, json!({"preset": "last_12_months"}))
+        );
+        assert_eq!(read("year to date"), (3, json!({"preset": "year_to_date"})));
+        assert_eq!(
+            read("since june"),
+            (2, json!({"preset": "since:2026-06-01"}))
+        );
+        assert_eq!(
+            read("since last tuesday"),
+            (3, json!({"preset": "since:2026-11-17"}))
+        );
+        assert_eq!(read("2026"), (1, json!({"preset": "this_year"})));
+    }
+
+    #[test]
+    fn reads_days_months_and_ranges() {
+        let days = |from: &str, to: &str| json!({"from": from, "to": to});
+        assert_eq!(read("may 2025"), (2, days("2025-05-01", "2025-05-31")));
+        assert_eq!(read("december"), (1, days("2025-12-01", "2025-12-31")));
+        assert_eq!(read("April 15"), (2, days("2026-04-15", "2026-04-15")));
+        assert_eq!(read("last friday"), (2, days("2026-11-20", "2026-11-20")));
+        assert_eq!(read("last october"), (2, days("2026-10-01", "2026-10-31")));
+        assert_eq!(read("last december"), (2, days("2025-12-01", "2025-12-31")));
+        assert_eq!(read("this october"), (2, days("2026-10-01", "2026-10-31")));
+        assert_eq!(
+            read("January to October 2026").1,
+            days("2026-01-01", "2026-10-31")
+        );
+        assert_eq!(
+            read("from March through May").1,
+            days("2026-03-01", "2026-05-31")
+        );
+        assert_eq!(
+            read("first half of the year").1,
+            days("2026-01-01", "2026-06-30")
+        );
+        assert_eq!(read("Q2 2026").1, days("2026-04-01", "2026-06-30"));
+        assert_eq!(read("second quarter").1, days("2026-04-01", "2026-06-30"));
+    }
+}

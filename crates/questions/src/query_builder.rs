@@ -1,0 +1,837 @@
+//! Fills in a metric query for what a question says.
+
+use crate::measure_choice::{Choice, supports};
+use crate::members::MemberCatalog;
+use crate::periods::PeriodName;
+use crate::plan::{Explanation, LINE_DIMENSIONS, Outcome, Reading, is_time};
+use crate::sketch::{
+    Direction, GroupMention, GroupRole, MemberMention, Sketch, Threshold, ThresholdTarget,
+};
+use metrics::{Calendar, Query, find_dataset, find_dimension};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
+
+/// The period of questions that name none.
+const DEFAULT_PERIOD: &str = "last_12_months";
+/// Measures that describe the present, so that no period means all days.
+const UNDATED_MEASURES: [&str; 2] = ["open_lines", "overdue_lines"];
+
+/// Fills in a query.
+pub(crate) struct Planner<'a> {
+    pub(crate) sketch: &'a Sketch,
+    pub(crate) catalog: &'a MemberCatalog,
+    pub(crate) choice: Choice,
+    pub(crate) reading: Reading,
+    pub(crate) dimensions: Vec<String>,
+    pub(crate) having: Vec<Value>,
+}
+
+/// A filter and the mentions behind it.
+struct Resolved {
+    dimension: String,
+    names: Vec<String>,
+    is_negated: bool,
+    is_partial: bool,
+}
+
+impl Planner<'_> {
+    fn supports(&self, dimension: &str, is_group: bool) -> bool {
+        supports(self.choice.dataset, dimension, is_group)
+    }
+
+    pub(crate) fn build(&mut self, calendar: Calendar) -> Result<(), Box<Outcome>> {
+        self.read_purchases();
+        let resolved = self.resolve_members()?;
+        self.choose_dimensions(&resolved);
+        let patterns = self.compared_patterns(&resolved);
+        let mut filters = self.filters(&resolved, &patterns);
+        self.apply_thresholds(&mut filters);
+        self.add_other_filters(&mut filters);
+        let mut query = Map::new();
+        query.insert("dataset".to_owned(), self.choice.dataset.id.into());
+        query.insert("measures".to_owned(), json!(self.choice.measures));
+        if !self.dimensions.is_empty() {
+            query.insert("dimensions".to_owned(), json!(self.dimensions));
+        }
+        self.add_period(&mut query);
+        if self.sketch.why {
+            self.explain(&mut query, &resolved);
+        } else {
+            self.add_changes(&query);
+            if !self.having.is_empty() {
+                query.insert("having".to_owned(), json!(self.having));
+            }
+            self.add_order(&mut query);
+            self.add_derived(&mut query);
+        }
+        self.add_purchases(&mut query, &mut filters, &resolved);
+        let mut queries = Vec::new();
+        if patterns.is_empty() {
+            queries.push(finish_query(query, filters));
+        } else {
+            for pattern in patterns {
+                let mut own = filters.clone();
+                own.push(pattern);
+                queries.push(finish_query(query.clone(), own));
+            }
+        }
+        for query in &queries {
+            if Query::parse(query, calendar).is_err() {
+                return Err(Box::new(Outcome::NotMetric));
+            }
+        }
+        self.reading.queries = queries;
+        Ok(())
+    }
+
+    /// Whether the question is about customers who bought one thing and not another.
+    fn is_purchase_test(&self) -> bool {
+        let about_customers = self.sketch.asks_who
+            || self
+                .sketch
+                .groups
+                .iter()
+                .any(|group| group.dimension == "customer");
+        let negates_line = self.sketch.members.iter().any(|member| {
+            member.is_negated
+                && member
+                    .candidates
+                    .iter()
+                    .any(|(dimension, _)| LINE_DIMENSIONS.contains(&dimension.as_str()))
+        });
+        let is_named = !self.sketch.measures.is_empty();
+        about_customers
+            && !is_named
+            && (self.sketch.negates_purchase || (self.sketch.buys && negates_line))
+    }
+
+    fn read_purchases(&mut self) {
+        if self.is_purchase_test()
+            && let Some(dataset) = find_dataset("customers")
+        {
+            self.choice = Choice {
+                dataset,
+                measures: vec!["customers".to_owned()],
+                is_named: true,
+                assumption: None,
+            };
+            self.reading.assumptions.clear();
+            self.reading.is_measure_named = true;
+        }
+    }
+
+    fn resolve_members(&mut self) -> Result<Vec<Resolved>, Box<Outcome>> {
+        let is_purchase_test = self.is_purchase_test();
+        let mut resolved: Vec<Resolved> = Vec::new();
+        let sketch = self.sketch;
+        for member in &sketch.members {
+            let usable = |dimension: &str| {
+                self.supports(dimension, false)
+                    || (is_purchase_test && LINE_DIMENSIONS.contains(&dimension))
+            };
+            let found = member
+                .candidates
+                .iter()
+                .find(|(dimension, _)| usable(dimension));
+            let Some((dimension, names)) = found else {
+                self.reading.unused.push(member.text.clone());
+                continue;
+            };
+            let mut names = names.clone();
+            if dimension == "category" {
+                names = self.category_names(&names);
+            }
+            if names.is_empty() {
+                self.reading.unused.push(member.text.clone());
+                continue;
+            }
+            if !member.is_full && names.len() > 1 && dimension == "customer" {
+                return Err(Box::new(ask_about_name(member, &names)));
+            }
+            if !member.is_full && !matches!(dimension.as_str(), "item" | "supplier" | "market") {
+                let name = names.first().cloned().unwrap_or_default();
+                self.reading
+                    .assumptions
+                    .push(format!("{name} for \u{201c}{}\u{201d}", member.text));
+            }
+            resolved.push(Resolved {
+                dimension: dimension.clone(),
+                is_partial: names.len() > 1,
+                names,
+                is_negated: member.is_negated,
+            });
+        }
+        Ok(resolved)
+    }
+
+    /// The names of a category in this organization: "fertilizer" is "Fertilizer" there.
+    fn category_names(&self, names: &[String]) -> Vec<String> {
+        let wanted: Vec<String> = names
+            .iter()
+            .map(|name| crate::words::fold_text(name))
+            .collect();
+        self.catalog
+            .names_of("category")
+            .filter(|known| {
+                let folded = crate::words::fold_text(known);
+                wanted
+                    .iter()
+                    .any(|one| *one == folded || crate::words::stem_word(&folded) == *one)
+            })
+            .map(ToOwned::to_owned)
+            .collect()
+    }
+
+    fn push_dimension(&mut self, id: &str) {
+        if !self.dimensions.iter().any(|known| known == id)
+            && self.dimensions.len() < metrics::MAX_DIMENSIONS
+        {
+            self.dimensions.push(id.to_owned());
+        }
+    }
+
+    fn choose_dimensions(&mut self, resolved: &[Resolved]) {
+        let sketch = self.sketch;
+        let groups: Vec<&GroupMention> = sketch.groups.iter().collect();
+        let measured = |dimension: &str| {
+            let counted = match dimension {
+                "customer" => "customers",
+                "item" => "items",
+                "supplier" => "suppliers",
+                "order" => "orders",
+                _ => return false,
+            };
+            self.choice.measures.iter().any(|id| id == counted)
+        };
+        let is_purchase_test = self.is_purchase_test();
+        let wanted: Vec<(String, bool, String)> = groups
+            .iter()
+            .filter(|group| group.role != GroupRole::Mention)
+            .filter(|group| {
+                is_purchase_test && !self.sketch.counts
+                    || group.role == GroupRole::By
+                    || !measured(&group.dimension)
+            })
+            .map(|group| {
+                let is_supported = self.supports(&group.dimension, true);
+                (group.dimension.clone(), is_supported, group.text.clone())
+            })
+            .collect();
+        let counts_customers = self.sketch.counts || measured("customer");
+        for (dimension, is_supported, text) in wanted {
+            if is_supported {
+                self.push_dimension(&dimension);
+            } else {
+                self.reading.unused.push(text);
+            }
+        }
+        if self.sketch.asks_who
+            && self.dimensions.is_empty()
+            && (!counts_customers || is_purchase_test)
+        {
+            let who = match self.choice.dataset.id {
+                "purchases" => "supplier",
+                "sales" if self.sketch.sells && !self.sketch.buys => "salesperson",
+                _ => "customer",
+            };
+            if self.supports(who, true) && !self.sketch.counts {
+                self.push_dimension(who);
+            }
+        }
+        // A question that names several members asks for each of them.
+        if self.dimensions.is_empty() && !self.sketch.why {
+            for dimension in crate::members::NAMED_DIMENSIONS {
+                let own: Vec<&Resolved> = resolved
+                    .iter()
+                    .filter(|one| one.dimension == dimension && !one.is_negated)
+                    .collect();
+                let is_pattern = own.iter().all(|one| one.is_partial);
+                let distinct: BTreeSet<&Vec<String>> = own.iter().map(|one| &one.names).collect();
+                if distinct.len() > 1 && !is_pattern && self.supports(dimension, true) {
+                    self.push_dimension(dimension);
+                }
+            }
+        }
+        // "Top 5 corn seeds" are items.
+        let names_lines = resolved
+            .iter()
+            .any(|one| !one.is_negated && LINE_DIMENSIONS.contains(&one.dimension.as_str()));
+        let is_ranked = self.sketch.top.is_some() || self.sketch.bottom.is_some();
+        if self.dimensions.is_empty()
+            && is_ranked
+            && names_lines
+            && (self.sketch.limit.is_some() || !self.choice.is_named)
+            && self.supports("item", true)
+        {
+            self.push_dimension("item");
+        }
+        // "fertilizers below their reorder point", "seed with less than 30 days of cover"
+        let lists_items = self
+            .choice
+            .measures
+            .iter()
+            .any(|id| id == "below_reorder_point")
+            && !self.sketch.counts;
+        let has_limit = self
+            .sketch
+            .thresholds
+            .iter()
+            .any(|one| one.target != ThresholdTarget::Measure("acres".to_owned()));
+        if self.choice.dataset.id == "inventory"
+            && self.dimensions.is_empty()
+            && (lists_items || has_limit)
+        {
+            self.push_dimension("item");
+        }
+        if lists_items && !self.dimensions.is_empty() {
+            self.having
+                .push(json!({"measure": "below_reorder_point", "op": ">", "value": 0}));
+        }
+    }
+
+    /// Two patterns of items are compared by a query for each: "corn seed or soybean seed".
+    fn compared_patterns(&self, resolved: &[Resolved]) -> Vec<Value> {
+        let own: Vec<&Resolved> = resolved
+            .iter()
+            .filter(|one| one.dimension == "item" && !one.is_negated && one.is_partial)
+            .collect();
+        if own.len() < 2 || !self.dimensions.is_empty() || self.sketch.why {
+            return Vec::new();
+        }
+        own.iter()
+            .map(|one| json!({"dimension": "item", "op": "in", "values": one.names}))
+            .collect()
+    }
+
+    fn filters(&self, resolved: &[Resolved], patterns: &[Value]) -> Vec<Value> {
+        let is_purchase_test = self.is_purchase_test();
+        let mut filters = Vec::new();
+        for dimension in crate::members::NAMED_DIMENSIONS {
+            if is_purchase_test && LINE_DIMENSIONS.contains(&dimension) {
+                continue;
+            }
+            for is_negated in [false, true] {
+                let is_pattern = dimension == "item" && !is_negated && !patterns.is_empty();
+                let mut names: Vec<&str> = Vec::new();
+                for one in resolved.iter().filter(|one| {
+                    one.dimension == dimension
+                        && one.is_negated == is_negated
+                        && !(is_pattern && one.is_partial)
+                }) {
+                    for name in &one.names {
+                        if !names.contains(&name.as_str()) {
+                            names.push(name);
+                        }
+                    }
+                }
+                if !names.is_empty() {
+                    let op = if is_negated { "not_in" } else { "in" };
+                    filters.push(json!({"dimension": dimension, "op": op, "values": names}));
+                }
+            }
+        }
+        filters
+    }
+
+    fn number(threshold: &Threshold) -> Value {
+        threshold
+            .digits
+            .parse::<serde_json::Number>()
+            .map_or(Value::Null, Value::Number)
+    }
+
+    fn apply_thresholds(&mut self, filters: &mut Vec<Value>) {
+        let sketch = self.sketch;
+        for threshold in &sketch.thresholds {
+            let value = Self::number(threshold);
+            let operator = threshold.operator;
+            let id = match &threshold.target {
+                ThresholdTarget::Measure(id) if id == "acres" => {
+                    if self.supports("acres", false) {
+                        filters
+                            .push(json!({"dimension": "acres", "op": operator, "values": [value]}));
+                    } else {
+                        self.reading.unused.push(threshold.text.clone());
+                    }
+                    continue;
+                }
+                ThresholdTarget::Measure(id) => id.clone(),
+                ThresholdTarget::ChangePercent => {
+                    let Some(first) = self.choice.measures.first() else {
+                        continue;
+                    };
+                    let measure = format!("{first}.change_percent");
+                    let is_down = self.sketch.direction == Some(Direction::Down);
+                    let (operator, value) = if is_down {
+                        let flipped = match operator {
+                            ">" => "<",
+                            ">=" => "<=",
+                            "<" => ">",
+                            _ => ">=",
+                        };
+                        (flipped, negative(&threshold.digits))
+                    } else {
+                        (operator, value)
+                    };
+                    if self.dimensions.is_empty() {
+                        self.reading.unused.push(threshold.text.clone());
+                    } else {
+                        self.having
+                            .push(json!({"measure": measure, "op": operator, "value": value}));
+                    }
+                    continue;
+                }
+                ThresholdTarget::Main => {
+                    let money = |id: &&String| {
+                        !threshold.is_money || self.kind_of(id) == Some(metrics::Kind::Money)
+                    };
+                    let found = self.choice.measures.iter().find(money).cloned();
+                    match found {
+                        Some(id) => id,
+                        // "orders over $50k"
+                        None if self.choice.measures == ["orders"] => {
+                            let id = if self.choice.dataset.id == "sales" {
+                                "revenue"
+                            } else {
+                                "spend"
+                            };
+                            if self.dimensions.is_empty() {
+                                self.choice.measures = vec![id.to_owned()];
+                                self.push_dimension("order");
+                            } else {
+                                self.choice.measures.push(id.to_owned());
+                            }
+                            id.to_owned()
+                        }
+                        None => {
+                            self.reading.unused.push(threshold.text.clone());
+                            continue;
+                        }
+                    }
+                }
+            };
+            let is_known = self.choice.dataset.find_measure(&id).is_some();
+            if !is_known || self.dimensions.is_empty() || value.is_null() {
+                self.reading.unused.push(threshold.text.clone());
+                continue;
+            }
+            if !self.choice.measures.contains(&id) {
+                if self.choice.measures.len() >= metrics::MAX_MEASURES {
+                    self.reading.unused.push(threshold.text.clone());
+                    continue;
+                }
+                self.choice.measures.push(id.clone());
+            }
+            self.having
+                .push(json!({"measure": id, "op": operator, "value": value}));
+        }
+    }
+
+    fn kind_of(&self, id: &str) -> Option<metrics::Kind> {
+        self.choice
+            .dataset
+            .find_measure(id)
+            .map(|measure| measure.kind)
+    }
+
+    fn add_other_filters(&mut self, filters: &mut Vec<Value>) {
+        if let Some(text) = &self.sketch.without_returns {
+            if self.supports("line_amount", false) {
+                filters.push(json!({"dimension": "line_amount", "op": ">", "values": [0]}));
+            } else {
+                self.reading.unused.push(text.clone());
+            }
+        }
+        for (unit, text) in &self.sketch.units {
+            let is_quantity = self
+                .choice
+                .measures
+                .iter()
+                .any(|id| self.kind_of(id) == Some(metrics::Kind::Quantity));
+            match self.catalog.find_unit(unit) {
+                Some(name) if is_quantity && self.supports("unit", false) => {
+                    filters.push(json!({"dimension": "unit", "op": "in", "values": [name]}));
+                }
+                _ => self.reading.unused.push(text.clone()),
+            }
+        }
+    }
+
+    fn add_period(&mut self, query: &mut Map<String, Value>) {
+        let sketch = self.sketch;
+        if !self.choice.dataset.has_days() {
+            if !self.is_purchase_test() {
+                for period in &sketch.periods {
+                    self.reading.unused.push(period.text.clone());
+                }
+                let compared = sketch.compare.iter().chain(&sketch.compare_text);
+                self.reading.unused.extend(compared.cloned());
+            }
+            return;
+        }
+        let needs_compare = sketch.why
+            || sketch.compares_year
+            || sketch.compares_period
+            || (sketch.change.is_some() && sketch.periods.len() < 2)
+            || sketch
+                .thresholds
+                .iter()
+                .any(|one| one.target == ThresholdTarget::ChangePercent);
+        let mut periods = sketch.periods.clone();
+        if let [first, second] = periods.as_slice()
+            && first.is_compared
+            && !second.is_compared
+        {
+            periods.swap(0, 1);
+        }
+        // "higher than last year" is about this year.
+        if let [only] = periods.as_slice()
+            && only.is_compared
+            && let PeriodName::Preset(preset) = &only.name
+            && let Some(unit) = preset.strip_prefix("last_")
+        {
+            let mut current = only.clone();
+            current.name = PeriodName::Preset(format!("this_{unit}"));
+            periods.insert(0, current);
+        }
+        let mut period = periods.first().map(|period| period.name.clone());
+        if period.is_none() {
+            let is_undated = self
+                .choice
+                .measures
+                .iter()
+                .all(|id| UNDATED_MEASURES.contains(&id.as_str()));
+            if is_undated && !needs_compare {
+                return;
+            }
+            let (preset, label) = if needs_compare {
+                ("this_year", "this year")
+            } else {
+                (DEFAULT_PERIOD, "the last 12 months")
+            };
+            self.reading
+                .assumptions
+                .push(format!("{label} as the period"));
+            period = Some(PeriodName::Preset(preset.to_owned()));
+        }
+        let Some(period) = period else {
+            return;
+        };
+        query.insert("period".to_owned(), period.to_json());
+        let is_year = matches!(&period, PeriodName::Preset(name) if name.contains("year"));
+        let has_end = !matches!(&period, PeriodName::Preset(name) if name == "all")
+            && !matches!(&period, PeriodName::Days { from: None, .. });
+        // One comparison is made.
+        if periods.len() > 1 {
+            self.reading.unused.extend(sketch.compare_text.clone());
+        }
+        let compare = if let Some(second) = periods.get(1) {
+            // "this October than last October"
+            Some(if second.name == period {
+                json!("previous_year")
+            } else {
+                period.compare_with(&second.name)
+            })
+        } else if sketch.compares_year || (needs_compare && is_year) {
+            Some(json!("previous_year"))
+        } else if needs_compare {
+            if !sketch.compares_period {
+                self.reading
+                    .assumptions
+                    .push("a comparison with the period before".to_owned());
+            }
+            Some(json!("previous_period"))
+        } else {
+            if let Some(text) = sketch.compare.as_ref().filter(|_| sketch.members.len() < 2) {
+                self.reading.unused.push(text.clone());
+            }
+            None
+        };
+        if let Some(compare) = compare.filter(|_| has_end) {
+            query.insert("compare".to_owned(), compare);
+        }
+    }
+
+    /// Rows that rose or fell, if no threshold says how much.
+    fn add_changes(&mut self, query: &Map<String, Value>) {
+        let has_threshold = self
+            .sketch
+            .thresholds
+            .iter()
+            .any(|one| one.target == ThresholdTarget::ChangePercent);
+        let is_list = self
+            .sketch
+            .groups
+            .iter()
+            .any(|group| group.role == GroupRole::Subject);
+        let is_ranked = self.sketch.top.is_some();
+        if self.sketch.change.is_none()
+            || has_threshold
+            || is_ranked
+            || !is_list
+            || self.dimensions.is_empty()
+            || !query.contains_key("compare")
+        {
+            return;
+        }
+        if let (Some(direction), Some(first)) =
+            (self.sketch.direction, self.choice.measures.first())
+        {
+            let op = if direction == Direction::Up { ">" } else { "<" };
+            self.having
+                .push(json!({"measure": format!("{first}.change"), "op": op, "value": 0}));
+        }
+    }
+
+    fn add_order(&mut self, query: &mut Map<String, Value>) {
+        let sketch = self.sketch;
+        let is_ranked = sketch.top.is_some() || sketch.bottom.is_some();
+        let Some(first) = self.choice.measures.first().cloned() else {
+            return;
+        };
+        if self.dimensions.is_empty() {
+            if is_ranked && sketch.members.len() < 2 || sketch.limit.is_some() {
+                self.reading.unused.push(sketch.top_text.clone());
+            }
+            return;
+        }
+        let is_low = first == "lowest_price" || sketch.bottom.is_some();
+        let ascending = sketch.ascending.unwrap_or(is_low);
+        let has_time = self.dimensions.iter().any(|id| is_time(id));
+        let is_change = sketch.change.is_some() && query.contains_key("compare") && is_ranked;
+        let by = if is_change {
+            format!("{first}.change")
+        } else {
+            first.clone()
+        };
+        if self.add_top_per(query) {
+            return;
+        }
+        let is_ordered = is_ranked || sketch.ascending.is_some() || is_low;
+        if is_ordered || !has_time {
+            let descending = if is_change {
+                sketch.direction != Some(Direction::Down)
+            } else {
+                !ascending
+            };
+            let direction = if descending { "desc" } else { "asc" };
+            query.insert(
+                "order".to_owned(),
+                json!([{"by": by, "direction": direction}]),
+            );
+        } else if self.dimensions.iter().any(|id| id == "weekday") {
+            query.insert(
+                "order".to_owned(),
+                json!([{"by": "weekday", "direction": "asc"}]),
+            );
+        }
+        let limit = sketch
+            .limit
+            .as_ref()
+            .and_then(|digits| digits.parse::<u64>().ok());
+        if let Some(limit) = limit.filter(|limit| (1..=1_000).contains(limit)) {
+            if is_ordered {
+                query.insert("limit".to_owned(), limit.into());
+            } else {
+                self.reading.unused.push(sketch.top_text.clone());
+            }
+        } else if is_ranked {
+            let is_single = sketch
+                .groups
+                .iter()
+                .any(|group| group.role == GroupRole::Subject && !group.is_plural)
+                || (sketch.asks_who && sketch.groups.iter().all(|group| !group.is_plural));
+            if is_single {
+                query.insert("limit".to_owned(), 1.into());
+            }
+        }
+    }
+
+    /// The first rows of each member: "top 2 items per category".
+    fn add_top_per(&mut self, query: &mut Map<String, Value>) -> bool {
+        let sketch = self.sketch;
+        let Some(limit) = sketch
+            .limit
+            .as_ref()
+            .and_then(|digits| digits.parse::<u64>().ok())
+        else {
+            return false;
+        };
+        let per = sketch.groups.iter().rev().find(|group| {
+            group.role == GroupRole::By && self.dimensions.contains(&group.dimension)
+        });
+        let Some(per) = per else {
+            return false;
+        };
+        if self.dimensions.len() < 2 {
+            self.reading.unused.push(sketch.top_text.clone());
+            return true;
+        }
+        let dimension = per.dimension.clone();
+        self.dimensions.retain(|known| *known != dimension);
+        self.dimensions.insert(0, dimension.clone());
+        query.insert("dimensions".to_owned(), json!(self.dimensions));
+        query.insert(
+            "topPer".to_owned(),
+            json!({"dimension": dimension, "limit": limit}),
+        );
+        if let Some(first) = self.choice.measures.first() {
+            let direction = if sketch.bottom.is_some() {
+                "asc"
+            } else {
+                "desc"
+            };
+            query.insert(
+                "order".to_owned(),
+                json!([{"by": first, "direction": direction}]),
+            );
+        }
+        true
+    }
+
+    fn add_derived(&mut self, query: &mut Map<String, Value>) {
+        let has_time = self.dimensions.iter().any(|id| is_time(id));
+        let mut derive: Vec<&str> = Vec::new();
+        let sketch = self.sketch;
+        for id in &sketch.derive {
+            if id == "moving_average_3"
+                && !has_time
+                && self.dimensions.len() < metrics::MAX_DIMENSIONS
+            {
+                self.push_dimension("month");
+                query.insert("dimensions".to_owned(), json!(self.dimensions));
+                query.remove("order");
+            }
+            if self.dimensions.is_empty() {
+                self.reading.unused.push(id.replace('_', " "));
+            } else {
+                derive.push(id);
+            }
+        }
+        if !derive.is_empty() {
+            query.insert("derive".to_owned(), json!(derive));
+        }
+    }
+
+    fn explain(&mut self, query: &mut Map<String, Value>, resolved: &[Resolved]) {
+        let filtered: Vec<&str> = resolved.iter().map(|one| one.dimension.as_str()).collect();
+        for id in self.dimensions.drain(..) {
+            if let Some(group) = self
+                .sketch
+                .groups
+                .iter()
+                .find(|group| group.dimension == id)
+                && is_time(&id)
+            {
+                self.reading.unused.push(group.text.clone());
+            }
+        }
+        query.remove("dimensions");
+        self.choice.measures.truncate(1);
+        query.insert("measures".to_owned(), json!(self.choice.measures));
+        let groups = self
+            .sketch
+            .groups
+            .iter()
+            .map(|group| group.dimension.as_str());
+        let mut dimensions: Vec<&'static str> = Vec::new();
+        for id in groups.chain(["category", "item", "customer", "supplier"]) {
+            let Some(known) = find_dimension(id) else {
+                continue;
+            };
+            let is_single = filtered.contains(&id) && id == "category";
+            if self.supports(id, true)
+                && !is_single
+                && !dimensions.contains(&known.id)
+                && !is_time(id)
+            {
+                dimensions.push(known.id);
+            }
+        }
+        dimensions.truncate(2);
+        for threshold in &self.sketch.thresholds {
+            self.reading.unused.push(threshold.text.clone());
+        }
+        if !self.sketch.top_text.is_empty() {
+            self.reading.unused.push(self.sketch.top_text.clone());
+        }
+        self.reading.explanation = Some(Explanation {
+            presumed: self.sketch.direction,
+            dimensions,
+        });
+        if !query.contains_key("compare") {
+            self.reading.explanation = None;
+            self.reading.unused.push("why".to_owned());
+        }
+    }
+
+    /// Filters of customers by what they bought.
+    fn add_purchases(
+        &mut self,
+        query: &mut Map<String, Value>,
+        filters: &mut Vec<Value>,
+        resolved: &[Resolved],
+    ) {
+        if !self.is_purchase_test() {
+            return;
+        }
+        let period = if let Some(period) = self.sketch.periods.first() {
+            period.name.to_json()
+        } else {
+            self.reading
+                .assumptions
+                .push("the last 12 months as the period".to_owned());
+            json!({ "preset": DEFAULT_PERIOD })
+        };
+        query.remove("period");
+        query.remove("order");
+        let compared = self.sketch.compare.iter().chain(&self.sketch.compare_text);
+        self.reading.unused.extend(compared.cloned());
+        for is_negated in [false, true] {
+            let is_absent = is_negated || self.sketch.negates_purchase;
+            let own: Vec<Value> = LINE_DIMENSIONS
+                .iter()
+                .filter_map(|dimension| {
+                    let names: Vec<&String> = resolved
+                        .iter()
+                        .filter(|one| one.dimension == *dimension && one.is_negated == is_negated)
+                        .flat_map(|one| &one.names)
+                        .collect();
+                    (!names.is_empty())
+                        .then(|| json!({"dimension": dimension, "op": "in", "values": names}))
+                })
+                .collect();
+            let is_whole = self.sketch.negates_purchase && !is_negated && own.is_empty();
+            if own.is_empty() && !is_whole {
+                continue;
+            }
+            let op = if is_absent { "did_not_buy" } else { "bought" };
+            filters.push(json!({
+                "dimension": "customer",
+                "op": op,
+                "where": own,
+                "period": period.clone(),
+            }));
+        }
+    }
+}
+
+fn ask_about_name(member: &MemberMention, names: &[String]) -> Outcome {
+    Outcome::Ask {
+        text: format!("Which one do you mean by \u{201c}{}\u{201d}?", member.text),
+        options: names.to_vec(),
+    }
+}
+
+fn finish_query(mut query: Map<String, Value>, filters: Vec<Value>) -> Value {
+    if !filters.is_empty() {
+        query.insert("filters".to_owned(), filters.into());
+    }
+    Value::Object(query)
+}
+
+fn negative(digits: &str) -> Value {
+    format!("-{digits}")
+        .parse::<serde_json::Number>()
+        .map_or(Value::Null, Value::Number)
+}

@@ -1,0 +1,333 @@
+//! Reads a question, alone or as a follow-up to earlier ones.
+
+use crate::lexicon::Meaning;
+use crate::members::MemberCatalog;
+use crate::parts::{Part, PartKind, Question, split_parts};
+use crate::plan::{Outcome, plan_sketch};
+use crate::sketch::{Sketch, read_parts};
+use metrics::Calendar;
+
+/// What became of a word of the question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BindingState {
+    Bound,
+    /// Corrected, or only a part of a name.
+    Assumed,
+    Unused,
+}
+
+/// A word or phrase of the question and the part of the query that it became.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Binding {
+    pub word: String,
+    pub state: BindingState,
+    /// Such as `measure` or `filter`.
+    pub part: &'static str,
+}
+
+/// A question as it was understood.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Interpretation {
+    pub outcome: Outcome,
+    pub bindings: Vec<Binding>,
+    /// Corrected words: as typed, and as understood.
+    pub corrections: Vec<(String, String)>,
+    /// Whether parts come from an earlier question.
+    pub is_follow_up: bool,
+}
+
+/// Reads a question. `history` are the earlier questions of the conversation, oldest first.
+pub fn read_question(
+    text: &str,
+    history: &[&str],
+    catalog: &MemberCatalog,
+    calendar: Calendar,
+) -> Interpretation {
+    let question = split_parts(text, catalog, calendar.today);
+    let mut sketch = read_parts(&question, catalog);
+    let mut is_follow_up = false;
+    if is_incomplete(&question, &sketch)
+        && let Some(before) = sketch_of_history(history, catalog, calendar)
+    {
+        sketch = merge(before, sketch);
+        is_follow_up = true;
+    }
+    let outcome = plan_sketch(&sketch, catalog, calendar, text);
+    Interpretation {
+        bindings: bind_parts(&question, &outcome),
+        outcome,
+        corrections: question.corrections,
+        is_follow_up,
+    }
+}
+
+/// What the last question said, with what it took from the questions before.
+fn sketch_of_history(
+    history: &[&str],
+    catalog: &MemberCatalog,
+    calendar: Calendar,
+) -> Option<Sketch> {
+    let (last, earlier) = history.split_last()?;
+    let question = split_parts(last, catalog, calendar.today);
+    let sketch = read_parts(&question, catalog);
+    if is_incomplete(&question, &sketch)
+        && let Some(before) = sketch_of_history(earlier, catalog, calendar)
+    {
+        return Some(merge(before, sketch));
+    }
+    let outcome = plan_sketch(&sketch, catalog, calendar, last);
+    matches!(outcome, Outcome::Answer(_)).then_some(sketch)
+}
+
+/// Whether a question needs an earlier one: it has no measure, verb or subject of its own, or it
+/// begins like a follow-up.
+fn is_incomplete(question: &Question, sketch: &Sketch) -> bool {
+    let first = question.parts.first();
+    let begins = first.is_some_and(|part| {
+        matches!(
+            part.kind,
+            PartKind::Phrase(
+                Meaning::And | Meaning::Only | Meaning::Not | Meaning::By | Meaning::Or
+            )
+        ) || matches!(
+            part.folded.as_str(),
+            "same"
+                | "what about"
+                | "how about"
+                | "and what about"
+                | "now"
+                | "but"
+                | "in"
+                | "for"
+                | "also"
+                | "instead"
+        )
+    });
+    let has_subject = sketch.sells
+        || sketch.buys
+        || sketch.pays
+        || sketch.why
+        || !sketch.measures.is_empty()
+        || sketch
+            .groups
+            .iter()
+            .any(|group| group.role == crate::sketch::GroupRole::Subject);
+    let has_verb = sketch.sells || sketch.buys || sketch.pays;
+    let is_short = question.parts.len() <= 8;
+    is_short && !has_verb && (begins || !has_subject) && sketch.undefined_times.is_empty()
+}
+
+/// An earlier question changed by a follow-up.
+fn merge(before: Sketch, next: Sketch) -> Sketch {
+    let mut merged = before;
+    if !next.measures.is_empty() {
+        merged.measures = next.measures;
+    }
+    if next
+        .groups
+        .iter()
+        .any(|group| group.role == crate::sketch::GroupRole::By)
+    {
+        merged.groups = next.groups;
+    } else {
+        for group in next.groups {
+            if !merged
+                .groups
+                .iter()
+                .any(|known| known.dimension == group.dimension)
+            {
+                merged.groups.push(group);
+            }
+        }
+    }
+    for member in &next.members {
+        let dimension = |one: &crate::sketch::MemberMention| {
+            one.candidates
+                .first()
+                .map(|(dimension, _)| dimension.clone())
+        };
+        if !member.is_negated {
+            let own = dimension(member);
+            merged
+                .members
+                .retain(|known| known.is_negated || dimension(known) != own);
+        }
+    }
+    merged.members.extend(next.members);
+    if !next.periods.is_empty() {
+        merged.periods = next.periods;
+    }
+    if !next.thresholds.is_empty() {
+        merged.thresholds = next.thresholds;
+    }
+    if next.limit.is_some() {
+        merged.limit = next.limit;
+        merged.top_text = next.top_text;
+    }
+    merged.top = next.top.or(merged.top);
+    merged.bottom = next.bottom.or(merged.bottom);
+    merged.ascending = next.ascending.or(merged.ascending);
+    merged.why |= next.why;
+    merged.direction = next.direction.or(merged.direction);
+    merged.change = next.change.or(merged.change);
+    merged.compare = next.compare.or(merged.compare);
+    merged.compare_text = next.compare_text.or(merged.compare_text);
+    merged.compares_year |= next.compares_year;
+    merged.compares_period |= next.compares_period;
+    merged.derive.extend(next.derive);
+    merged.units.extend(next.units);
+    merged.in_percent |= next.in_percent;
+    merged.in_money |= next.in_money;
+    merged.without_returns = next.without_returns.or(merged.without_returns);
+    merged.unused.extend(next.unused);
+    merged.unknown.extend(next.unknown);
+    merged
+}
+
+fn part_name(part: &Part) -> Option<&'static str> {
+    Some(match &part.kind {
+        PartKind::Members(_) => "filter",
+        PartKind::Period(_) => "period",
+        PartKind::Number(_) => "number",
+        PartKind::Unknown => "unknown",
+        PartKind::Phrase(meaning) => match meaning {
+            Meaning::Filler | Meaning::And | Meaning::Or => return None,
+            Meaning::Measure(_) => "measure",
+            Meaning::Dimension(_) => "dimension",
+            Meaning::By => "grouping",
+            Meaning::Not | Meaning::Only => "negation",
+            Meaning::Operator(_) => "threshold",
+            Meaning::Top | Meaning::Bottom | Meaning::Ascending | Meaning::Descending => "order",
+            Meaning::Derive(_) => "derived column",
+            Meaning::Compare | Meaning::CompareYear | Meaning::ComparePeriod => "comparison",
+            Meaning::Rise | Meaning::Fall | Meaning::Change => "change",
+            Meaning::Why => "explanation",
+            Meaning::Sell | Meaning::Buy | Meaning::Pay | Meaning::Stock => "verb",
+            Meaning::Count | Meaning::Much | Meaning::Which | Meaning::Who => "question",
+            Meaning::InPercent | Meaning::InMoney | Meaning::Unit(_) => "unit",
+            Meaning::WithoutReturns | Meaning::Class(_) | Meaning::Category(_) => "filter",
+            Meaning::UndefinedTime => "period",
+        },
+    })
+}
+
+fn bind_parts(question: &Question, outcome: &Outcome) -> Vec<Binding> {
+    let Outcome::Answer(reading) = outcome else {
+        return question
+            .parts
+            .iter()
+            .filter_map(|part| {
+                Some(Binding {
+                    word: part.text.clone(),
+                    state: BindingState::Unused,
+                    part: part_name(part)?,
+                })
+            })
+            .collect();
+    };
+    let is_unused = |part: &Part| {
+        reading.unused.iter().any(|text| {
+            text == &part.text || (text.contains(&part.text) && part_name(part) != Some("measure"))
+        })
+    };
+    question
+        .parts
+        .iter()
+        .filter_map(|part| {
+            let name = part_name(part)?;
+            let is_partial = matches!(&part.kind, PartKind::Members(found) if !found.is_full);
+            let state = if is_unused(part) {
+                BindingState::Unused
+            } else if part.is_corrected || is_partial {
+                BindingState::Assumed
+            } else {
+                BindingState::Bound
+            };
+            Some(Binding {
+                word: part.text.clone(),
+                state,
+                part: name,
+            })
+        })
+        .collect()
+}
+
+/// The conditions of a question that the arguments of another tool's call don't have: names,
+/// negations, thresholds, groupings, periods and "why", as typed. `arguments` are the texts of the
+/// call's arguments; `has_period` is whether one of them is a period.
+pub fn unused_by_call(
+    text: &str,
+    catalog: &MemberCatalog,
+    calendar: Calendar,
+    arguments: &[String],
+    has_period: bool,
+) -> Vec<String> {
+    let question = split_parts(text, catalog, calendar.today);
+    let sketch = read_parts(&question, catalog);
+    let folded: Vec<String> = arguments
+        .iter()
+        .map(|one| crate::words::fold_text(one))
+        .collect();
+    let is_argument = |name: &str| {
+        let name = crate::words::fold_text(name);
+        folded
+            .iter()
+            .any(|one| *one == name || one.contains(&name) || name.contains(one.as_str()))
+    };
+    let mut unused: Vec<String> = Vec::new();
+    for member in &sketch.members {
+        let known = is_argument(&member.text)
+            || member
+                .candidates
+                .iter()
+                .any(|(_, names)| names.iter().any(|name| is_argument(name)));
+        if member.is_negated || !known {
+            unused.push(member.text.clone());
+        }
+    }
+    unused.extend(sketch.thresholds.iter().map(|one| one.text.clone()));
+    let allowed = usize::from(has_period);
+    unused.extend(
+        sketch
+            .periods
+            .iter()
+            .skip(allowed)
+            .map(|one| one.text.clone()),
+    );
+    let by = sketch
+        .groups
+        .iter()
+        .filter(|group| group.role == crate::sketch::GroupRole::By);
+    for group in by {
+        let is_known = folded.contains(&group.dimension);
+        if !is_known {
+            unused.push(group.text.clone());
+        }
+    }
+    if sketch.why {
+        unused.push("why".to_owned());
+    }
+    unused.extend(sketch.without_returns.clone());
+    unused.extend(
+        sketch
+            .unused
+            .iter()
+            .filter(|text| text.chars().any(char::is_alphabetic))
+            .cloned(),
+    );
+    let is_compared = folded.iter().any(|one| one.starts_with("previous_"));
+    if (sketch.compares_year || sketch.compares_period) && !is_compared {
+        let part = question.parts.iter().find(|part| {
+            matches!(
+                part.kind,
+                PartKind::Phrase(Meaning::CompareYear | Meaning::ComparePeriod)
+            )
+        });
+        unused.extend(part.map(|part| part.text.clone()));
+    }
+    unused.dedup();
+    unused
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,293 @@
+//! Questions with names of a made-up business, and the queries that they are read as.
+
+use super::{BindingState, Interpretation, read_question};
+use crate::members::MemberCatalog;
+use crate::plan::{Outcome, Reading};
+use chrono::NaiveDate;
+use metrics::Calendar;
+
+use serde_json::{Value, json};
+
+fn catalog() -> MemberCatalog {
+    let list = |dimension: &str, names: &[&str]| {
+        (
+            dimension.to_owned(),
+            names.iter().map(|name| (*name).to_owned()).collect(),
+        )
+    };
+    MemberCatalog::new([
+        list("category", &["fertilizer", "seed", "pesticide"]),
+        list("location", &["Salina", "Hays", "Dodge City"]),
+        list("supplier", &["Plains Ammonia", "Kanza Genetics"]),
+        list("salesperson", &["Mia Torres", "Ole Berg"]),
+        list("state", &["Kansas", "Colorado"]),
+        list("county", &["Ellis", "Ford"]),
+        list("customer", &["Arrow Creek Farms", "Blue Mesa Ranch"]),
+        list(
+            "item",
+            &[
+                "Urea 46-0-0",
+                "UAN solution 32 %",
+                "Kanza K12 sorghum",
+                "Kanza K80 corn",
+                "Imidacloprid 2 F",
+                "Atrazine 4L",
+            ],
+        ),
+        list("crop", &["sorghum;wheat", "corn"]),
+        list("unit", &["ton", "gal", "bag"]),
+    ])
+}
+
+fn read(question: &str, history: &[&str]) -> Interpretation {
+    let today = NaiveDate::from_ymd_opt(2026, 8, 12).unwrap();
+    read_question(question, history, &catalog(), Calendar::new(today))
+}
+
+#[track_caller]
+fn reading(question: &str) -> Reading {
+    match read(question, &[]).outcome {
+        Outcome::Answer(reading) => reading,
+        other => panic!("{question}: {other:?}"),
+    }
+}
+
+#[track_caller]
+fn assert_reads(question: &str, parts: &[(&str, Value)]) {
+    let reading = reading(question);
+    assert_eq!(reading.unused, Vec::<String>::new(), "{question}");
+    let query = &reading.queries[0];
+    for (name, value) in parts {
+        assert_eq!(&query[name], value, "{question}: {query}");
+    }
+}
+
+#[test]
+fn reads_measures_groupings_and_filters() {
+    assert_reads(
+        "Sales by branch in July, Kansas only",
+        &[
+            ("measures", json!(["revenue"])),
+            ("dimensions", json!(["location"])),
+            ("period", json!({"from": "2026-07-01", "to": "2026-07-31"})),
+            (
+                "filters",
+                json!([{"dimension": "state", "op": "in", "values": ["Kansas"]}]),
+            ),
+        ],
+    );
+    assert_reads(
+        "gross profit per rep last quarter excluding seed",
+        &[
+            ("measures", json!(["gross_margin"])),
+            ("dimensions", json!(["salesperson"])),
+            ("period", json!({"preset": "last_quarter"})),
+            (
+                "filters",
+                json!([{"dimension": "category", "op": "not_in", "values": ["seed"]}]),
+            ),
+        ],
+    );
+    assert_reads(
+        "insecticide revenue at Hays ytd",
+        &[(
+            "filters",
+            json!([
+                {"dimension": "location", "op": "in", "values": ["Hays"]},
+                {"dimension": "item", "op": "in", "values": ["Imidacloprid 2 F"]},
+            ]),
+        )],
+    );
+}
+
+#[test]
+fn word_order_typos_and_synonyms_keep_the_reading() {
+    let base = reading("revenue by salesperson this year in Colorado").queries;
+    for question in [
+        "this year in Colorado, revenue by salesperson",
+        "turnover per sales rep this year in Colorado",
+        "revnue by salespreson this year in Colrado",
+        "Show me sales in Colorado by rep this year please",
+    ] {
+        assert_eq!(reading(question).queries, base, "{question}");
+    }
+}
+
+#[test]
+fn ranks_limits_and_thresholds() {
+    assert_reads(
+        "top 3 customers by margin this month",
+        &[
+            ("measures", json!(["gross_margin"])),
+            ("dimensions", json!(["customer"])),
+            (
+                "order",
+                json!([{"by": "gross_margin", "direction": "desc"}]),
+            ),
+            ("limit", json!(3)),
+        ],
+    );
+    assert_reads(
+        "top 2 products per branch by quantity last year",
+        &[
+            ("dimensions", json!(["location", "item"])),
+            ("topPer", json!({"dimension": "location", "limit": 2})),
+        ],
+    );
+    assert_reads(
+        "vendors with at least 5 late deliveries since March",
+        &[
+            ("measures", json!(["late_lines"])),
+            ("dimensions", json!(["supplier"])),
+            ("period", json!({"preset": "since:2026-03-01"})),
+            (
+                "having",
+                json!([{"measure": "late_lines", "op": ">=", "value": 5}]),
+            ),
+        ],
+    );
+    assert_reads(
+        "growers in Ford county with fewer than 800 acres",
+        &[
+            ("dataset", json!("customers")),
+            (
+                "filters",
+                json!([
+                    {"dimension": "county", "op": "in", "values": ["Ford"]},
+                    {"dimension": "acres", "op": "<", "values": [800]},
+                ]),
+            ),
+        ],
+    );
+}
+
+#[test]
+fn compares_and_explains() {
+    assert_reads(
+        "spend by category Q2 2026 versus Q2 2025",
+        &[
+            ("period", json!({"from": "2026-04-01", "to": "2026-06-30"})),
+            ("compare", json!({"from": "2025-04-01", "to": "2025-06-30"})),
+        ],
+    );
+    let why = reading("why did sales at Salina drop in June compared with May");
+    assert!(why.explanation.is_some());
+    assert_eq!(
+        why.queries[0]["compare"],
+        json!({"from": "2026-05-01", "to": "2026-05-31"})
+    );
+}
+
+#[test]
+fn reads_what_customers_did_not_buy() {
+    assert_reads(
+        "customers who bought seed but no fertilizer this year",
+        &[
+            ("dataset", json!("customers")),
+            ("dimensions", json!(["customer"])),
+            (
+                "filters",
+                json!([
+                    {
+                        "dimension": "customer",
+                        "op": "bought",
+                        "where": [{"dimension": "category", "op": "in", "values": ["seed"]}],
+                        "period": {"preset": "this_year"},
+                    },
+                    {
+                        "dimension": "customer",
+                        "op": "did_not_buy",
+                        "where": [{"dimension": "category", "op": "in", "values": ["fertilizer"]}],
+                        "period": {"preset": "this_year"},
+                    },
+                ]),
+            ),
+        ],
+    );
+}
+
+#[test]
+fn follow_ups_change_one_part() {
+    let next = read("and in Colorado?", &["revenue by rep last month in Kansas"]);
+    assert!(next.is_follow_up);
+    let Outcome::Answer(reading) = next.outcome else {
+        panic!("{next:?}");
+    };
+    assert_eq!(
+        reading.queries[0]["filters"],
+        json!([{"dimension": "state", "op": "in", "values": ["Colorado"]}])
+    );
+    assert_eq!(reading.queries[0]["dimensions"], json!(["salesperson"]));
+}
+
+#[test]
+fn names_what_it_does_not_use_and_asks_if_unsure() {
+    let read_one = read("revenue in Kansas last month over $5k", &[]);
+    let Outcome::Answer(reading) = &read_one.outcome else {
+        panic!("{read_one:?}");
+    };
+    assert_eq!(reading.unused, ["over $5k"]);
+    assert!(
+        read_one
+            .bindings
+            .iter()
+            .any(|one| one.state == BindingState::Unused)
+    );
+    for question in [
+        "revenue by rep since harvest",
+        "spend last month in May 2025",
+    ] {
+        let asked = read(question, &[]).outcome;
+        assert!(
+            matches!(asked, Outcome::Ask { .. }),
+            "{question}: {asked:?}"
+        );
+    }
+    for question in ["what is our EBITDA?", "is it a good time to buy land"] {
+        let outcome = read(question, &[]).outcome;
+        assert!(
+            matches!(outcome, Outcome::NotMetric | Outcome::Refuse { .. }),
+            "{question}: {outcome:?}"
+        );
+    }
+}
+
+/// Every condition that is added to a question changes its queries, is named, or is asked about.
+#[test]
+fn no_added_condition_is_dropped() {
+    let bases = [
+        "revenue by category last quarter",
+        "spend by supplier this year",
+        "stock value by location",
+        "top 5 customers by revenue in 2025",
+        "average selling price of urea this year",
+    ];
+    let additions = [
+        "at Salina",
+        "except seed",
+        "over $5k",
+        "per state",
+        "in May 2025",
+        "for Mia Torres",
+        "not counting returns",
+        "in Colorado",
+        "top 3 per location",
+        "versus the year before",
+        "but only pesticides",
+        "excluding Blue Mesa Ranch",
+        "since last Tuesday",
+        "with fewer than 4 orders",
+    ];
+    for base in bases {
+        let plain = reading(base);
+        for addition in additions {
+            let question = format!("{base} {addition}");
+            if let Outcome::Answer(changed) = read(&question, &[]).outcome {
+                assert!(
+                    changed.queries != plain.queries || !changed.unused.is_empty(),
+                    "{question}: {changed:?}"
+                );
+            }
+        }
+    }
+}

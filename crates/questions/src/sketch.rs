@@ -1,0 +1,681 @@
+//! What a question says, part by part, before a dataset is chosen.
+
+use crate::lexicon::{Meaning, ingredients_of};
+use crate::members::{MemberCatalog, MemberMatch};
+use crate::parts::{Part, PartKind, Question};
+use crate::periods::PeriodName;
+use crate::words::Number;
+use std::collections::BTreeSet;
+
+/// How a dimension is mentioned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GroupRole {
+    /// `by month`
+    By,
+    /// `which customers`, `top 5 customers`, `customers with`
+    Subject,
+    /// `sales to customers`
+    Mention,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct GroupMention {
+    pub dimension: String,
+    pub role: GroupRole,
+    pub is_plural: bool,
+    pub text: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct MemberMention {
+    pub candidates: Vec<(String, Vec<String>)>,
+    pub is_full: bool,
+    pub is_negated: bool,
+    pub text: String,
+}
+
+/// What a threshold compares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ThresholdTarget {
+    /// The measure of the question.
+    Main,
+    Measure(String),
+    /// The change from the compared period, in percent.
+    ChangePercent,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Threshold {
+    pub operator: &'static str,
+    pub digits: String,
+    pub is_money: bool,
+    pub target: ThresholdTarget,
+    pub text: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PeriodMention {
+    pub name: PeriodName,
+    pub text: String,
+    pub start: usize,
+    pub end: usize,
+    /// Whether a word such as "versus" precedes it.
+    pub is_compared: bool,
+    pub after_and: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    Up,
+    Down,
+}
+
+/// What a question says.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a word that a question has or has not"
+)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Sketch {
+    pub measures: Vec<String>,
+    pub groups: Vec<GroupMention>,
+    pub members: Vec<MemberMention>,
+    pub thresholds: Vec<Threshold>,
+    pub periods: Vec<PeriodMention>,
+    pub derive: Vec<String>,
+    /// `versus` and the like, as typed.
+    pub compare: Option<String>,
+    /// `versus the year before`, as typed.
+    pub compare_text: Option<String>,
+    pub compares_year: bool,
+    pub compares_period: bool,
+    /// Rose or fell.
+    pub direction: Option<Direction>,
+    /// Words about a change, as typed.
+    pub change: Option<String>,
+    pub why: bool,
+    pub top: Option<String>,
+    pub bottom: Option<String>,
+    pub limit: Option<String>,
+    /// `limit` is about this part of the groups: the dimension after `top 3 per`.
+    pub top_text: String,
+    pub ascending: Option<bool>,
+    pub sells: bool,
+    pub buys: bool,
+    pub pays: bool,
+    pub stocks: bool,
+    pub counts: bool,
+    pub asks_much: bool,
+    /// `how much urea`
+    pub asks_quantity: bool,
+    pub asks_which: bool,
+    pub asks_who: bool,
+    pub in_percent: bool,
+    pub in_money: bool,
+    pub units: Vec<(String, String)>,
+    pub without_returns: Option<String>,
+    /// `not buy`, `haven't bought`
+    pub negates_purchase: bool,
+    pub undefined_times: Vec<String>,
+    /// Parts without a place in the query, as typed.
+    pub unused: Vec<String>,
+    /// Words that the lexicon does not know, as typed.
+    pub unknown: Vec<String>,
+}
+
+/// The state while parts are read from left to right.
+#[derive(Default)]
+struct Reading {
+    sketch: Sketch,
+    by: Option<String>,
+    not: Option<String>,
+    compare: bool,
+    and: bool,
+    /// The last part was `which`, `top` or a number after it.
+    is_subject_next: bool,
+    skip: BTreeSet<usize>,
+}
+
+/// Reads the parts of a question.
+pub(crate) fn read_parts(question: &Question, catalog: &MemberCatalog) -> Sketch {
+    let mut reading = Reading::default();
+    for (index, part) in question.parts.iter().enumerate() {
+        if !reading.skip.contains(&index) {
+            reading.read_part(&question.parts, index, part, catalog);
+        }
+    }
+    if let Some(not) = reading.not.take() {
+        reading.sketch.unused.push(not);
+    }
+    reading.sketch
+}
+
+fn meaning_of(part: Option<&Part>) -> Option<&Meaning> {
+    match &part?.kind {
+        PartKind::Phrase(meaning) => Some(meaning),
+        _ => None,
+    }
+}
+
+/// The part after `index` that is no filler.
+fn next_content(parts: &[Part], index: usize) -> Option<usize> {
+    (index + 1..parts.len()).find(|next| {
+        !matches!(
+            meaning_of(parts.get(*next)),
+            Some(Meaning::Filler | Meaning::InMoney)
+        )
+    })
+}
+
+impl Reading {
+    fn read_part(&mut self, parts: &[Part], index: usize, part: &Part, catalog: &MemberCatalog) {
+        match &part.kind {
+            PartKind::Phrase(meaning) => {
+                let meaning = meaning.clone();
+                self.read_phrase(parts, index, part, &meaning, catalog);
+            }
+            PartKind::Members(found) => self.read_members(parts, index, part, found),
+            PartKind::Period(name) => self.read_period(part, name.clone()),
+            PartKind::Number(number) => self.read_number(parts, index, part, number),
+            PartKind::Unknown => {
+                self.flush_not();
+                self.is_subject_next = false;
+                self.sketch.unknown.push(part.text.clone());
+            }
+        }
+    }
+
+    /// A negation applies to what follows directly.
+    fn flush_not(&mut self) {
+        if let Some(not) = self.not.take() {
+            self.sketch.unused.push(not);
+        }
+    }
+
+    fn read_period(&mut self, part: &Part, name: PeriodName) {
+        self.flush_not();
+        self.sketch.periods.push(PeriodMention {
+            name,
+            text: part.text.clone(),
+            start: part.start,
+            end: part.end,
+            is_compared: self.compare,
+            after_and: self.and,
+        });
+        (self.compare, self.and, self.by) = (false, false, None);
+    }
+
+    fn read_number(&mut self, parts: &[Part], index: usize, part: &Part, number: &Number) {
+        let next = meaning_of(parts.get(index + 1));
+        let is_top = matches!(next, Some(Meaning::Top | Meaning::Bottom));
+        let follows_top = index > 0
+            && matches!(
+                meaning_of(parts.get(index - 1)),
+                Some(Meaning::Top | Meaning::Bottom)
+            );
+        let is_plain = !number.is_money && !number.is_percent && !number.digits.contains('.');
+        if is_plain && (is_top || follows_top) {
+            self.sketch.limit = Some(number.digits.clone());
+            self.sketch.top_text = match parts.get(index.wrapping_sub(1)).filter(|_| follows_top) {
+                Some(top) => format!("{} {}", top.text, part.text),
+                None => part.text.clone(),
+            };
+            self.is_subject_next = true;
+        } else if is_plain && self.is_subject_next && index > 0 {
+            self.sketch.limit = Some(number.digits.clone());
+            self.sketch.top_text.clone_from(&part.text);
+        } else {
+            self.sketch.unused.push(part.text.clone());
+        }
+    }
+
+    fn read_members(&mut self, parts: &[Part], index: usize, part: &Part, found: &MemberMatch) {
+        let mut candidates: Vec<(String, Vec<String>)> = found
+            .candidates
+            .iter()
+            .map(|(dimension, names)| ((*dimension).to_owned(), names.clone()))
+            .collect();
+        // "Story county", "our Nevada branch", "wheat growers".
+        if let Some(Meaning::Dimension(dimension)) = meaning_of(parts.get(index + 1)) {
+            let keeps = |wanted: &str, candidates: &mut Vec<(String, Vec<String>)>| {
+                let has = candidates.iter().any(|(known, _)| known == wanted);
+                if has {
+                    candidates.retain(|(known, _)| known == wanted);
+                }
+                has
+            };
+            if keeps(dimension, &mut candidates)
+                && !parts.get(index + 1).is_some_and(|next| next.is_plural)
+            {
+                self.skip.insert(index + 1);
+            }
+            if dimension == "customer" {
+                keeps("crop", &mut candidates);
+            }
+        }
+        // "state of Iowa"
+        if let Some(before) = index.checked_sub(2)
+            && let Some(Meaning::Dimension(dimension)) = meaning_of(parts.get(before))
+            && parts.get(index - 1).is_some_and(|of| of.folded == "of")
+            && candidates.iter().any(|(known, _)| known == dimension)
+        {
+            candidates.retain(|(known, _)| known == dimension);
+            if self
+                .sketch
+                .groups
+                .last()
+                .is_some_and(|last| last.dimension == *dimension)
+            {
+                self.sketch.groups.pop();
+            }
+        }
+        self.push_member(
+            parts,
+            index,
+            MemberMention {
+                candidates,
+                is_full: found.is_full,
+                is_negated: false,
+                text: part.text.clone(),
+            },
+        );
+    }
+
+    fn push_member(&mut self, parts: &[Part], index: usize, mut mention: MemberMention) {
+        if let Some(not) = self.not.clone() {
+            mention.is_negated = true;
+            mention.text = format!("{not} {}", mention.text);
+            // "except fertilizer and seed": the negation goes on.
+            let joined = matches!(
+                meaning_of(parts.get(index + 1)),
+                Some(Meaning::And | Meaning::Or)
+            ) || parts.get(index + 1).is_some_and(|next| next.after_break);
+            let next = parts.get(index + 1 + usize::from(joined));
+            let goes_on = joined
+                && parts.get(index + 1).is_some()
+                && (matches!(next.map(|part| &part.kind), Some(PartKind::Members(_)))
+                    || matches!(
+                        meaning_of(next),
+                        Some(Meaning::Category(_) | Meaning::Class(_))
+                    ));
+            if !goes_on {
+                self.not = None;
+            }
+        }
+        (self.compare, self.by, self.is_subject_next) = (false, None, false);
+        // A condition that the question has already; "soybean seed" after "corn seed" is none.
+        let follows_name = index > 0
+            && parts.get(index - 1).is_some_and(|before| {
+                matches!(before.kind, PartKind::Members(_)) && !mention.is_negated
+            });
+        let is_repeated = self.sketch.members.iter().any(|known| {
+            known.candidates == mention.candidates && known.is_negated == mention.is_negated
+        });
+        if is_repeated && !follows_name {
+            self.sketch.unused.push(mention.text);
+        } else {
+            self.sketch.members.push(mention);
+        }
+    }
+
+    fn read_phrase(
+        &mut self,
+        parts: &[Part],
+        index: usize,
+        part: &Part,
+        meaning: &Meaning,
+        catalog: &MemberCatalog,
+    ) {
+        let text = || part.text.clone();
+        let keeps_not = matches!(
+            meaning,
+            Meaning::Filler
+                | Meaning::And
+                | Meaning::Or
+                | Meaning::Not
+                | Meaning::Buy
+                | Meaning::Sell
+                | Meaning::Category(_)
+                | Meaning::Class(_)
+                | Meaning::Dimension(_)
+                | Meaning::Only
+        ) || matches!(meaning, Meaning::Measure(id) if is_purchase(id));
+        if !keeps_not {
+            self.flush_not();
+        }
+        let was_subject = std::mem::take(&mut self.is_subject_next);
+        match meaning {
+            Meaning::Measure(id) if self.not.is_some() && is_purchase(id) => {
+                // "with no orders"
+                self.not = None;
+                self.sketch.buys = true;
+                self.sketch.negates_purchase = true;
+            }
+            Meaning::Measure(id) => {
+                if !self.sketch.measures.contains(id) {
+                    self.sketch.measures.push(id.clone());
+                }
+                let says = |words: &[&str]| words.iter().any(|word| part.folded.contains(word));
+                self.sketch.pays |= says(&["pay", "paid", "purchase"]);
+                self.sketch.sells |= says(&["selling", "sold"]);
+                self.is_subject_next = was_subject || id == "lowest_price";
+                (self.compare, self.by) = (false, None);
+            }
+            Meaning::Dimension(id) => self.read_dimension(parts, index, part, id, was_subject),
+            Meaning::By => self.by = Some(text()),
+            Meaning::Not => match &self.not {
+                Some(before) => self.not = Some(format!("{before} {}", part.text)),
+                None => self.not = Some(text()),
+            },
+            Meaning::Operator(operator) => self.read_operator(parts, index, part, operator),
+            Meaning::Top | Meaning::Bottom => {
+                let place = if *meaning == Meaning::Top {
+                    &mut self.sketch.top
+                } else {
+                    &mut self.sketch.bottom
+                };
+                *place = Some(text());
+                if self.sketch.top_text.is_empty() {
+                    self.sketch.top_text = text();
+                }
+                self.is_subject_next = true;
+            }
+            Meaning::Much => {
+                self.sketch.asks_much = true;
+                let next = parts.get(index + 1);
+                self.sketch.asks_quantity =
+                    matches!(next.map(|next| &next.kind), Some(PartKind::Members(_)))
+                        || matches!(
+                            meaning_of(next),
+                            Some(Meaning::Category(_) | Meaning::Class(_))
+                        );
+            }
+            Meaning::Class(_) | Meaning::Category(_) => {
+                self.read_class(parts, index, part, meaning, catalog);
+            }
+            Meaning::And => {
+                self.and = true;
+                self.is_subject_next = false;
+            }
+            Meaning::Filler => {
+                self.is_subject_next = was_subject;
+                match part.folded.as_str() {
+                    "more" | "bigger" if self.sketch.direction.is_none() => {
+                        self.sketch.direction = Some(Direction::Up);
+                    }
+                    "less" => self.sketch.direction = Some(Direction::Down),
+                    _ => {}
+                }
+            }
+            other => self.read_flag(other, part),
+        }
+        if !matches!(meaning, Meaning::And | Meaning::Filler) {
+            self.and = false;
+        }
+    }
+
+    /// A category, or the items of a class.
+    fn read_class(
+        &mut self,
+        parts: &[Part],
+        index: usize,
+        part: &Part,
+        meaning: &Meaning,
+        catalog: &MemberCatalog,
+    ) {
+        let candidate = match meaning {
+            Meaning::Class(class) => {
+                let names = catalog
+                    .names_of("item")
+                    .filter(|name| is_of_class(name, class))
+                    .map(ToOwned::to_owned)
+                    .collect();
+                ("item".to_owned(), names)
+            }
+            Meaning::Category(category) => ("category".to_owned(), vec![category.clone()]),
+            _ => return,
+        };
+        let mention = MemberMention {
+            candidates: vec![candidate],
+            is_full: true,
+            is_negated: false,
+            text: part.text.clone(),
+        };
+        self.push_member(parts, index, mention);
+    }
+
+    /// Notes a word that needs none of its neighbors.
+    fn read_flag(&mut self, meaning: &Meaning, part: &Part) {
+        let text = || part.text.clone();
+        match meaning {
+            Meaning::Ascending => self.sketch.ascending = Some(true),
+            Meaning::Descending => self.sketch.ascending = Some(false),
+            Meaning::Derive(id) => self.sketch.derive.push(id.clone()),
+            Meaning::Compare => {
+                self.sketch.compare = Some(text());
+                self.compare = true;
+            }
+            Meaning::CompareYear => {
+                if self.sketch.compares_year {
+                    self.sketch.unused.push(text());
+                }
+                self.sketch.compares_year = true;
+                self.sketch.compare_text = Some(text());
+            }
+            Meaning::ComparePeriod => {
+                self.sketch.compares_period = true;
+                self.sketch.compare_text = Some(text());
+            }
+            Meaning::Rise => {
+                self.sketch.direction = Some(Direction::Up);
+                self.sketch.change = Some(text());
+            }
+            Meaning::Fall => {
+                self.sketch.direction = Some(Direction::Down);
+                self.sketch.change = Some(text());
+            }
+            Meaning::Change => self.sketch.change = Some(text()),
+            Meaning::Why => {
+                let is_repeated = std::mem::replace(&mut self.sketch.why, true);
+                self.sketch.unused.extend(is_repeated.then(text));
+            }
+            Meaning::Sell => {
+                self.sketch.sells = true;
+                self.negate_purchase();
+            }
+            Meaning::Buy => {
+                self.sketch.buys = true;
+                self.negate_purchase();
+            }
+            Meaning::Pay => self.sketch.pays = true,
+            Meaning::Stock => self.sketch.stocks = true,
+            Meaning::Count => self.sketch.counts = true,
+            Meaning::Which => {
+                self.sketch.asks_which = true;
+                self.is_subject_next = true;
+            }
+            Meaning::Who => self.sketch.asks_who = true,
+            Meaning::InPercent => self.sketch.in_percent = true,
+            Meaning::InMoney => self.sketch.in_money = true,
+            Meaning::WithoutReturns => self.sketch.without_returns = Some(text()),
+            Meaning::UndefinedTime => self.sketch.undefined_times.push(text()),
+            Meaning::Unit(unit) => self.sketch.units.push((unit.clone(), text())),
+            _ => {}
+        }
+    }
+
+    /// `did not buy`
+    fn negate_purchase(&mut self) {
+        if self.not.take().is_some() {
+            self.sketch.negates_purchase = true;
+        }
+    }
+
+    fn read_dimension(
+        &mut self,
+        parts: &[Part],
+        index: usize,
+        part: &Part,
+        id: &str,
+        is_subject: bool,
+    ) {
+        // "county Story"
+        if let Some(PartKind::Members(found)) = parts.get(index + 1).map(|next| &next.kind)
+            && !part.is_plural
+            && self.by.is_none()
+            && found.candidates.iter().any(|(known, _)| *known == id)
+            && matches!(id, "county" | "state" | "location")
+        {
+            return;
+        }
+        let is_adverb = part.folded.ends_with("ly");
+        let is_time = crate::plan::is_time(id);
+        let has_measure = !self.sketch.measures.is_empty()
+            || self.sketch.counts
+            || self.sketch.asks_much
+            || self.sketch.sells
+            || self.sketch.pays;
+        let is_from = part.folded.starts_with("from ");
+        let role = if self.by.is_some() || is_adverb || is_from {
+            GroupRole::By
+        } else if is_subject || (!has_measure && !is_time) {
+            GroupRole::Subject
+        } else {
+            GroupRole::Mention
+        };
+        // "average of 4 orders of customers in the month" names no grouping.
+        if is_time && role == GroupRole::Mention {
+            self.sketch.unused.push(part.text.clone());
+            return;
+        }
+        let goes_on = matches!(meaning_of(parts.get(index + 1)), Some(Meaning::And))
+            && matches!(
+                meaning_of(parts.get(index + 2)),
+                Some(Meaning::Dimension(_))
+            );
+        let by = self.by.clone();
+        if !goes_on && !(parts.get(index + 1).is_some_and(|next| next.after_break)) {
+            self.by = None;
+        }
+        if self
+            .sketch
+            .groups
+            .iter()
+            .any(|known| known.dimension == id && known.role != GroupRole::Mention)
+        {
+            if let Some(by) = by {
+                self.sketch.unused.push(format!("{by} {}", part.text));
+            }
+            return;
+        }
+        self.sketch.groups.push(GroupMention {
+            dimension: id.to_owned(),
+            role,
+            is_plural: part.is_plural,
+            text: match by {
+                Some(by) => format!("{by} {}", part.text),
+                None => part.text.clone(),
+            },
+        });
+    }
+
+    fn read_operator(&mut self, parts: &[Part], index: usize, part: &Part, operator: &'static str) {
+        let next = next_content(parts, index);
+        let number = next.and_then(|next| {
+            let part = parts.get(next)?;
+            let number = match &part.kind {
+                PartKind::Number(number) => number.clone(),
+                PartKind::Phrase(Meaning::Dimension(id)) if id == "half" => Number {
+                    digits: "50".to_owned(),
+                    is_money: false,
+                    is_percent: true,
+                },
+                _ => return None,
+            };
+            Some((next, number, part.text.clone()))
+        });
+        let Some((place, number, typed)) = number else {
+            // "over the last 6 months", "more than Boone".
+            let is_period = matches!(
+                next.and_then(|next| parts.get(next)).map(|next| &next.kind),
+                Some(PartKind::Period(_))
+            );
+            if is_period || operator == ">" {
+                self.compare |= part.folded.ends_with("than");
+                if part.folded.ends_with("than") {
+                    self.sketch.compare = Some(part.text.clone());
+                    self.sketch.direction.get_or_insert(Direction::Up);
+                }
+            } else if operator == "<" && part.folded.ends_with("than") {
+                self.compare = true;
+                self.sketch.compare = Some(part.text.clone());
+                self.sketch.direction = Some(Direction::Down);
+            } else {
+                self.sketch.unused.push(part.text.clone());
+            }
+            return;
+        };
+        self.skip.insert(place);
+        let mut is_percent = number.is_percent;
+        let mut text = format!("{} {typed}", part.text);
+        let mut after = place + 1;
+        if matches!(meaning_of(parts.get(after)), Some(Meaning::InPercent)) {
+            is_percent = true;
+            self.skip.insert(after);
+            after += 1;
+        }
+        let mut is_money = number.is_money;
+        let mut target = ThresholdTarget::Main;
+        while let Some(next) = parts.get(after) {
+            match meaning_of(Some(next)) {
+                Some(Meaning::InMoney) => {
+                    is_money = true;
+                    self.skip.insert(after);
+                }
+                Some(Meaning::Dimension(id)) if id == "day" => {
+                    self.skip.insert(after);
+                }
+                Some(Meaning::Measure(id)) => {
+                    target = ThresholdTarget::Measure(id.clone());
+                    text = format!("{text} {}", next.text);
+                    self.skip.insert(after);
+                    break;
+                }
+                Some(Meaning::Filler) if matches!(next.folded.as_str(), "of" | "in" | "total") => {}
+                _ => break,
+            }
+            after += 1;
+        }
+        if is_percent && self.sketch.change.is_some() {
+            target = ThresholdTarget::ChangePercent;
+        }
+        self.sketch.thresholds.push(Threshold {
+            operator,
+            digits: number.digits,
+            is_money,
+            target,
+            text,
+        });
+    }
+}
+
+/// Whether having none of it means that nothing was bought.
+fn is_purchase(id: &str) -> bool {
+    matches!(id, "spend" | "orders" | "revenue")
+}
+
+fn is_of_class(name: &str, class: &str) -> bool {
+    let folded = crate::words::fold_text(name);
+    ingredients_of(class).iter().any(|ingredient| {
+        folded
+            .match_indices(ingredient.as_str())
+            .any(|(start, found)| {
+                let before = folded.get(..start).and_then(|text| text.chars().last());
+                let after = folded
+                    .get(start + found.len()..)
+                    .and_then(|text| text.chars().next());
+                let is_edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+                is_edge(before) && is_edge(after)
+            })
+    })
+}
