@@ -26,6 +26,7 @@ mod crop_yield;
 mod customers;
 mod data_sync;
 mod deletions;
+mod directory;
 mod draft_orders;
 mod email_outbox;
 mod email_verification;

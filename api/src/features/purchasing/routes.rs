@@ -1,21 +1,34 @@
 //! Operations on dashboard cards and recommendations.
 
 use super::purchasing_settings::read_edition;
+use super::recommendation_list::{RecommendationListQuery, SORT_KEYS};
 use super::wire::{PurchaseRecommendations, PurchasingSummary};
-use super::{dashboard_cards, read_cards, read_data_through, read_recommendations, recommend};
+use super::{
+    RecommendationReport, dashboard_cards, read_cards, read_data_through, read_recommendations,
+    recommend,
+};
 use crate::auth::Public;
 use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
-use crate::cache::{CachedQuery, ResponseCache};
+use crate::cache::{CachedQuery, FigureCache, ResponseCache};
+use crate::db::DbError;
 use crate::exclusion::{ExclusionReason, Exclusions};
-use crate::http::{ApiError, CachedResponse, Envelope, Meta, Tag};
+use crate::http::{ApiError, CachedResponse, Envelope, Meta, Tag, parse_cursor, parse_sort};
+use crate::row_page::PageBounds;
+use chrono::NaiveDate;
 use poem::Request;
 use poem_openapi::OpenApi;
+use poem_openapi::param::Query;
 
 /// Dashboard cards and purchase recommendations.
 pub struct PurchasingApi {
     /// Cached responses.
     pub answers: ResponseCache,
+    /// Cached recommendations, which pages are cut from.
+    pub recommendations: FigureCache<DatedRecommendations>,
 }
+
+/// Recommendations with the day of the newest order line.
+type DatedRecommendations = (RecommendationReport, Option<NaiveDate>);
 
 #[OpenApi(tag = "Tag::Purchasing")]
 impl PurchasingApi {
@@ -67,7 +80,7 @@ impl PurchasingApi {
     ///
     /// Every item and location whose position is at or below its reorder point, with the quantity
     /// to order, its cost and each term of the calculation. The reorder point comes from seasonal
-    /// sales and ordering costs, or from the warehouse.
+    /// sales and ordering costs, or from the warehouse. Without `limit`, returns all of them.
     #[oai(
         path = "/api/purchasing/recommendations",
         method = "get",
@@ -77,6 +90,23 @@ impl PurchasingApi {
         &self,
         caller: Public,
         request: &Request,
+        /// Recommendations per page.
+        #[oai(validator(minimum(value = "1"), maximum(value = "200")))]
+        limit: Query<Option<u32>>,
+        /// `nextCursor` of the previous page.
+        #[oai(validator(max_length = 20))]
+        cursor: Query<Option<String>>,
+        /// `cost`, `item`, `location`, `supplier`, `stock`, `recommended`, `lead_time`,
+        /// `reorder_point` or `days_of_cover`; with a leading `-`, the largest first. Default:
+        /// `-cost`.
+        #[oai(validator(
+            pattern = "^-?(cost|item|location|supplier|stock|recommended|lead_time|reorder_point|days_of_cover)$"
+        ))]
+        sort: Query<Option<String>>,
+        /// Part of the name or id of an item or supplier, of a category or of a location. Case does
+        /// not matter.
+        #[oai(validator(max_length = 200))]
+        q: Query<Option<String>>,
     ) -> Result<CachedResponse<PurchaseRecommendations>, ApiError> {
         let scope = caller.scope();
         let (right, stock, sales) = (
@@ -85,60 +115,75 @@ impl PurchasingApi {
             scope.require(SalesRead)?,
         );
         let as_of = scope.as_of();
-        let compute = async {
-            let db = scope.rollup_db().await?;
-            let read = read_recommendations(
-                &db,
-                scope.access().organization(),
-                as_of,
-                None,
-                (&right, &stock, &sales),
-            )
-            .await?;
-            let meta = Meta {
-                currency: read.currency.map(|currency| currency.0),
-                n: Some(read.recommendations.rows as u64),
-                data_through: read_data_through(&db, as_of, &right).await?,
-                method: Some(recommend::METHOD.to_owned()),
-                ..scope.meta()
-            }
-            .with_exclusions(
-                &read
-                    .unused_sales
-                    .with(ExclusionReason::OtherCurrency, read.excluded)
-                    .with(
-                        ExclusionReason::OutOfRange,
-                        read.recommendations.out_of_range as u64,
-                    ),
-            );
-            let data = PurchaseRecommendations {
-                items: read
-                    .recommendations
-                    .items
-                    .into_iter()
-                    .map(Into::into)
-                    .collect(),
-                without_reorder_point: read.recommendations.without_reorder_point as u64,
-                items_without_reorder_point: read
-                    .recommendations
-                    .without_levels
-                    .into_iter()
-                    .map(Into::into)
-                    .collect(),
-                in_open_drafts: read.recommendations.waiting as u64,
-            };
-            Ok(Envelope::with_meta(data, meta))
+        let list = RecommendationListQuery {
+            bounds: PageBounds {
+                start: parse_cursor(cursor.0.as_deref())?.unwrap_or(0),
+                limit: limit.0,
+            },
+            sort: parse_sort(sort.0.as_deref(), &SORT_KEYS)?,
+            search: q.0,
         };
         // Read for every request, so that a response never predates the last draft, order or
         // setting.
         let edition = read_edition(&scope.read_db().await?).await?;
-        Box::pin(self.answers.get_or_render(
-            request,
-            scope,
-            as_of,
-            CachedQuery::PurchasingRecommendations { edition },
-            compute,
-        ))
+        let query = CachedQuery::PurchasingRecommendations {
+            edition,
+            page: format!("{list:?}"),
+        };
+        let compute = async {
+            let read = async {
+                let db = scope.rollup_db().await?;
+                let rights = (&right, &stock, &sales);
+                let organization = scope.access().organization();
+                let report = read_recommendations(&db, organization, as_of, None, rights).await?;
+                let through = read_data_through(&db, as_of, &right).await?;
+                Ok::<_, DbError>((report, through))
+            };
+            let read = Box::pin(
+                self.recommendations
+                    .get_or_compute_edition(scope, as_of, edition, read),
+            )
+            .await?;
+            let (report, data_through) = &*read;
+            let recommendations = &report.recommendations;
+            let meta = Meta {
+                currency: report.currency.as_ref().map(|currency| currency.0.clone()),
+                n: Some(recommendations.rows as u64),
+                data_through: *data_through,
+                method: Some(recommend::METHOD.to_owned()),
+                ..scope.meta()
+            }
+            .with_exclusions(
+                &report
+                    .unused_sales
+                    .clone()
+                    .with(ExclusionReason::OtherCurrency, report.excluded)
+                    .with(
+                        ExclusionReason::OutOfRange,
+                        recommendations.out_of_range as u64,
+                    ),
+            );
+            let matching = list.apply(&recommendations.items);
+            let data = PurchaseRecommendations {
+                items: matching.page.items.into_iter().map(Into::into).collect(),
+                next_cursor: matching.page.next_cursor,
+                total: matching.total as u64,
+                total_cost: matching.total_cost.to_money(),
+                without_reorder_point: recommendations.without_reorder_point as u64,
+                items_without_reorder_point: recommendations
+                    .without_levels
+                    .iter()
+                    .cloned()
+                    .map(Into::into)
+                    .collect(),
+                in_open_drafts: recommendations.waiting as u64,
+            };
+            Ok(Envelope::with_meta(data, meta))
+        };
+        Box::pin(
+            self.answers
+                .get_or_render(request, scope, as_of, query, compute),
+        )
         .await
     }
 }

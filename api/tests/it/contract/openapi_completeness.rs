@@ -137,7 +137,7 @@ fn media_types_and_component_names_are_plain() {
 
 /// What an address may hold, by the names of its parameters. Addresses stand in logs, histories and
 /// referrers: ids say which row, and open nothing.
-const IN_ADDRESSES: [&str; 16] = [
+const IN_ADDRESSES: [&str; 18] = [
     "action",
     "commodity",
     "cursor",
@@ -147,9 +147,11 @@ const IN_ADDRESSES: [&str; 16] = [
     "id",
     "kind",
     "limit",
+    "overdue",
     "period",
     "person",
     "q",
+    "sort",
     "state",
     "target",
     "timeframe",
