@@ -24,6 +24,7 @@ use crate::features::customers::CustomersApi;
 use crate::features::data_sync::{
     DataSync, DataSyncApi, OnboardingApi, SchemaDriftApi, WithheldDeletionsApi,
 };
+use crate::features::directory::DirectoryApi;
 use crate::features::imports::{ImportsApi, PART_BYTES};
 use crate::features::jobs::JobsApi;
 use crate::features::market::MarketApi;
@@ -62,7 +63,7 @@ pub type Apis = (
     PurchasingApis,
     CropYieldApi,
     SupplyPricesApi,
-    CustomersApi,
+    (CustomersApi, DirectoryApi),
     MarketApi,
     (MethodsApi, MetricsApi, ExploreViewsApi),
     AssistantApi,
@@ -226,10 +227,13 @@ fn build_apis(parts: &AppDependencies) -> Apis {
         SupplyPricesApi {
             answers: parts.response_cache.clone(),
         },
-        CustomersApi {
-            answers: parts.response_cache.clone(),
-            figures: customer_figures.clone(),
-        },
+        (
+            CustomersApi {
+                answers: parts.response_cache.clone(),
+                figures: customer_figures.clone(),
+            },
+            DirectoryApi::default(),
+        ),
         MarketApi {
             answers: parts.response_cache.clone(),
             weather: parts.weather.clone(),
@@ -366,6 +370,7 @@ fn build_purchasing_apis(parts: &AppDependencies) -> PurchasingApis {
     (
         PurchasingApi {
             answers: parts.response_cache.clone(),
+            recommendations: FigureCache::default(),
         },
         PurchasingSettingsApi {
             clock: parts.clock.clone(),

@@ -32,6 +32,8 @@ pub enum CachedQuery {
     PurchasingRecommendations {
         /// The version of settings, stock corrections and drafts.
         edition: i64,
+        /// The page, order and search.
+        page: String,
     },
     /// The price index.
     SupplyPriceIndex,
@@ -42,6 +44,11 @@ pub enum CachedQuery {
     },
     /// Customer segments and patterns.
     CustomerSegmentation,
+    /// A page of the customers with orders.
+    CustomerList {
+        /// The page, order and filters.
+        page: String,
+    },
     /// The methods of all figures.
     Methods {
         /// The version of the public yield records.
@@ -113,7 +120,10 @@ impl CacheKey {
 ///
 /// A key is created from a scope. Permissions are not part of it, because callers present their
 /// proofs first.
-pub struct FigureCache<T>(Cache<(TenantId, i64, NaiveDate, Option<String>), Arc<T>>);
+pub struct FigureCache<T>(Cache<FigureKey, Arc<T>>);
+
+/// Tenant, data version, as-of day, currency, and edition of the settings.
+type FigureKey = (TenantId, i64, NaiveDate, Option<String>, i64);
 
 impl<T> Clone for FigureCache<T> {
     fn clone(&self) -> Self {
@@ -145,12 +155,28 @@ impl<T: Send + Sync + 'static> FigureCache<T> {
         F: Future<Output = Result<T, E>>,
         E: Clone + Send + Sync + 'static,
     {
+        self.get_or_compute_edition(scope, as_of, 0, compute).await
+    }
+
+    /// Like [`Self::get_or_compute`], for figures that also depend on the edition of settings.
+    pub async fn get_or_compute_edition<F, E>(
+        &self,
+        scope: &Scope,
+        as_of: NaiveDate,
+        edition: i64,
+        compute: F,
+    ) -> Result<Arc<T>, E>
+    where
+        F: Future<Output = Result<T, E>>,
+        E: Clone + Send + Sync + 'static,
+    {
         let organization = scope.access().organization();
         let key = (
             organization.id,
             organization.data_version,
             as_of,
             organization.currency.clone(),
+            edition,
         );
         self.0
             .try_get_with(key, async { compute.await.map(Arc::new) })

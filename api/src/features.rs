@@ -8,6 +8,7 @@ pub mod audit;
 pub mod crop_yield;
 pub mod customers;
 pub mod data_sync;
+pub mod directory;
 pub mod imports;
 pub mod jobs;
 pub mod market;

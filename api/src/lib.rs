@@ -23,6 +23,7 @@ pub mod idempotency;
 pub mod ids;
 pub mod openapi;
 mod packed_parser;
+pub mod row_page;
 pub mod server;
 pub mod telemetry;
 

@@ -7,7 +7,7 @@ import { waitUntilSettled } from './pages';
 import { SEGMENTATION, type Answer } from './patterns_page';
 import { expect, test } from './test';
 
-const RECOMMENDATIONS = '**/api/purchasing/recommendations';
+const RECOMMENDATIONS = '**/api/purchasing/recommendations*';
 const customers = (page: Page) => page.getByRole('table', { name: 'Customer purchasing patterns' });
 
 /** Answers with so many customers, numbered in order. */

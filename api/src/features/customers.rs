@@ -6,6 +6,7 @@ pub mod customer;
 pub mod customer_figures;
 pub mod customer_group;
 pub mod customer_ledger;
+mod customer_list;
 pub mod customers_backtest;
 mod figures_store;
 pub mod group_pace;

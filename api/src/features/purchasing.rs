@@ -16,6 +16,7 @@ pub mod ordering_costs;
 mod purchase_currency;
 mod purchasing_settings;
 pub mod recommend;
+mod recommendation_list;
 pub mod reorder_levels;
 mod routes;
 pub mod sale_prices;

@@ -1,6 +1,7 @@
 //! Pagination of lists.
 
 use super::ApiError;
+use crate::row_page::SortOrder;
 use sea_orm::prelude::Uuid;
 use std::str::FromStr;
 
@@ -19,4 +20,23 @@ pub fn parse_cursor<T: FromStr>(cursor: Option<&str>) -> Result<Option<T>, ApiEr
     cursor
         .map(|cursor| cursor.parse().map_err(|_| ApiError::invalid_cursor()))
         .transpose()
+}
+
+/// Parses a sort parameter, such as `-cost`. `keys` are the names that it may have.
+pub fn parse_sort<K: Copy>(
+    text: Option<&str>,
+    keys: &[(&str, K)],
+) -> Result<Option<SortOrder<K>>, ApiError> {
+    let Some(text) = text else {
+        return Ok(None);
+    };
+    let order = SortOrder::parse(text, keys).ok_or_else(|| {
+        let names: Vec<&str> = keys.iter().map(|(name, _)| *name).collect();
+        let message = format!(
+            "`sort` is one of {}, with a leading - for the largest first.",
+            names.join(", ")
+        );
+        ApiError::bad_request("invalid_parameter", message).with_path("sort")
+    })?;
+    Ok(Some(order))
 }

@@ -23,6 +23,8 @@ pub enum Tag {
     Methods,
     /// Any measure by any dimension.
     Metrics,
+    /// Search over names and ids, and records by id.
+    Directory,
     /// Sprout AI: questions, answers with evidence, and suggestions.
     Assistant,
     /// Data sources and sync runs.

@@ -29,6 +29,7 @@ mod customers;
 mod data_horizon;
 mod data_sync;
 mod deletions;
+mod directory;
 mod draft_orders;
 mod email_outbox;
 mod email_verification;

@@ -136,7 +136,7 @@ async fn no_rows_give_empty_figures() {
     assert!(answer.json["meta"].get("dataThrough").is_none());
     assert_eq!(
         owner.get("/api/purchasing/recommendations").await.data(),
-        &json!({"items": [], "withoutReorderPoint": 0, "itemsWithoutReorderPoint": [], "inOpenDrafts": 0})
+        &json!({"items": [], "total": 0, "totalCost": 0.0, "withoutReorderPoint": 0, "itemsWithoutReorderPoint": [], "inOpenDrafts": 0})
     );
 }
 

@@ -1003,6 +1003,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List customers
+         * @description Customers with orders and their purchase patterns: last purchase, frequency, average spend
+         *     and next order.
+         */
+        get: operations["listCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a customer
+         * @description The customer's profile. Its purchase pattern is in `GET /api/customers?id=`.
+         */
+        get: operations["getCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/data-sync/drift": {
         parameters: {
             query?: never;
@@ -1572,6 +1613,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/items/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an item
+         * @description The item with its stock at each location.
+         */
+        get: operations["getItem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jobs": {
         parameters: {
             query?: never;
@@ -1585,6 +1646,26 @@ export interface paths {
          *     included.
          */
         get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/locations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a location
+         * @description A location that has stock or order lines.
+         */
+        get: operations["getLocation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1761,6 +1842,26 @@ export interface paths {
          *     began to fail, one when it recovered.
          */
         get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an order
+         * @description The lines of a sales or purchase order, with the names of items, customers and suppliers.
+         */
+        get: operations["getOrder"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2071,7 +2172,7 @@ export interface paths {
          * Get purchase recommendations
          * @description Every item and location whose position is at or below its reorder point, with the quantity
          *     to order, its cost and each term of the calculation. The reorder point comes from seasonal
-         *     sales and ordering costs, or from the warehouse.
+         *     sales and ordering costs, or from the warehouse. Without `limit`, returns all of them.
          */
         get: operations["getPurchaseRecommendations"];
         put?: never;
@@ -2120,6 +2221,48 @@ export interface paths {
          *     calculated from the organization's purchase lines.
          */
         get: operations["getPurchasingSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search names and ids
+         * @description Customers, items, suppliers, locations and orders whose name or id contains every word of a
+         *     text, best matches first. Orders match by the start of their id. Kinds that the caller may
+         *     not read are left out.
+         */
+        get: operations["searchRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suppliers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a supplier
+         * @description The supplier's profile.
+         */
+        get: operations["getSupplier"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3512,6 +3655,27 @@ export interface components {
          */
         CurrencyStyle: "symbol" | "code";
         /**
+         * CustomerList
+         * @description A page of the customers with orders.
+         */
+        CustomerList: {
+            /** @description By amount per year, largest first, or as `sort` says. */
+            items: components["schemas"]["CustomerPattern"][];
+            /** @description Send it as `cursor` for the next page. Missing on the last page. */
+            nextCursor?: string;
+            /**
+             * Format: uint64
+             * @description Number of matching customers on all pages.
+             */
+            total: number;
+            /**
+             * Format: double
+             * @description Sum of the average spend of the matching customers, in `meta.currency`: the expected amount
+             *     of one order of each.
+             */
+            totalAverageSpend: number;
+        };
+        /**
          * CustomerPattern
          * @description Purchase pattern of a customer.
          */
@@ -3560,6 +3724,24 @@ export interface components {
              * @description Probability that the customer is still active, in percent.
              */
             stillCustomerPercent: number;
+        };
+        /**
+         * CustomerRecord
+         * @description A customer. A customer without a profile has an id only.
+         */
+        CustomerRecord: {
+            /** Format: double */
+            acres?: number;
+            county?: string;
+            /** @description Such as `corn`. */
+            crops: string[];
+            /** @description The customer's name; the id without a profile. */
+            customer: string;
+            customerId: string;
+            /** Format: date */
+            customerSince?: string;
+            salesperson?: string;
+            state?: string;
         };
         /**
          * CustomerSegmentation
@@ -4045,6 +4227,30 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_CustomerList
+         * @description The body of every successful response.
+         */
+        Envelope_CustomerList: {
+            /** @description The requested data. */
+            data: components["schemas"]["CustomerList"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_CustomerRecord
+         * @description The body of every successful response.
+         */
+        Envelope_CustomerRecord: {
+            /** @description The requested data. */
+            data: components["schemas"]["CustomerRecord"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_CustomerSegmentation
          * @description The body of every successful response.
          */
@@ -4141,6 +4347,18 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_ItemRecord
+         * @description The body of every successful response.
+         */
+        Envelope_ItemRecord: {
+            /** @description The requested data. */
+            data: components["schemas"]["ItemRecord"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_Jobs
          * @description The body of every successful response.
          */
@@ -4171,6 +4389,18 @@ export interface components {
         Envelope_LocationMapping: {
             /** @description The requested data. */
             data: components["schemas"]["LocationMapping"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_LocationRecord
+         * @description The body of every successful response.
+         */
+        Envelope_LocationRecord: {
+            /** @description The requested data. */
+            data: components["schemas"]["LocationRecord"] & unknown;
             /** @description How to interpret the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true. Failed responses have their own body. */
@@ -4369,6 +4599,18 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_OrderRecord
+         * @description The body of every successful response.
+         */
+        Envelope_OrderRecord: {
+            /** @description The requested data. */
+            data: components["schemas"]["OrderRecord"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_OwnOrganization
          * @description The body of every successful response.
          */
@@ -4561,6 +4803,18 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_SearchResults
+         * @description The body of every successful response.
+         */
+        Envelope_SearchResults: {
+            /** @description The requested data. */
+            data: components["schemas"]["SearchResults"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_Session
          * @description The body of every successful response.
          */
@@ -4638,6 +4892,18 @@ export interface components {
         Envelope_Suggestions: {
             /** @description The requested data. */
             data: components["schemas"]["Suggestions"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_SupplierRecord
+         * @description The body of every successful response.
+         */
+        Envelope_SupplierRecord: {
+            /** @description The requested data. */
+            data: components["schemas"]["SupplierRecord"] & unknown;
             /** @description How to interpret the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true. Failed responses have their own body. */
@@ -5252,6 +5518,54 @@ export interface components {
             nextCursor?: string;
         };
         /**
+         * ItemRecord
+         * @description An item with its stock. An item that was never in stock has an id only.
+         */
+        ItemRecord: {
+            /** @description `seed`, `fertilizer`, `pesticide` or `other`. */
+            category?: string;
+            /** @description The item's name; the id if it was never in stock. */
+            item: string;
+            itemId: string;
+            /** @description The first 200 locations with stock. */
+            stock: components["schemas"]["ItemStock"][];
+        };
+        /**
+         * ItemStock
+         * @description The stock of an item at a location.
+         */
+        ItemStock: {
+            /**
+             * Format: double
+             * @description Promised to customers.
+             */
+            booked: number;
+            currency?: string;
+            /** Format: uint32 */
+            leadTimeDays?: number;
+            location: string;
+            /** Format: double */
+            onHand: number;
+            /** Format: double */
+            onOrder: number;
+            /**
+             * Format: double
+             * @description On record; recommendations may use another one.
+             */
+            reorderPoint?: number;
+            /** @description The supplier's name. */
+            supplier?: string;
+            /** @description Absent without `purchasing.read`, like all fields below. */
+            supplierId?: string;
+            /** @description The unit of all quantities. */
+            unit: string;
+            /**
+             * Format: double
+             * @description Cost of one unit, in `currency`.
+             */
+            unitCost?: number;
+        };
+        /**
          * ItemWithoutReorderPoint
          * @description A stock row without a reorder point.
          */
@@ -5365,6 +5679,11 @@ export interface components {
          */
         LeadTimeOrigin: "corrected" | "deliveries" | "item_deliveries" | "item" | "supplier_deliveries" | "supplier" | "default";
         /**
+         * @description Whether a line is a sale or a purchase.
+         * @enum {string}
+         */
+        LineDirection: "sale" | "purchase";
+        /**
          * LivenessStatus
          * @description The process is running.
          */
@@ -5409,6 +5728,19 @@ export interface components {
         LocationMappingInput: {
             /** @description Each location once. */
             items: components["schemas"]["MappedLocation"][];
+        };
+        /**
+         * LocationRecord
+         * @description A location.
+         */
+        LocationRecord: {
+            /** @description The name, which is also its id. */
+            location: string;
+            /**
+             * Format: uint64
+             * @description Number of items in stock there.
+             */
+            stockRows: number;
         };
         /**
          * LoginRequest
@@ -6338,6 +6670,58 @@ export interface components {
             messageId: string;
         };
         /**
+         * OrderLine
+         * @description A line of an order.
+         */
+        OrderLine: {
+            /**
+             * Format: double
+             * @description Quantity x unit price, in `currency`.
+             */
+            amount: number;
+            currency: string;
+            /** @description The customer's name; absent without `customers.read`. */
+            customer?: string;
+            customerId?: string;
+            /** Format: date */
+            day: string;
+            /** Format: date */
+            deliveredDay?: string;
+            direction: components["schemas"]["LineDirection"];
+            /** @description The item's name; absent without `inventory.read`. */
+            item?: string;
+            itemId: string;
+            lineId: string;
+            location?: string;
+            /** Format: date */
+            promisedDay?: string;
+            /**
+             * Format: double
+             * @description Negative for a return.
+             */
+            quantity: number;
+            /** @description The supplier's name. */
+            supplier?: string;
+            supplierId?: string;
+            unit: string;
+            /**
+             * Format: double
+             * @description In `currency`.
+             */
+            unitPrice: number;
+        };
+        /**
+         * OrderRecord
+         * @description A page of the lines of an order.
+         */
+        OrderRecord: {
+            /** @description The lines by id. */
+            items: components["schemas"]["OrderLine"][];
+            /** @description Send it as `cursor` for the next page. Missing on the last page. */
+            nextCursor?: string;
+            orderId: string;
+        };
+        /**
          * Organization
          * @description An organization, as one of its members sees it.
          */
@@ -6874,10 +7258,22 @@ export interface components {
              *     again.
              */
             inOpenDrafts: number;
-            /** @description Items at or below their reorder point, by cost, highest first. */
+            /** @description Items at or below their reorder point, by cost, highest first, or as `sort` says. */
             items: components["schemas"]["RecommendedItem"][];
             /** @description The first 50 of these stock rows. */
             itemsWithoutReorderPoint: components["schemas"]["ItemWithoutReorderPoint"][];
+            /** @description Send it as `cursor` for the next page. Missing on the last page, and without `limit`. */
+            nextCursor?: string;
+            /**
+             * Format: uint64
+             * @description Number of matching recommendations on all pages.
+             */
+            total: number;
+            /**
+             * Format: double
+             * @description Cost of the matching recommendations on all pages, in `meta.currency`.
+             */
+            totalCost: number;
             /**
              * Format: uint64
              * @description Number of stock rows that have no reorder point and too few sales for seasonal levels. They
@@ -7146,6 +7542,11 @@ export interface components {
             /** @description The unit of all quantities of the line. */
             unit: string;
         };
+        /**
+         * @description The kind of a record.
+         * @enum {string}
+         */
+        RecordKind: "customer" | "item" | "supplier" | "location" | "order";
         /**
          * RegistrationRequest
          * @description Registers a new organization with its owner, or a person who joins by invitation.
@@ -7546,6 +7947,33 @@ export interface components {
             tables: components["schemas"]["TableDrift"][];
         };
         /**
+         * SearchHit
+         * @description A record that matches a search.
+         */
+        SearchHit: {
+            /**
+             * Format: date
+             * @description The first day of an order.
+             */
+            day?: string;
+            /**
+             * @description Distinguishes records with the same name: the state of a customer, the category of an item,
+             *     the categories of a supplier.
+             */
+            detail?: string;
+            id: string;
+            kind: components["schemas"]["RecordKind"];
+            name: string;
+        };
+        /**
+         * SearchResults
+         * @description What a search found.
+         */
+        SearchResults: {
+            /** @description The best matches of each kind, in the order of kinds. */
+            items: components["schemas"]["SearchHit"][];
+        };
+        /**
          * SeasonalTerms
          * @description Terms of a seasonal reorder point.
          */
@@ -7868,6 +8296,23 @@ export interface components {
         Suggestions: {
             /** @description Suggestions, highest priority first; at most 8. */
             suggestions: components["schemas"]["Suggestion"][];
+        };
+        /**
+         * SupplierRecord
+         * @description A supplier. A supplier without a profile has an id only.
+         */
+        SupplierRecord: {
+            categories: string[];
+            /** @description Absent without a profile. */
+            isActive?: boolean;
+            /**
+             * Format: uint32
+             * @description Agreed days from order to delivery.
+             */
+            leadTimeDays?: number;
+            /** @description The supplier's name; the id without a profile. */
+            supplier: string;
+            supplierId: string;
         };
         /**
          * SupplyPriceIndex
@@ -15735,6 +16180,272 @@ export interface operations {
             };
         };
     };
+    listCustomers: {
+        parameters: {
+            query?: {
+                /** @description Customers per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+                /**
+                 * @description `customer`, `customer_id`, `last_purchase`, `frequency`, `average_spend`,
+                 *     `predicted_next`, `order_in_30_days`, `still_customer` or `orders`; with a leading `-`,
+                 *     the largest first. Default: by amount per year, largest first.
+                 */
+                sort?: string;
+                /** @description Part of a name or id. Case does not matter. */
+                q?: string;
+                /** @description Only the customer with this id. */
+                id?: string;
+                /** @description Only customers whose next order is overdue. */
+                overdue?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    /** @description Version of the response. Send it as If-None-Match. */
+                    etag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CustomerList"];
+                };
+            };
+            /** @description Not modified since the client's copy. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The customer's id in the source. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CustomerRecord"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     getSchemaDrift: {
         parameters: {
             query?: never;
@@ -19551,6 +20262,127 @@ export interface operations {
             };
         };
     };
+    getItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The item's id in the source. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ItemRecord"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listJobs: {
         parameters: {
             query?: {
@@ -19573,6 +20405,127 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Jobs"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getLocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The location's name in the source. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LocationRecord"];
                 };
             };
             /** @description The request is malformed. */
@@ -20702,6 +21655,132 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_NotificationList"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getOrder: {
+        parameters: {
+            query?: {
+                /** @description Lines per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The order's id in the source. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OrderRecord"];
                 };
             };
             /** @description The request is malformed. */
@@ -23026,7 +24105,23 @@ export interface operations {
     };
     getPurchaseRecommendations: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Recommendations per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+                /**
+                 * @description `cost`, `item`, `location`, `supplier`, `stock`, `recommended`, `lead_time`,
+                 *     `reorder_point` or `days_of_cover`; with a leading `-`, the largest first. Default:
+                 *     `-cost`.
+                 */
+                sort?: string;
+                /**
+                 * @description Part of the name or id of an item or supplier, of a category or of a location. Case does
+                 *     not matter.
+                 */
+                q?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -23421,6 +24516,250 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    searchRecords: {
+        parameters: {
+            query: {
+                /** @description The text. Case does not matter. */
+                q: string;
+                /** @description Matches of each kind. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SearchResults"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getSupplier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The supplier's id in the source. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SupplierRecord"];
+                };
             };
             /** @description The request is malformed. */
             400: {

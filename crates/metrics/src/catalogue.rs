@@ -40,16 +40,20 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Field {
     Item,
+    /// The id of the item, where its name is not unique.
+    ItemId,
     Category,
     Unit,
     Currency,
     Customer,
+    CustomerId,
     Salesperson,
     State,
     County,
     /// One of the customer's crops.
     Crop,
     Supplier,
+    SupplierId,
     Location,
     Order,
     Commodity,

@@ -323,10 +323,13 @@ impl MemberList {
     /// What a caller must be allowed to read.
     pub fn access(&self) -> Access {
         match self.dimension.field {
-            Field::Supplier => Access::Purchasing,
-            Field::Customer | Field::Salesperson | Field::State | Field::County | Field::Crop => {
-                Access::Customers
-            }
+            Field::Supplier | Field::SupplierId => Access::Purchasing,
+            Field::Customer
+            | Field::CustomerId
+            | Field::Salesperson
+            | Field::State
+            | Field::County
+            | Field::Crop => Access::Customers,
             Field::Commodity | Field::Market => Access::Market,
             Field::Order => Access::Sales,
             _ => Access::Inventory,

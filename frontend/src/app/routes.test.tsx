@@ -50,6 +50,23 @@ describe('the route table', () => {
   );
 
   it.each([
+    ['/customers/C-1', 'Customer'],
+    ['/items/a%2Fb', 'Item'],
+    ['/suppliers/S 1', 'Supplier'],
+    ['/orders/1', 'Order'],
+    ['/locations/Ames', 'Location'],
+  ])('%s opens the page of a record: %s', (path, title) => {
+    expect(findRoute(path).title).toBe(title);
+  });
+
+  it.each([
+    ...['customers', 'items', 'suppliers', 'orders', 'locations'].flatMap((name) => [
+      `/${name}`,
+      `/${name}/`,
+      `/${name}/a/b`,
+    ]),
+    '/Customers/C-1',
+    '/items/%E0%A4%A',
     '/TEST',
     '/supplies',
     '/alerts',

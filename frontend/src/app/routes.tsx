@@ -3,7 +3,7 @@
  * page.
  */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { paths } from '@/lib/paths';
+import { parseRecordPath, paths, type RecordKind } from '@/lib/paths';
 import { t } from '@/messages/en/shell';
 
 /**
@@ -175,9 +175,39 @@ export const appRoutes: readonly AppRoute[] = [
   ),
 ];
 
+/** The pages of single records, whose addresses end with an ID. */
+const recordRoutes: Readonly<Record<RecordKind, AppRoute>> = {
+  customer: defineRoute(
+    () => t('customer'),
+    'signed-in',
+    () => import('@/pages/CustomerRecord'),
+  ),
+  item: defineRoute(
+    () => t('item'),
+    'signed-in',
+    () => import('@/pages/ItemRecord'),
+  ),
+  supplier: defineRoute(
+    () => t('supplier'),
+    'signed-in',
+    () => import('@/pages/SupplierRecord'),
+  ),
+  order: defineRoute(
+    () => t('order'),
+    'signed-in',
+    () => import('@/pages/OrderRecord'),
+  ),
+  location: defineRoute(
+    () => t('location'),
+    'signed-in',
+    () => import('@/pages/LocationRecord'),
+  ),
+};
+
 const routesByPath = new Map(appRoutes.flatMap((each) => each.paths.map((path) => [path, each] as const)));
 
-/** The screen at an address: an exact match of a listed address, otherwise the 404 page. */
+/** The screen at an address: an exact match of a listed address, or a record, otherwise the 404 page. */
 export function findRoute(pathname: string): AppRoute {
-  return routesByPath.get(pathname) ?? notFoundRoute;
+  const record = parseRecordPath(pathname);
+  return routesByPath.get(pathname) ?? (record ? recordRoutes[record.kind] : notFoundRoute);
 }

@@ -34,3 +34,30 @@ export function askAssistantPath(question: string): string {
 export function rejectsPath(runId: string): string {
   return `${paths.dataSync}?rejects=${encodeURIComponent(runId)}`;
 }
+
+/** The pages of single records: a customer, item, supplier, order or location. */
+const recordPaths = {
+  customer: '/customers',
+  item: '/items',
+  supplier: '/suppliers',
+  order: '/orders',
+  location: '/locations',
+} as const;
+
+export type RecordKind = keyof typeof recordPaths;
+
+/** The page of one record. */
+export const recordPath = (kind: RecordKind, id: string): string =>
+  `${recordPaths[kind]}/${encodeURIComponent(id)}`;
+
+/** The kind of record that an address is the page of, and its ID. The paths without an ID are not pages. */
+export function parseRecordPath(pathname: string): { kind: RecordKind; id: string } | undefined {
+  const [, first = '', rest = '', ...more] = pathname.split('/');
+  const kind = (Object.keys(recordPaths) as RecordKind[]).find((each) => recordPaths[each] === `/${first}`);
+  if (kind === undefined || rest === '' || more.length > 0) return undefined;
+  try {
+    return { kind, id: decodeURIComponent(rest) };
+  } catch {
+    return undefined;
+  }
+}

@@ -22,6 +22,13 @@ import { StaleFigures } from '@/ui/StaleFigures';
 
 // Loaded for users who have no recommendation yet.
 const GetStarted = lazy(() => import('./GetStarted'));
+// Loaded after the figures of the page.
+const Today = lazy(() => import('./Today'));
+const SpendHistory = lazy(() => import('./SpendHistory'));
+
+/** Heights that are reserved for what is loaded later, in CSS pixels. */
+const TODAY_HEIGHT = 260;
+const HISTORY_HEIGHT = 370;
 
 export default function Dashboard() {
   const yields = useQuery(cropYieldForecastQuery);
@@ -68,6 +75,13 @@ export default function Dashboard() {
             </Suspense>
           </Box>
         )}
+        {!beginning && !noPurchases && (
+          <Box sx={{ gridColumn: '1 / -1', minHeight: TODAY_HEIGHT }}>
+            <Suspense>
+              <Today />
+            </Suspense>
+          </Box>
+        )}
         {!noPurchases && (
           <Box sx={{ gridColumn: '1 / -1' }}>
             <SummaryCards />
@@ -76,6 +90,13 @@ export default function Dashboard() {
         <Box sx={{ gridColumn: '1 / -1' }}>
           <RecommendationsPanel />
         </Box>
+        {meta?.asOf !== undefined && meta.n !== 0 && (
+          <Box sx={{ gridColumn: '1 / -1', minHeight: HISTORY_HEIGHT }}>
+            <Suspense>
+              <SpendHistory asOf={meta.asOf} />
+            </Suspense>
+          </Box>
+        )}
         <YieldPanel />
         <PriceIndexPanel />
       </Box>

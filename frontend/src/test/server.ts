@@ -4,6 +4,7 @@ import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 import { answer, change, customers, rows, sales } from '@/features/metrics/explore.fixture';
 import { marketAnswer } from './marketFixture';
+import { metricAnswer } from './metricFixture';
 
 /** The URL of an operation on the fake server. */
 export const apiUrl = (path: string): string => `http://sprout.test${path}`;
@@ -58,6 +59,8 @@ export const prices: Schemas['SupplyPriceIndex'] = {
 export const recommendations: Schemas['PurchaseRecommendations'] = {
   withoutReorderPoint: 0,
   inOpenDrafts: 0,
+  total: 1,
+  totalCost: 3200,
   itemsWithoutReorderPoint: [],
   items: [
     {
@@ -91,6 +94,12 @@ export const recommendations: Schemas['PurchaseRecommendations'] = {
     },
   ],
 };
+
+const searchHits: Schemas['SearchHit'][] = [
+  { kind: 'customer', id: 'c1', name: 'Burr Oak Farm', detail: 'Iowa' },
+  { kind: 'item', id: 'UREA', name: 'Urea 46-0-0', detail: 'fertilizer' },
+  { kind: 'order', id: 'SO-1', name: 'SO-1', day: '2026-06-01' },
+];
 
 export const stats: Schemas['SyncStats'] = {
   totalRecords: 100_000,
@@ -333,6 +342,14 @@ export const server = setupServer(
   ),
   http.get(apiUrl('/api/purchasing/summary'), () => success(summary, meta)),
   http.get(apiUrl('/api/purchasing/recommendations'), () => success(recommendations, meta)),
+  http.post(apiUrl('/api/metrics/query'), async ({ request }) =>
+    success(metricAnswer((await request.json()) as Schemas['MetricQuery']), meta),
+  ),
+  http.get(apiUrl('/api/customers'), () => success({ items: [], total: 0, totalAverageSpend: 0 }, meta)),
+  http.get(apiUrl('/api/search'), ({ request }) => {
+    const text = new URL(request.url).searchParams.get('q')?.toLowerCase() ?? '';
+    return success({ items: searchHits.filter(({ name }) => name.toLowerCase().includes(text)) });
+  }),
   http.get(apiUrl('/api/analytics/crop-yield-forecast'), () => success(yields, meta)),
   http.get(apiUrl('/api/analytics/supply-price-index'), () => success(prices, meta)),
   http.get(apiUrl('/api/supply-prices/outliers'), () => success({ items: [], unconfirmed: 0 })),

@@ -4,6 +4,12 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
 
+interface Trend {
+  isUp: boolean;
+  /** Undefined where neither direction is good. */
+  isGood?: boolean | undefined;
+}
+
 interface StatCardProps {
   label: string;
   /** The figure, already formatted. */
@@ -12,13 +18,17 @@ interface StatCardProps {
   unit: string;
   /** Change with sign and period. Omitted if there is nothing to compare with. */
   change?: string | undefined;
+  /** The direction of the change, and whether it is good. Shown by an arrow and a color. */
+  trend?: Trend | undefined;
+  /** The course of the figure, at the bottom of the card. */
+  course?: ReactNode;
   badges?: ReactNode;
 }
 
 /** Width of a card in percent, times the characters that fit at a font size of 1% of it. */
 const CARD_CHARACTERS_CQI = 140;
 
-export function StatCard({ label, value, unit, change, badges }: StatCardProps) {
+export function StatCard({ label, value, unit, change, trend, course, badges }: StatCardProps) {
   const id = useId();
   return (
     <Paper
@@ -49,10 +59,22 @@ export function StatCard({ label, value, unit, change, badges }: StatCardProps) 
         {unit}
       </Typography>
       {change !== undefined && (
-        <Typography variant="body2" sx={{ mt: 1, fontVariantNumeric: 'tabular-nums' }}>
+        <Typography
+          variant="body2"
+          sx={{ mt: 1, fontVariantNumeric: 'tabular-nums', ...(trend && trendStyles(trend)) }}
+        >
           {change}
         </Typography>
       )}
+      {course}
     </Paper>
   );
+}
+
+function trendStyles({ isUp, isGood }: Trend) {
+  return {
+    ...(isGood !== undefined && { color: isGood ? 'success.main' : 'error.main' }),
+    // The sign of the change says the same, so screen readers skip the arrow.
+    '&::before': { content: isUp ? '"▲ " / ""' : '"▼ " / ""' },
+  };
 }

@@ -1,17 +1,23 @@
 //! Customer operations.
 
 use super::customer_figures::CustomerFigures;
-use super::wire::{CustomerSegmentation, CustomerStatus, Headlines};
+use super::customer_list::{CustomerListQuery, SORT_KEYS};
+use super::wire::{CustomerList, CustomerSegmentation, CustomerStatus, Headlines};
 use super::{
     CustomerReport, CustomerReportError, headlines, order_outlook, purchase_windows,
     read_customer_report, weekly_needs,
 };
-use crate::auth::Public;
 use crate::auth::permission::{CustomersRead, PurchasingRead, SalesRead};
+use crate::auth::{Proof, Public, Scope, Signed};
 use crate::cache::{CachedQuery, FigureCache, ResponseCache};
-use crate::http::{ApiError, CachedResponse, Envelope, Meta, Tag};
+use crate::http::{
+    ApiError, CachedResponse, Envelope, Meta, Tag, default_page_size, parse_cursor, parse_sort,
+};
+use crate::row_page::PageBounds;
 use poem::Request;
 use poem_openapi::OpenApi;
+use poem_openapi::param::Query;
+use std::sync::Arc;
 
 /// Customer figures.
 pub struct CustomersApi {
@@ -41,28 +47,11 @@ impl CustomersApi {
         request: &Request,
     ) -> Result<CachedResponse<CustomerSegmentation>, ApiError> {
         let scope = caller.scope();
-        let (customers, sales, costs) = (
-            scope.require(CustomersRead)?,
-            scope.require(SalesRead)?,
-            scope.require(PurchasingRead)?,
-        );
-        let today = scope.as_of();
+        let rights = require_rights(scope)?;
+        let as_of = scope.as_of();
         let compute = Box::pin(async {
-            let read = async {
-                let db = scope.rollup_db().await?;
-                let proofs = (&customers, &sales, &costs);
-                read_customer_report(db, scope.access().organization(), today, proofs).await
-            };
-            let read = Box::pin(self.figures.get_or_compute(scope, today, read)).await?;
-            let meta = Meta {
-                currency: read.currency.as_ref().map(|currency| currency.0.clone()),
-                n: Some(read.lines),
-                as_of: Some(read.day.as_of),
-                data_through: read.day.data_through,
-                method: Some(order_outlook::METHOD.to_owned()),
-                ..scope.meta()
-            }
-            .with_exclusions(&read.exclusions);
+            let read = self.read_report(scope, &rights).await?;
+            let meta = describe_report(&read, scope);
             Ok(Envelope::with_meta(to_response(read.figures.clone()), meta))
         });
         self.answers
@@ -74,6 +63,122 @@ impl CustomersApi {
                 compute,
             )
             .await
+    }
+
+    /// List customers
+    ///
+    /// Customers with orders and their purchase patterns: last purchase, frequency, average spend
+    /// and next order.
+    #[oai(
+        path = "/api/customers",
+        method = "get",
+        operation_id = "listCustomers"
+    )]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one argument for each query parameter"
+    )]
+    async fn list_customers(
+        &self,
+        signed: Signed,
+        request: &Request,
+        /// Customers per page.
+        #[oai(
+            default = "default_page_size",
+            validator(minimum(value = "1"), maximum(value = "200"))
+        )]
+        limit: Query<u32>,
+        /// `nextCursor` of the previous page.
+        #[oai(validator(max_length = 20))]
+        cursor: Query<Option<String>>,
+        /// `customer`, `customer_id`, `last_purchase`, `frequency`, `average_spend`,
+        /// `predicted_next`, `order_in_30_days`, `still_customer` or `orders`; with a leading `-`,
+        /// the largest first. Default: by amount per year, largest first.
+        #[oai(validator(
+            pattern = "^-?(customer|customer_id|last_purchase|frequency|average_spend|predicted_next|order_in_30_days|still_customer|orders)$"
+        ))]
+        sort: Query<Option<String>>,
+        /// Part of a name or id. Case does not matter.
+        #[oai(validator(max_length = 200))]
+        q: Query<Option<String>>,
+        /// Only the customer with this id.
+        #[oai(validator(max_length = 1000))]
+        id: Query<Option<String>>,
+        /// Only customers whose next order is overdue.
+        overdue: Query<Option<bool>>,
+    ) -> Result<CachedResponse<CustomerList>, ApiError> {
+        let scope = signed.scope();
+        let rights = require_rights(scope)?;
+        let list = CustomerListQuery {
+            bounds: PageBounds {
+                start: parse_cursor(cursor.0.as_deref())?.unwrap_or(0),
+                limit: Some(limit.0),
+            },
+            sort: parse_sort(sort.0.as_deref(), &SORT_KEYS)?,
+            search: q.0,
+            id: id.0,
+            is_overdue: overdue.0.unwrap_or(false),
+        };
+        let query = CachedQuery::CustomerList {
+            page: format!("{list:?}"),
+        };
+        let compute = Box::pin(async {
+            let read = self.read_report(scope, &rights).await?;
+            let matching = list.apply(&read.figures.patterns);
+            let data = CustomerList {
+                items: matching.page.items.into_iter().map(Into::into).collect(),
+                next_cursor: matching.page.next_cursor,
+                total: matching.total as u64,
+                total_average_spend: matching.total_average_spend,
+            };
+            Ok(Envelope::with_meta(data, describe_report(&read, scope)))
+        });
+        self.answers
+            .get_or_render(request, scope, scope.as_of(), query, compute)
+            .await
+    }
+}
+
+/// What customer figures are computed from.
+type CustomerRights = (
+    Proof<CustomersRead>,
+    Proof<SalesRead>,
+    Proof<PurchasingRead>,
+);
+
+fn require_rights(scope: &Scope) -> Result<CustomerRights, ApiError> {
+    Ok((
+        scope.require(CustomersRead)?,
+        scope.require(SalesRead)?,
+        scope.require(PurchasingRead)?,
+    ))
+}
+
+fn describe_report(read: &CustomerReport, scope: &Scope) -> Meta {
+    Meta {
+        currency: read.currency.as_ref().map(|currency| currency.0.clone()),
+        n: Some(read.lines),
+        as_of: Some(read.day.as_of),
+        data_through: read.day.data_through,
+        method: Some(order_outlook::METHOD.to_owned()),
+        ..scope.meta()
+    }
+    .with_exclusions(&read.exclusions)
+}
+
+impl CustomersApi {
+    async fn read_report(
+        &self,
+        scope: &Scope,
+        (customers, sales, costs): &CustomerRights,
+    ) -> Result<Arc<CustomerReport>, CustomerReportError> {
+        let as_of = scope.as_of();
+        let read = async {
+            let db = scope.rollup_db().await?;
+            let organization = scope.access().organization();
+            read_customer_report(db, organization, as_of, (customers, sales, costs)).await
+        };
+        Box::pin(self.figures.get_or_compute(scope, as_of, read)).await
     }
 }
 

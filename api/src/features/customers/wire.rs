@@ -99,6 +99,21 @@ pub(super) struct CustomerPattern {
     pub orders: u64,
 }
 
+/// A page of the customers with orders.
+#[derive(Object)]
+#[oai(skip_serializing_if_is_none, rename_all = "camelCase")]
+pub(super) struct CustomerList {
+    /// By amount per year, largest first, or as `sort` says.
+    pub items: Vec<CustomerPattern>,
+    /// Send it as `cursor` for the next page. Missing on the last page.
+    pub next_cursor: Option<String>,
+    /// Number of matching customers on all pages.
+    pub total: u64,
+    /// Sum of the average spend of the matching customers, in `meta.currency`: the expected amount
+    /// of one order of each.
+    pub total_average_spend: f64,
+}
+
 /// Expected needs of a week.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]

@@ -1,21 +1,33 @@
 //! Operations on dashboard cards and recommendations.
 
 use super::purchasing_settings::read_edition;
+use super::recommendation_list::{RecommendationListQuery, SORT_KEYS};
 use super::wire::{PurchaseRecommendations, PurchasingSummary};
-use super::{dashboard_cards, read_cards, read_figure_day, read_recommendations, recommend};
+use super::{
+    FigureDay, RecommendationReport, dashboard_cards, read_cards, read_figure_day,
+    read_recommendations, recommend,
+};
 use crate::auth::Public;
 use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
-use crate::cache::{CachedQuery, ResponseCache};
+use crate::cache::{CachedQuery, FigureCache, ResponseCache};
+use crate::db::DbError;
 use crate::exclusion::{ExclusionReason, Exclusions};
-use crate::http::{ApiError, CachedResponse, Envelope, Meta, Tag};
+use crate::http::{ApiError, CachedResponse, Envelope, Meta, Tag, parse_cursor, parse_sort};
+use crate::row_page::PageBounds;
 use poem::Request;
 use poem_openapi::OpenApi;
+use poem_openapi::param::Query;
 
 /// Dashboard cards and purchase recommendations.
 pub struct PurchasingApi {
     /// Cached responses.
     pub answers: ResponseCache,
+    /// Cached recommendations, which pages are cut from.
+    pub recommendations: FigureCache<DatedRecommendations>,
 }
+
+/// Recommendations with the day of the newest order line.
+type DatedRecommendations = (RecommendationReport, FigureDay);
 
 #[OpenApi(tag = "Tag::Purchasing")]
 impl PurchasingApi {
@@ -69,7 +81,7 @@ impl PurchasingApi {
     ///
     /// Every item and location whose position is at or below its reorder point, with the quantity
     /// to order, its cost and each term of the calculation. The reorder point comes from seasonal
-    /// sales and ordering costs, or from the warehouse.
+    /// sales and ordering costs, or from the warehouse. Without `limit`, returns all of them.
     #[oai(
         path = "/api/purchasing/recommendations",
         method = "get",
@@ -79,6 +91,23 @@ impl PurchasingApi {
         &self,
         caller: Public,
         request: &Request,
+        /// Recommendations per page.
+        #[oai(validator(minimum(value = "1"), maximum(value = "200")))]
+        limit: Query<Option<u32>>,
+        /// `nextCursor` of the previous page.
+        #[oai(validator(max_length = 20))]
+        cursor: Query<Option<String>>,
+        /// `cost`, `item`, `location`, `supplier`, `stock`, `recommended`, `lead_time`,
+        /// `reorder_point` or `days_of_cover`; with a leading `-`, the largest first. Default:
+        /// `-cost`.
+        #[oai(validator(
+            pattern = "^-?(cost|item|location|supplier|stock|recommended|lead_time|reorder_point|days_of_cover)$"
+        ))]
+        sort: Query<Option<String>>,
+        /// Part of the name or id of an item or supplier, of a category or of a location. Case does
+        /// not matter.
+        #[oai(validator(max_length = 200))]
+        q: Query<Option<String>>,
     ) -> Result<CachedResponse<PurchaseRecommendations>, ApiError> {
         let scope = caller.scope();
         let (right, stock, sales) = (
@@ -87,62 +116,77 @@ impl PurchasingApi {
             scope.require(SalesRead)?,
         );
         let today = scope.as_of();
+        let list = RecommendationListQuery {
+            bounds: PageBounds {
+                start: parse_cursor(cursor.0.as_deref())?.unwrap_or(0),
+                limit: limit.0,
+            },
+            sort: parse_sort(sort.0.as_deref(), &SORT_KEYS)?,
+            search: q.0,
+        };
+        // Read for every request, so that a response never predates the last draft, order or
+        // setting.
+        let edition = read_edition(&scope.read_db().await?).await?;
+        let query = CachedQuery::PurchasingRecommendations {
+            edition,
+            page: format!("{list:?}"),
+        };
         let compute = async {
-            let db = scope.rollup_db().await?;
-            let day = read_figure_day(&db, today, &right).await?;
-            let read = read_recommendations(
-                &db,
-                scope.access().organization(),
-                day.as_of,
-                None,
-                (&right, &stock, &sales),
+            let read = async {
+                let db = scope.rollup_db().await?;
+                let rights = (&right, &stock, &sales);
+                let organization = scope.access().organization();
+                let day = read_figure_day(&db, today, &right).await?;
+                let report =
+                    read_recommendations(&db, organization, day.as_of, None, rights).await?;
+                Ok::<_, DbError>((report, day))
+            };
+            let read = Box::pin(
+                self.recommendations
+                    .get_or_compute_edition(scope, today, edition, read),
             )
             .await?;
+            let (report, day) = &*read;
+            let recommendations = &report.recommendations;
             let meta = Meta {
-                currency: read.currency.map(|currency| currency.0),
-                n: Some(read.recommendations.rows as u64),
+                currency: report.currency.as_ref().map(|currency| currency.0.clone()),
+                n: Some(recommendations.rows as u64),
                 as_of: Some(day.as_of),
                 data_through: day.data_through,
                 method: Some(recommend::METHOD.to_owned()),
                 ..scope.meta()
             }
             .with_exclusions(
-                &read
+                &report
                     .unused_sales
-                    .with(ExclusionReason::OtherCurrency, read.excluded)
+                    .clone()
+                    .with(ExclusionReason::OtherCurrency, report.excluded)
                     .with(
                         ExclusionReason::OutOfRange,
-                        read.recommendations.out_of_range as u64,
+                        recommendations.out_of_range as u64,
                     ),
             );
+            let matching = list.apply(&recommendations.items);
             let data = PurchaseRecommendations {
-                items: read
-                    .recommendations
-                    .items
-                    .into_iter()
-                    .map(Into::into)
-                    .collect(),
-                without_reorder_point: read.recommendations.without_reorder_point as u64,
-                items_without_reorder_point: read
-                    .recommendations
+                items: matching.page.items.into_iter().map(Into::into).collect(),
+                next_cursor: matching.page.next_cursor,
+                total: matching.total as u64,
+                total_cost: matching.total_cost.to_money(),
+                without_reorder_point: recommendations.without_reorder_point as u64,
+                items_without_reorder_point: recommendations
                     .without_levels
-                    .into_iter()
+                    .iter()
+                    .cloned()
                     .map(Into::into)
                     .collect(),
-                in_open_drafts: read.recommendations.waiting as u64,
+                in_open_drafts: recommendations.waiting as u64,
             };
             Ok(Envelope::with_meta(data, meta))
         };
-        // Read for every request, so that a response never predates the last draft, order or
-        // setting.
-        let edition = read_edition(&scope.read_db().await?).await?;
-        Box::pin(self.answers.get_or_render(
-            request,
-            scope,
-            today,
-            CachedQuery::PurchasingRecommendations { edition },
-            compute,
-        ))
+        Box::pin(
+            self.answers
+                .get_or_render(request, scope, today, query, compute),
+        )
         .await
     }
 }

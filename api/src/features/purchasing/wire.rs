@@ -60,8 +60,15 @@ pub(super) struct CountFigure {
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
 pub(super) struct PurchaseRecommendations {
-    /// Items at or below their reorder point, by cost, highest first.
+    /// Items at or below their reorder point, by cost, highest first, or as `sort` says.
     pub items: Vec<RecommendedItem>,
+    /// Send it as `cursor` for the next page. Missing on the last page, and without `limit`.
+    #[oai(skip_serializing_if_is_none)]
+    pub next_cursor: Option<String>,
+    /// Number of matching recommendations on all pages.
+    pub total: u64,
+    /// Cost of the matching recommendations on all pages, in `meta.currency`.
+    pub total_cost: f64,
     /// Number of stock rows that have no reorder point and too few sales for seasonal levels. They
     /// are never recommended.
     pub without_reorder_point: u64,

@@ -138,7 +138,7 @@ fn media_types_and_component_names_are_plain() {
 
 /// What an address may hold, by the names of its parameters. Addresses stand in logs, histories and
 /// referrers: ids say which row, and open nothing.
-const IN_ADDRESSES: [&str; 18] = [
+const IN_ADDRESSES: [&str; 19] = [
     "action",
     "commodity",
     "cursor",
@@ -149,10 +149,12 @@ const IN_ADDRESSES: [&str; 18] = [
     "id",
     "kind",
     "limit",
+    "overdue",
     "part",
     "period",
     "person",
     "q",
+    "sort",
     "state",
     "target",
     "timeframe",

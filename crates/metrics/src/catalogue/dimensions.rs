@@ -46,15 +46,18 @@ const fn time(id: &'static str, label: &'static str, dimension_type: DimensionTy
 }
 
 pub(super) static ITEM: Dimension = text("item", "Item", Field::Item);
+pub(super) static ITEM_ID: Dimension = text("item_id", "Item ID", Field::ItemId);
 pub(super) static CATEGORY: Dimension = text("category", "Category", Field::Category);
 pub(super) static UNIT: Dimension = text("unit", "Unit", Field::Unit);
 pub(super) static CURRENCY: Dimension = text("currency", "Currency", Field::Currency);
 pub(super) static CUSTOMER: Dimension = text("customer", "Customer", Field::Customer);
+pub(super) static CUSTOMER_ID: Dimension = text("customer_id", "Customer ID", Field::CustomerId);
 pub(super) static SALESPERSON: Dimension = text("salesperson", "Salesperson", Field::Salesperson);
 pub(super) static STATE: Dimension = text("state", "State", Field::State);
 pub(super) static COUNTY: Dimension = text("county", "County", Field::County);
 pub(super) static CROP: Dimension = text("crop", "Crop", Field::Crop);
 pub(super) static SUPPLIER: Dimension = text("supplier", "Supplier", Field::Supplier);
+pub(super) static SUPPLIER_ID: Dimension = text("supplier_id", "Supplier ID", Field::SupplierId);
 pub(super) static LOCATION: Dimension = text("location", "Location", Field::Location);
 pub(super) static ORDER: Dimension = text("order", "Order", Field::Order);
 pub(super) static COMMODITY: Dimension = text("commodity", "Commodity", Field::Commodity);
@@ -145,6 +148,18 @@ impl Dimension {
             member("inventory", "location"),
             member("rollup_item_month", "location"),
         ];
+        const ITEM_IDS: &[MemberTable] = &[
+            member("inventory", "item_id"),
+            member("rollup_item_month", "item_id"),
+        ];
+        const CUSTOMER_IDS: &[MemberTable] = &[
+            member("customers", "customer_id"),
+            member("rollup_customer_history", "customer_id"),
+        ];
+        const SUPPLIER_IDS: &[MemberTable] = &[
+            member("suppliers", "supplier_id"),
+            member("rollup_supplier_day", "supplier_id"),
+        ];
         const SALESPEOPLE: &[MemberTable] = &[member("customers", "salesperson")];
         const STATES: &[MemberTable] = &[member("customers", "state")];
         const COUNTIES: &[MemberTable] = &[member("customers", "county")];
@@ -152,6 +167,9 @@ impl Dimension {
         const MARKETS: &[MemberTable] = &[member("market_data", "market")];
         const ORDERS: &[MemberTable] = &[member("purchase_transactions", "order_id")];
         match self.field {
+            Field::ItemId => ITEM_IDS,
+            Field::CustomerId => CUSTOMER_IDS,
+            Field::SupplierId => SUPPLIER_IDS,
             Field::Category => CATEGORIES,
             Field::Unit => UNITS,
             Field::Currency => CURRENCIES,

@@ -1,7 +1,8 @@
 //! Measures of purchase lines.
 
 use super::dimensions::{
-    CATEGORY, CURRENCY, ITEM, LEAD_TIME, LINE_AMOUNT, LOCATION, ORDER, SUPPLIER, UNIT, UNIT_PRICE,
+    CATEGORY, CURRENCY, ITEM, ITEM_ID, LEAD_TIME, LINE_AMOUNT, LOCATION, ORDER, SUPPLIER,
+    SUPPLIER_ID, UNIT, UNIT_PRICE,
 };
 use super::{Access, Aggregate, Condition, Dataset, Field, Formula, Kind, Measure, Split};
 
@@ -20,10 +21,12 @@ pub(super) const PURCHASES: Dataset = Dataset {
     has_days: true,
     dimensions: &[
         &ITEM,
+        &ITEM_ID,
         &CATEGORY,
         &UNIT,
         &CURRENCY,
         &SUPPLIER,
+        &SUPPLIER_ID,
         &LOCATION,
         &ORDER,
         &UNIT_PRICE,
@@ -180,6 +183,19 @@ pub(super) const PURCHASES: Dataset = Dataset {
             Formula::Value(Aggregate::Count(Condition::Overdue)),
         )
         .additive()
+        .readable_with(PURCHASING),
+        Measure::new(
+            "overdue_amount",
+            "Overdue amount",
+            Kind::Money,
+            [
+                "Amounts of the overdue lines.",
+                "sum of quantity x unit price over open lines with a promised day before today",
+            ],
+            Formula::Value(Aggregate::Sum(Field::Amount, Condition::Overdue)),
+        )
+        .additive()
+        .split_by(Split::Currency)
         .readable_with(PURCHASING),
         Measure::new(
             "lead_time_median",

@@ -1,8 +1,8 @@
 //! Measures of sale lines.
 
 use super::dimensions::{
-    ACRES, CATEGORY, COUNTY, CROP, CURRENCY, CUSTOMER, CUSTOMER_SINCE, ITEM, LINE_AMOUNT, LOCATION,
-    ORDER, SALESPERSON, STATE, UNIT, UNIT_PRICE,
+    ACRES, CATEGORY, COUNTY, CROP, CURRENCY, CUSTOMER, CUSTOMER_ID, CUSTOMER_SINCE, ITEM, ITEM_ID,
+    LINE_AMOUNT, LOCATION, ORDER, SALESPERSON, STATE, UNIT, UNIT_PRICE,
 };
 use super::{Access, Aggregate, Condition, Dataset, Field, Formula, Kind, Measure, Split};
 
@@ -37,10 +37,12 @@ pub(super) const SALES: Dataset = Dataset {
     has_days: true,
     dimensions: &[
         &ITEM,
+        &ITEM_ID,
         &CATEGORY,
         &UNIT,
         &CURRENCY,
         &CUSTOMER,
+        &CUSTOMER_ID,
         &SALESPERSON,
         &STATE,
         &COUNTY,

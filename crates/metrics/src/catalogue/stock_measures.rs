@@ -1,8 +1,8 @@
 //! Measures of inventory rows and of customers, which have no days.
 
 use super::dimensions::{
-    ACRES, CATEGORY, COUNTY, CROP, CURRENCY, CUSTOMER, CUSTOMER_SINCE, ITEM, LOCATION, SALESPERSON,
-    STATE, SUPPLIER, UNIT,
+    ACRES, CATEGORY, COUNTY, CROP, CURRENCY, CUSTOMER, CUSTOMER_ID, CUSTOMER_SINCE, ITEM, ITEM_ID,
+    LOCATION, SALESPERSON, STATE, SUPPLIER, SUPPLIER_ID, UNIT,
 };
 use super::{Access, Aggregate, Condition, Dataset, Field, Formula, Kind, Measure, Split};
 
@@ -38,7 +38,16 @@ pub(super) const INVENTORY: Dataset = Dataset {
     id: "inventory",
     label: "Inventory",
     has_days: false,
-    dimensions: &[&ITEM, &CATEGORY, &UNIT, &CURRENCY, &SUPPLIER, &LOCATION],
+    dimensions: &[
+        &ITEM,
+        &ITEM_ID,
+        &CATEGORY,
+        &UNIT,
+        &CURRENCY,
+        &SUPPLIER,
+        &SUPPLIER_ID,
+        &LOCATION,
+    ],
     measures: &[
         stock(
             "on_hand",
@@ -138,6 +147,7 @@ pub(super) const CUSTOMERS: Dataset = Dataset {
     has_days: false,
     dimensions: &[
         &CUSTOMER,
+        &CUSTOMER_ID,
         &SALESPERSON,
         &STATE,
         &COUNTY,

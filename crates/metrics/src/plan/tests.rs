@@ -187,3 +187,21 @@ fn shows_one_currency_as_the_unit_of_the_column() {
     assert_eq!(answer.columns.len(), 2);
     assert_eq!(answer.columns[1].unit.as_deref(), Some("USD"));
 }
+
+#[test]
+fn ids_are_compared_as_they_are() {
+    let query = json!({
+        "dataset": "sales", "measures": ["revenue"], "dimensions": ["customer_id", "customer"],
+        "filters": [{"dimension": "item_id", "op": "=", "value": "i1"}],
+    });
+    let plan = Plan::new(parse(&query).unwrap());
+    let tables = AllRows(Dialect::Sqlite);
+    assert!(
+        plan.lookups(&tables).is_empty(),
+        "names would need the members"
+    );
+    let sql = plan.statements(&tables)[0]
+        .select()
+        .to_string(SqliteQueryBuilder);
+    assert!(sql.contains("i1") && sql.contains("item_id"), "{sql}");
+}

@@ -153,7 +153,7 @@ impl<'a> FactQuery<'a> {
     pub(super) fn field(&mut self, field: Field) -> Expr {
         let fact = |name: &'static str| column("f", name);
         match field {
-            Field::Item => fact("item_id"),
+            Field::Item | Field::ItemId => fact("item_id"),
             Field::Category if self.is_lines() => {
                 self.join(Join::Items);
                 self.dialect()
@@ -162,7 +162,7 @@ impl<'a> FactQuery<'a> {
             Field::Category => fact("category"),
             Field::Unit => fact("unit"),
             Field::Currency => fact("currency"),
-            Field::Customer => fact("customer_id"),
+            Field::Customer | Field::CustomerId => fact("customer_id"),
             Field::Salesperson => self.customer_column("salesperson"),
             Field::State => self.customer_column("state"),
             Field::County => self.customer_column("county"),
@@ -173,7 +173,7 @@ impl<'a> FactQuery<'a> {
                 self.join(Join::Crops);
                 column("k", "part")
             }
-            Field::Supplier => fact("supplier_id"),
+            Field::Supplier | Field::SupplierId => fact("supplier_id"),
             Field::Location => fact("location"),
             Field::Order => fact("order_id"),
             Field::Commodity => fact("commodity"),

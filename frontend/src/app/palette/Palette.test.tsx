@@ -1,7 +1,9 @@
 /** The command palette and the shortcuts. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { http } from 'msw';
 import { renderApp } from '@/test/renderApp';
+import { apiUrl, meta, server, success } from '@/test/server';
 
 const openPalette = async (token?: null) => {
   const { user } = await renderApp('/test', token === null ? { token } : {});
@@ -27,12 +29,28 @@ describe('the palette', () => {
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
   });
 
-  it('finds customers and items, and leads to their rows', async () => {
+  it('finds records of every kind, and leads to their pages', async () => {
+    server.use(
+      http.get(apiUrl('/api/items/:id'), ({ params }) =>
+        success({ itemId: String(params.id), item: 'Urea 46-0-0', stock: [] }, meta),
+      ),
+    );
     const { user, input } = await openPalette();
+    await user.type(input, 'so-1');
+    await waitFor(() => expect(group('Orders')[0]).toHaveTextContent('SO-1 · Jun 1, 2026'));
+    await user.clear(input);
+    await user.type(input, 'urea');
+    await waitFor(() => expect(group('Items')[0]).toHaveTextContent('Urea 46-0-0 · fertilizer'));
+    expect(screen.queryByRole('group', { name: 'Orders' })).not.toBeInTheDocument();
+    await user.click(group('Items')[0] as HTMLElement);
+    expect(await heading('Urea 46-0-0')).toBeVisible();
+  });
+
+  it('lets visitors find the names of the demo', async () => {
+    const { user, input } = await openPalette(null);
     await user.type(input, 'urea');
     await waitFor(() => expect(group('Items')[0]).toHaveTextContent('Urea 46-0-0'));
     await user.click(group('Items')[0] as HTMLElement);
-    expect(await heading('Dashboard')).toBeVisible();
     expect(await screen.findByRole('searchbox', { name: 'Search items' })).toHaveValue('Urea 46-0-0');
   });
 

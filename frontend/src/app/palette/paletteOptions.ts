@@ -1,9 +1,13 @@
 /** What the command palette offers for a text. */
-import { useQuery } from '@tanstack/react-query';
+import type { Schemas } from '@sprout/client';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { apiQuery } from '@/api/queries';
 import { useSignedIn } from '@/auth/session';
 import { customerSegmentationQuery } from '@/features/customers/queries';
 import { recommendationsQuery } from '@/features/purchasing/queries';
-import { askAssistantPath, paths } from '@/lib/paths';
+import { formatDay } from '@/lib/format';
+import { askAssistantPath, paths, recordPath } from '@/lib/paths';
 import { t } from '@/messages/en/palette';
 import { appRoutes } from '../routes';
 
@@ -16,6 +20,9 @@ export interface PaletteOption {
 
 /** Maximum number of options of one group. */
 const MAX_OPTIONS = 6;
+
+/** The server's limit of characters. */
+const MAX_QUERY = 200;
 
 /** Pages that make no sense without a link from an email, or once signed in. */
 const HIDDEN_PAGES: readonly string[] = [
@@ -32,10 +39,18 @@ const withFilter = (path: string, parameter: string, text: string): string =>
 
 export function usePaletteOptions(typed: string): PaletteOption[] {
   const signedIn = useSignedIn();
-  const customers = useQuery(customerSegmentationQuery).data?.data.customer_patterns ?? [];
-  const stock = useQuery(recommendationsQuery).data?.data;
+  // Visitors may not search; they find the names of the demo's pages.
+  const visitor = { enabled: !signedIn };
+  const customers = useQuery({ ...customerSegmentationQuery, ...visitor }).data?.data.customer_patterns ?? [];
+  const stock = useQuery({ ...recommendationsQuery, ...visitor }).data?.data;
   const items = [...(stock?.items ?? []), ...(stock?.itemsWithoutReorderPoint ?? [])];
   const text = typed.trim();
+  const asked = useDeferredValue(text);
+  const hits = useQuery({
+    ...apiQuery('/api/search', { params: { query: { q: asked.slice(0, MAX_QUERY), limit: MAX_OPTIONS } } }),
+    enabled: signedIn && asked !== '',
+    placeholderData: keepPreviousData,
+  });
   const words = text.toLowerCase().split(/\s+/);
   const matches = (label: string) => words.every((word) => label.toLowerCase().includes(word));
 
@@ -47,37 +62,52 @@ export function usePaletteOptions(typed: string): PaletteOption[] {
         !(signedIn && path === paths.signIn),
     )
     .map(({ title, paths: [to = '/'] }) => ({ group: t('pages'), label: title, to }));
-  const all = [
-    pages,
-    signedIn ? actions() : [],
-    text === ''
-      ? []
-      : found(
-          t('customers'),
-          customers.map(({ customer }) => customer),
-          toCustomer,
-        ),
-    text === ''
-      ? []
-      : found(
-          t('items'),
-          items.map(({ item }) => item),
-          toItem,
-        ),
-    text === ''
-      ? []
-      : found(
-          t('suppliers'),
-          (stock?.items ?? []).map(({ supplier }) => supplier ?? ''),
-          toItem,
-        ),
-  ];
-  const options = all.flatMap((group) => group.filter(({ label }) => matches(label)).slice(0, MAX_OPTIONS));
+  const byLabel = [pages, signedIn ? actions() : [], ...(signedIn || text === '' ? [] : visitorNames())];
+  const options = byLabel.flatMap((group) =>
+    group.filter(({ label }) => matches(label)).slice(0, MAX_OPTIONS),
+  );
   if (text === '' || !signedIn) return options;
   return [
     ...options,
+    ...(hits.data?.items ?? []).map(toRecord),
     { group: t('sproutAi'), label: t('askSproutAi', { question: text }), to: askAssistantPath(text) },
   ];
+
+  function visitorNames(): PaletteOption[][] {
+    return [
+      found(
+        t('customers'),
+        customers.map(({ customer }) => customer),
+        toCustomer,
+      ),
+      found(
+        t('items'),
+        items.map(({ item }) => item),
+        toItem,
+      ),
+      found(
+        t('suppliers'),
+        (stock?.items ?? []).map(({ supplier }) => supplier ?? ''),
+        toItem,
+      ),
+    ];
+  }
+}
+
+function toRecord({ kind, id, name, detail, day }: Schemas['SearchHit']): PaletteOption {
+  const groups = {
+    customer: t('customers'),
+    item: t('items'),
+    supplier: t('suppliers'),
+    location: t('locations'),
+    order: t('orders'),
+  };
+  const more = day === undefined ? detail : formatDay(day);
+  return {
+    group: groups[kind],
+    label: more === undefined || more === '' ? name : `${name} · ${more}`,
+    to: recordPath(kind, id),
+  };
 }
 
 const toCustomer = (name: string): string => withFilter(paths.customers, 'filter', name);

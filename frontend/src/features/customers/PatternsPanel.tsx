@@ -1,18 +1,23 @@
 /** Customer order patterns. */
+import { lazy, Suspense } from 'react';
+import { useSignedIn } from '@/auth/session';
 import { formatCount } from '@/lib/format';
 import { t } from '@/messages/en/customers';
 import { DataTable } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/EmptyState';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { CustomersPanel } from './CustomersPanel';
 import { patternColumns } from './patternColumns';
-import { PatternTerms } from './PatternTerms';
+import { patternsTable } from './patternsTable';
 import type { Customers, Meta } from './queries';
+
+// Loaded where there are more customers than in the first response.
+const PagedPatterns = lazy(async () => ({ default: (await import('./PagedPatterns')).PagedPatterns }));
 
 /** Maximum number of rows shown initially. Cards are taller, so fewer of them. */
 const FIRST_ROWS = 20;
 const FIRST_CARDS = 10;
-/** Narrower screens show cards, in CSS pixels. */
-const TABLE_FROM = 900;
+const PAGED_HEIGHT = 900;
 
 interface PatternsPanelProps {
   customers: Customers;
@@ -20,33 +25,24 @@ interface PatternsPanelProps {
 }
 
 export function PatternsPanel({ customers, meta }: PatternsPanelProps) {
+  const signedIn = useSignedIn();
   const { customer_patterns: patterns, customersWithOrders } = customers;
   return (
     <CustomersPanel title={t('customerPurchasingPatterns')} meta={meta}>
       {patterns.length === 0 ? (
         <EmptyState>{t('noOrdersYet')}</EmptyState>
+      ) : signedIn && patterns.length < customersWithOrders ? (
+        <Suspense fallback={<LoadingPlaceholder label={t('loading')} height={PAGED_HEIGHT} />}>
+          <PagedPatterns table={patternsTable(meta)} currency={meta?.currency} />
+        </Suspense>
       ) : (
         <DataTable
-          id="customers"
-          isMain
-          label={t('patternsTable')}
-          columns={patternColumns(meta?.currency)}
+          {...patternsTable(meta)}
+          columns={patternColumns(meta?.currency, signedIn)}
           rows={patterns}
-          rowKey={(row) => row.customerId}
-          detail={{
-            label: t('details'),
-            rowName: (row) => row.customer,
-            render: (row) => <PatternTerms pattern={row} />,
-          }}
-          cardsBelow={TABLE_FROM}
           initialRows={FIRST_ROWS}
           initialCards={FIRST_CARDS}
-          search={{ label: t('searchCustomers'), placeholder: t('nameOrCustomerId') }}
-          defaultOrder={t('largestCustomersFirst')}
-          emptyText={t('noMatchingCustomers')}
           describe={describe}
-          fileName={meta?.sample ? 'customer-patterns_sample' : 'customer-patterns'}
-          asOf={meta?.asOf}
         />
       )}
     </CustomersPanel>

@@ -24,6 +24,8 @@ const SHEET_TABLE_FROM = 760;
 
 interface CreateDraftsSheetProps {
   items: readonly Recommendation[];
+  /** The number of all recommendations. */
+  total: number;
   /** Keys of the recommendations to select. Without any, all are. */
   chosen: ReadonlySet<string>;
   currency: string | undefined;
@@ -34,6 +36,7 @@ interface CreateDraftsSheetProps {
 
 export function CreateDraftsSheet({
   items,
+  total,
   chosen: preselected,
   currency,
   onClose,
@@ -73,6 +76,11 @@ export function CreateDraftsSheet({
     <Sheet wide title={t('createDraftOrders')} onClose={onClose}>
       <Typography>{t('oneDraftPerSupplierNothingIs')}</Typography>
       {denied && <Callout severity="info">{t('youDontHavePermissionToCreate')}</Callout>}
+      {lines.length < total && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('someOfAllLines', { lines: formatCount(lines.length), total: formatCount(total) })}
+        </Typography>
+      )}
       {lines.length > 1 && (
         <Button
           size="small"

@@ -12,7 +12,10 @@ import { ReorderPointSheet } from './ReorderPointSheet';
 import type { Recommendation, UnlevelledRow } from './queries';
 
 interface OrderingActionsProps {
+  /** The recommendations to choose from. */
   items: readonly Recommendation[];
+  /** The number of all recommendations. */
+  total: number;
   /** Keys of the selected recommendations. */
   chosen: ReadonlySet<string>;
   /** Rows without a reorder point. */
@@ -21,7 +24,13 @@ interface OrderingActionsProps {
   currency: string | undefined;
 }
 
-export function OrderingActions({ items, chosen, withoutReorderPoint, currency }: OrderingActionsProps) {
+export function OrderingActions({
+  items,
+  total,
+  chosen,
+  withoutReorderPoint,
+  currency,
+}: OrderingActionsProps) {
   const [address, setAddress] = useSearchParams();
   const [written, setWritten] = useState(0);
   const sheet = address.get('ordering');
@@ -57,6 +66,7 @@ export function OrderingActions({ items, chosen, withoutReorderPoint, currency }
       {sheet === 'accept' && (
         <CreateDraftsSheet
           items={items}
+          total={total}
           chosen={chosen}
           currency={currency}
           onClose={close}

@@ -3,10 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/api/errors';
 import { useSignedIn } from '@/auth/session';
+import { daysOfCover } from '@/lib/daysOfCover';
 import { formatCount, formatMoney } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { formatQuantity } from '@/lib/quantityFormat';
@@ -20,7 +21,10 @@ import { SampleBadge, StaleBadge } from '@/ui/dataBadges';
 import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
+import { RecordLink } from '@/ui/RecordLink';
 import { recommendationKey, recommendationsQuery, type Meta, type Recommendation } from './queries';
+import type { LoadedRecommendations } from './PagedRecommendations';
+import { DaysOfCover } from './DaysOfCover';
 import { RecommendationItem } from './RecommendationItem';
 
 // Loaded for users who may order.
@@ -30,17 +34,30 @@ const RecommendationTerms = lazy(async () => ({
   default: (await import('./RecommendationTerms')).RecommendationTerms,
 }));
 
+// Loaded where there are more recommendations than in the first response.
+const PagedRecommendations = lazy(async () => ({
+  default: (await import('./PagedRecommendations')).PagedRecommendations,
+}));
+
 /** Maximum number of rows shown initially. */
 const FIRST_ROWS = 8;
 
-function columns(currency: string | undefined): Column<Recommendation>[] {
+/**
+ * `linked`: names link to the pages of items, suppliers and locations. `totalCost`: that of all pages, if
+ * not all rows are loaded.
+ */
+function columns(
+  currency: string | undefined,
+  linked: boolean,
+  totalCost: number | undefined,
+): Column<Recommendation>[] {
   return [
     {
       id: 'item',
       heading: t('item'),
       fixed: true,
       value: (row) => `${row.item}, ${row.category}, ${row.location}`,
-      render: (row) => <RecommendationItem row={row} />,
+      render: (row) => <RecommendationItem row={row} linked={linked} />,
     },
     {
       id: 'stock',
@@ -67,18 +84,27 @@ function columns(currency: string | undefined): Column<Recommendation>[] {
       descendingFirst: true,
       value: (row) => row.cost,
       render: (row) => formatMoney(row.cost, currency),
-      total: (rows) =>
-        formatMoney(
-          rows.reduce((sum, row) => sum + row.cost, 0),
-          currency,
-        ),
+      total: (rows) => formatMoney(totalCost ?? rows.reduce((sum, row) => sum + row.cost, 0), currency),
     },
     {
       id: 'supplier',
       heading: t('supplier'),
-      optional: true,
       value: (row) => row.supplier ?? row.supplierId,
-      render: (row) => row.supplier ?? row.supplierId ?? '-',
+      render: (row) => (
+        <RecordLink
+          kind="supplier"
+          id={row.supplierId ?? ''}
+          name={row.supplier ?? row.supplierId ?? '-'}
+          linked={linked}
+        />
+      ),
+    },
+    {
+      id: 'days_of_cover',
+      heading: t('daysOfCover'),
+      numeric: true,
+      value: daysOfCover,
+      render: (row) => <DaysOfCover row={row} />,
     },
     {
       id: 'lead_time',
@@ -105,6 +131,13 @@ export function RecommendationsPanel() {
   const meta = response?.meta;
   const signedIn = useSignedIn();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [loaded, setLoaded] = useState<readonly Recommendation[]>([]);
+  const isPaged = response?.data.nextCursor !== undefined;
+  // The selected rows may be on any of the loaded pages.
+  const chosen = useMemo(
+    () => loaded.filter((row) => selected.has(recommendationKey(row))),
+    [loaded, selected],
+  );
   return (
     <Panel
       title={t('purchaseRecommendations')}
@@ -127,11 +160,26 @@ export function RecommendationsPanel() {
     return (
       <Suspense fallback={<Box sx={{ minHeight: 32 }} />}>
         <OrderingActions
-          items={response.data.items}
+          items={isPaged && selected.size > 0 ? chosen : response.data.items}
+          total={response.data.total}
           chosen={selected}
           withoutReorderPoint={response.data.itemsWithoutReorderPoint}
           currency={meta?.currency}
         />
+      </Suspense>
+    );
+  }
+
+  function rows(): ReactNode {
+    if (!response) return null;
+    const { items } = response.data;
+    const selection = signedIn ? { selected, onSelect: setSelected } : {};
+    if (!isPaged) return <Rows items={items} meta={meta} {...selection} />;
+    return (
+      <Suspense fallback={<LoadingPlaceholder label={t('theRecommendationsAreLoading')} height={480} />}>
+        <PagedRecommendations onLoad={setLoaded}>
+          {(page) => <Rows {...page} meta={meta} {...selection} />}
+        </PagedRecommendations>
       </Suspense>
     );
   }
@@ -153,7 +201,7 @@ export function RecommendationsPanel() {
             {waitingInDrafts > 0 ? t('nothingLeftToReorder') : t('nothingToReorderAllItemsAre')}
           </EmptyState>
         ) : (
-          <Rows items={items} meta={meta} {...(signedIn && { selected, onSelect: setSelected })} />
+          rows()
         )}
         {waitingInDrafts > 0 && (
           <Typography variant="body2" sx={{ color: 'text.secondary', mt: 3 }}>
@@ -206,8 +254,7 @@ export function RecommendationsPanel() {
   }
 }
 
-interface RowsProps {
-  items: readonly Recommendation[];
+interface RowsProps extends LoadedRecommendations {
   meta: Meta | undefined;
   selected?: ReadonlySet<string>;
   /** Undefined for visitors, who order nothing. */
@@ -216,17 +263,19 @@ interface RowsProps {
 
 const rowName = (row: Recommendation): string => `${row.item}, ${row.location}`;
 
-function Rows({ items, meta, selected = new Set(), onSelect }: RowsProps) {
+function Rows({ items, totalCost, server, more, meta, selected = new Set(), onSelect }: RowsProps) {
   const [, setAddress] = useSearchParams();
   const currency = meta?.currency;
   return (
     <DataTable
       id="recommendations"
       label={t('recommendationsTable')}
-      columns={columns(currency)}
+      columns={columns(currency, onSelect !== undefined, totalCost)}
       rows={items}
       rowKey={recommendationKey}
       initialRows={FIRST_ROWS}
+      server={server}
+      more={more}
       search={{ label: t('searchItems') }}
       fileName="recommendations"
       asOf={meta?.asOf}

@@ -1,6 +1,7 @@
 /** The four cards at the head of the dashboard, computed from the organization's purchases. */
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { errorText } from '@/api/errors';
 import { formatCount, formatMoney, formatPercent, formatSigned, formatSignedPercent } from '@/lib/format';
 import { paths } from '@/lib/paths';
@@ -14,6 +15,26 @@ import { StatCard } from '@/ui/StatCard';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { CardGrid } from './CardGrid';
 import { purchasingSummaryQuery } from './queries';
+
+// Loaded after the figures.
+const CardCourse = lazy(async () => ({ default: (await import('./CardCourse')).CardCourse }));
+
+/** Height of the course of a figure, in CSS pixels. */
+const COURSE_HEIGHT = 28;
+
+/** The last 12 months of a measure. */
+const courseOf = (measure: string): ReactNode => (
+  <Box sx={{ mt: 2, height: COURSE_HEIGHT }}>
+    <Suspense>
+      <CardCourse measure={measure} />
+    </Suspense>
+  </Box>
+);
+
+const trendOf = (change: number | undefined, isJudged = false) =>
+  change === undefined || change === 0
+    ? undefined
+    : { isUp: change > 0, isGood: isJudged ? change > 0 : undefined };
 
 const vsPreviousYear = (change: string) => t('vsPrevious12Months', { change });
 const vsPreviousQuarter = (change: string) => t('vsPrevious90Days', { change });
@@ -39,6 +60,8 @@ export function SummaryCards() {
           value={hasValue(totalSpend.value, (value) => formatMoney(value, meta?.currency))}
           unit={t('inTheLast12Months')}
           change={formatComparison(totalSpend.changePercent, formatSignedPercent, vsPreviousYear)}
+          trend={trendOf(totalSpend.changePercent)}
+          course={courseOf('spend')}
           badges={marks}
         />
         <StatCard
@@ -46,6 +69,8 @@ export function SummaryCards() {
           value={hasValue(avgOrderValue?.value, (value) => formatMoney(value, meta?.currency))}
           unit={t('perOrder')}
           change={formatComparison(avgOrderValue?.changePercent, formatSignedPercent, vsPreviousYear)}
+          trend={trendOf(avgOrderValue?.changePercent)}
+          course={courseOf('avg_order_value')}
           badges={marks}
         />
         <StatCard
@@ -57,6 +82,8 @@ export function SummaryCards() {
             (points) => t('pp', { points: formatSigned(points) }),
             vsPreviousYear,
           )}
+          trend={trendOf(deliveryRate?.changePoints, true)}
+          course={courseOf('on_time_rate')}
           badges={marks}
         />
         <StatCard
@@ -64,6 +91,8 @@ export function SummaryCards() {
           value={hasValue(activeSuppliers.value, formatCount)}
           unit={t('inTheLast90Days')}
           change={formatComparison(activeSuppliers.change, formatSigned, vsPreviousQuarter)}
+          trend={trendOf(activeSuppliers.change)}
+          course={courseOf('suppliers')}
           badges={marks}
         />
       </CardGrid>
@@ -113,7 +142,7 @@ function LoadingCards() {
     <Box sx={{ pb: 9 }}>
       <CardGrid>
         {[t('totalSpend'), t('avgOrderValue'), t('deliveryRate'), t('activeSuppliers')].map((label) => (
-          <LoadingPlaceholder key={label} label={t('isLoading', { label })} height={149} />
+          <LoadingPlaceholder key={label} label={t('isLoading', { label })} height={185} />
         ))}
       </CardGrid>
     </Box>

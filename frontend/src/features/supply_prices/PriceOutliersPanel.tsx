@@ -16,6 +16,7 @@ import { ErrorAlert } from '@/ui/ErrorAlert';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { nextPage } from '@/ui/nextPage';
 import { Panel } from '@/ui/Panel';
+import { RecordLink } from '@/ui/RecordLink';
 import {
   permissionsQuery,
   priceKey,
@@ -139,9 +140,13 @@ const priceName = (price: PriceOutlier): string => `${price.item}, ${formatDay(p
 function ItemName({ price }: { price: PriceOutlier }) {
   return (
     <>
-      {price.item}
+      <RecordLink kind="item" id={price.itemId} name={price.item} />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {price.supplier ?? t('noSupplier')}
+        {price.supplierId === undefined ? (
+          t('noSupplier')
+        ) : (
+          <RecordLink kind="supplier" id={price.supplierId} name={price.supplier} />
+        )}
       </Typography>
     </>
   );

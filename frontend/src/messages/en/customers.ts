@@ -81,4 +81,6 @@ export const t = createTranslator('customers', {
   windowTo80: 'Window to (80%)',
   orderIn30Days: 'Order in 30 days (%)',
   stillACustomer: 'Still a customer (%)',
+  showingOfCustomers: 'Showing {shown} of {total} customers with orders.',
+  showMoreCustomers: 'Show {rows} more',
 });

@@ -156,4 +156,5 @@ export const t = createTranslator('ordering', {
   locationsSaved: 'Locations saved. They apply to the next recommendations.',
   couldntSaveTheLocationsTryAgain: 'Couldn’t save the locations. Try again.',
   saveLocations: 'Save locations',
+  someOfAllLines: '{lines} of {total} recommendations. To order others, select them in the table first.',
 });

@@ -12,6 +12,8 @@ export const t = createTranslator('palette', {
   customers: 'Customers',
   items: 'Items',
   suppliers: 'Suppliers',
+  locations: 'Locations',
+  orders: 'Orders',
   sproutAi: 'Sprout AI',
   askSproutAi: 'Ask Sprout AI: {question}',
   createDraftOrders: 'Create draft orders',

@@ -53,4 +53,7 @@ export const t = createTranslator('purchasing', {
     other: '{lines} sale lines don’t count, because their items have no stock at their locations.',
   },
   mapLocations: 'Map locations',
+  daysOfCover: 'Days of cover',
+  urgent: 'Urgent',
+  showMoreRecommendations: 'Show {rows} more',
 });

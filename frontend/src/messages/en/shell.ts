@@ -40,4 +40,9 @@ export const t = createTranslator('shell', {
   forgotYourPassword: 'Forgot your password?',
   chooseANewPassword: 'Choose a new password',
   confirmYourEmailAddress: 'Confirm your email address',
+  customer: 'Customer',
+  item: 'Item',
+  supplier: 'Supplier',
+  order: 'Order',
+  location: 'Location',
 });

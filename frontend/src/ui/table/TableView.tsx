@@ -44,7 +44,7 @@ const SHORT_TABLE = 8;
 const CARDS_BELOW = 600;
 
 export function TableView<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, id, isMain = false, more, selection, detail, dense = false } = props;
+  const { label, columns, rows, id, isMain = false, more, server, selection, detail, dense = false } = props;
   const narrow = useIsNarrow(props.cardsBelow ?? CARDS_BELOW);
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [optionsOpen, setOptionsOpen] = useState(false);
@@ -69,12 +69,15 @@ export function TableView<Row>(props: DataTableProps<Row>) {
   const limit = printing ? MAX_RENDERED_ROWS : Infinity;
   const shown = matching.slice(0, Math.min(params.all ? Infinity : first, limit));
   const isFiltered = params.search !== '' || params.filters.length > 0;
+  const whole = more === undefined && server === undefined;
   const canSearch =
-    id !== undefined && more === undefined && (rows.length > LONG_TABLE || params.search !== '');
+    id !== undefined &&
+    (server !== undefined || (whole && (rows.length > LONG_TABLE || params.search !== '')));
   const hasOptions = id !== undefined && (rows.length > SHORT_TABLE || params.filters.length > 0);
   const selectedRows = matching.filter(({ key }) => selection?.selected.has(key)).map(({ row }) => row);
   const scrolls = !printing && (props.maxHeight !== undefined || (shown.length > LONG_TABLE && !dense));
-  const onSort = more === undefined ? params.setSort : undefined;
+  const onSort = whole || server ? params.setSort : undefined;
+  const sortsBy = (columnId: string) => server?.sortable.includes(columnId) ?? true;
 
   const rowsProps: TableRowsProps<Row> = {
     columns: visible,
@@ -105,10 +108,14 @@ export function TableView<Row>(props: DataTableProps<Row>) {
           onClear={() => selection.onChange(new Set())}
         />
       )}
-      {(props.describe !== undefined || (id !== undefined && shown.length < rows.length)) && (
+      {(props.describe !== undefined ||
+        (id !== undefined && shown.length < (server?.total ?? rows.length))) && (
         <Typography role="status" variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
           {props.describe?.(shown.length, matching.length) ??
-            t('showingOf', { shown: formatCount(shown.length), matching: formatCount(rows.length) })}
+            t('showingOf', {
+              shown: formatCount(shown.length),
+              matching: formatCount(server?.total ?? rows.length),
+            })}
         </Typography>
       )}
       {matching.length === 0 && isFiltered ? noMatches() : narrow ? cards() : table()}
@@ -132,7 +139,7 @@ export function TableView<Row>(props: DataTableProps<Row>) {
             rows={rows}
             isVisible={isVisible}
             params={params}
-            canFilter={more === undefined}
+            canFilter={whole}
             layout={layout}
             onLayout={setLayout}
             onWiden={onWiden}
@@ -174,7 +181,7 @@ export function TableView<Row>(props: DataTableProps<Row>) {
         {onSort && rows.length > SHORT_TABLE && id !== undefined && (
           <Box className="screen-only" sx={{ mb: 3 }}>
             <SortSelect
-              columns={visible}
+              columns={visible.filter((column) => sortsBy(column.id))}
               rows={rows}
               sort={params.sort}
               onSort={onSort}
@@ -209,6 +216,7 @@ export function TableView<Row>(props: DataTableProps<Row>) {
     return (
       <Box
         ref={setContainer}
+        aria-busy={server?.loading}
         {...((scrolls || overflows) && { role: 'group', 'aria-label': label, tabIndex: 0 })}
         onKeyDown={moveByArrowKeys}
         sx={{
@@ -233,7 +241,7 @@ export function TableView<Row>(props: DataTableProps<Row>) {
                   key={column.id}
                   column={column}
                   sort={onSort && params.sort}
-                  onSort={rows.length > 1 && !dense ? onSort : undefined}
+                  onSort={(rows.length > 1 || server) && !dense && sortsBy(column.id) ? onSort : undefined}
                   width={layout.widths[column.id]}
                   onResize={id === undefined ? undefined : onResize(column.id)}
                   checkbox={index === 0 && selection ? selectAll() : undefined}

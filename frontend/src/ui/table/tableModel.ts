@@ -38,7 +38,7 @@ interface TableModel<Row> {
 }
 
 export function useTableModel<Row>(
-  { columns, rows, rowKey, more, selection }: DataTableProps<Row>,
+  { columns, rows, rowKey, more, server, selection }: DataTableProps<Row>,
   { sort, search, filters }: TableParams,
 ): TableModel<Row> {
   // `rowKey` and `columns` are new objects on every render, but the same for the same rows.
@@ -54,7 +54,7 @@ export function useTableModel<Row>(
     [columnIds, rows],
   );
   // Sorting or filtering a part of a list would hide rows that are not loaded yet.
-  const whole = more === undefined;
+  const whole = more === undefined && server === undefined;
   const { by, descending = false } = whole && sort !== undefined ? sort : {};
   const sorting = useMemo(() => (by === undefined ? [] : [{ id: by, desc: descending }]), [by, descending]);
   const filterText = JSON.stringify(whole ? filters : []);

@@ -59,6 +59,16 @@ export interface MoreRows {
   loading: boolean;
 }
 
+/** A list that the server sorts and searches, because not all rows are loaded. */
+export interface ServerRows {
+  /** IDs of the columns that the server sorts by. */
+  sortable: readonly string[];
+  /** The number of matching rows on all pages. */
+  total: number;
+  /** A new order or search is loading; the old rows are still shown. */
+  loading: boolean;
+}
+
 export interface DataTableProps<Row> {
   /** The table's name for screen readers. */
   label: string;
@@ -90,6 +100,8 @@ export interface DataTableProps<Row> {
   asOf?: string | undefined;
   selection?: Selection<Row> | undefined;
   more?: MoreRows | undefined;
+  /** The parent reads the order and the search from the URL with `useServerOrder`. */
+  server?: ServerRows | undefined;
   /** For tables inside a message or a chart: small, and without lines between figures. */
   dense?: boolean;
   /** The first column heads its row. */

@@ -2,6 +2,7 @@
 import { formatCount, formatDay, formatMoney, formatNumber, formatPercent } from '@/lib/format';
 import { t } from '@/messages/en/customers';
 import type { Column } from '@/ui/DataTable';
+import { RecordLink } from '@/ui/RecordLink';
 import type { Pattern } from './queries';
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -11,14 +12,15 @@ const hasPredictedDay = ({ predicted_next: next }: Pattern): boolean => ISO_DAY.
 
 const optionalDay = (day: string | undefined): string => (day === undefined ? '' : formatDay(day));
 
-export function patternColumns(currency: string | undefined): Column<Pattern>[] {
+/** `linked`: names link to the customers' pages. */
+export function patternColumns(currency: string | undefined, linked: boolean): Column<Pattern>[] {
   return [
     {
       id: 'customer',
       heading: t('customer'),
       fixed: true,
       value: (row) => row.customer,
-      render: (row) => row.customer,
+      render: (row) => <RecordLink kind="customer" id={row.customerId} name={row.customer} linked={linked} />,
     },
     {
       id: 'last_purchase',

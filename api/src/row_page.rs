@@ -1,0 +1,94 @@
+//! Searches, orders and pages rows that are in memory.
+
+/// The order of a list, such as `cost`, or `-cost` for the largest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SortOrder<K> {
+    /// What the rows are ordered by.
+    pub key: K,
+    /// Whether the largest value is first.
+    pub is_descending: bool,
+}
+
+impl<K: Copy> SortOrder<K> {
+    /// Parses an order. `keys` are the names of the keys.
+    pub fn parse(text: &str, keys: &[(&str, K)]) -> Option<Self> {
+        let name = text.strip_prefix('-').unwrap_or(text);
+        let (_, key) = keys.iter().find(|(known, _)| *known == name)?;
+        Some(Self {
+            key: *key,
+            is_descending: name.len() < text.len(),
+        })
+    }
+}
+
+/// Where a page starts, and how long it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PageBounds {
+    /// The number of rows before the page, which is also its cursor.
+    pub start: usize,
+    /// The maximum number of rows; none for all.
+    pub limit: Option<u32>,
+}
+
+/// A page of rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowPage<T> {
+    /// The rows.
+    pub items: Vec<T>,
+    /// The cursor of the next page. None on the last page.
+    pub next_cursor: Option<String>,
+}
+
+impl PageBounds {
+    /// The page of rows.
+    pub fn cut<T>(self, rows: Vec<T>) -> RowPage<T> {
+        let size = self
+            .limit
+            .and_then(|limit| usize::try_from(limit).ok())
+            .unwrap_or(usize::MAX);
+        let end = self.start.saturating_add(size);
+        RowPage {
+            next_cursor: (rows.len() > end).then(|| end.to_string()),
+            items: rows.into_iter().skip(self.start).take(size).collect(),
+        }
+    }
+}
+
+/// Whether one of the texts contains a search text, ignoring case.
+pub fn contains_text(texts: &[&str], search: &str) -> bool {
+    let search = search.trim().to_lowercase();
+    texts
+        .iter()
+        .any(|text| text.to_lowercase().contains(&search))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_follow_each_other_and_the_last_has_no_cursor() {
+        let page = |start, limit| PageBounds { start, limit }.cut((0..5).collect::<Vec<u32>>());
+        assert_eq!(page(0, Some(2)).items, [0, 1]);
+        assert_eq!(page(0, Some(2)).next_cursor.as_deref(), Some("2"));
+        assert_eq!(page(4, Some(2)).items, [4]);
+        assert_eq!(page(3, Some(2)).next_cursor, None);
+        assert_eq!(page(0, None).items.len(), 5);
+        assert!(page(9, Some(2)).items.is_empty());
+    }
+
+    #[test]
+    fn a_sort_has_a_known_key() {
+        let keys = [("cost", 1), ("item", 2)];
+        let order = SortOrder::parse("-item", &keys).unwrap();
+        assert_eq!((order.key, order.is_descending), (2, true));
+        assert!(!SortOrder::parse("cost", &keys).unwrap().is_descending);
+        assert!(SortOrder::parse("--cost", &keys).is_none());
+    }
+
+    #[test]
+    fn search_ignores_case_beyond_ascii() {
+        assert!(contains_text(&["c1", "\u{c4}cker"], " \u{e4}CK"));
+        assert!(!contains_text(&["c1"], "c2"));
+    }
+}

@@ -1,0 +1,88 @@
+/** An item: sales, stock, what to reorder, who buys it and who supplies it. */
+import { useQuery } from '@tanstack/react-query';
+import { AdvicePanel } from '@/features/directory/AdvicePanel';
+import { HistoryPanel } from '@/features/directory/HistoryPanel';
+import { MeasureCards } from '@/features/directory/MeasureCards';
+import { filterBy, LAST_YEAR } from '@/api/metricQueries';
+import { itemQuery } from '@/features/directory/recordQueries';
+import { RecordView, useRecordId } from '@/features/directory/RecordView';
+import { RelatedRows } from '@/features/directory/RelatedRows';
+import { StockPanel } from '@/features/directory/StockPanel';
+import { t } from '@/messages/en/directory';
+
+export default function ItemRecord() {
+  const id = useRecordId();
+  const query = useQuery(itemQuery(id));
+  const filters = filterBy('item_id', id);
+  const { period } = LAST_YEAR;
+  return (
+    <RecordView
+      kind={t('item')}
+      query={query}
+      name={({ data }) => data.item}
+      describe={({ data }) => [data.itemId, data.category ?? ''].filter((part) => part !== '').join(' · ')}
+    >
+      {({ data, meta }) => (
+        <>
+          <MeasureCards
+            query={{
+              dataset: 'sales',
+              filters,
+              ...LAST_YEAR,
+              measures: ['revenue', 'orders', 'customers', 'gross_margin_percent'],
+            }}
+            labels={{
+              revenue: [t('revenue'), t('inTheLast12Months')],
+              orders: [t('orders'), t('inTheLast12Months')],
+              customers: [t('customers'), t('inTheLast12Months')],
+              gross_margin_percent: [t('grossMargin'), t('ofRevenue')],
+            }}
+          />
+          <AdvicePanel text={id} isAbout={(advice) => advice.itemId === id} />
+          <StockPanel stock={data.stock} asOf={meta?.asOf} />
+          <HistoryPanel
+            title={t('revenueByMonth')}
+            query={{ dataset: 'sales', filters, measures: ['revenue'] }}
+            asOf={meta?.asOf ?? ''}
+          />
+          <RelatedRows
+            id="customers"
+            title={t('largestCustomers')}
+            subtitle={t('inTheLast12MonthsByRevenue')}
+            query={{
+              dataset: 'sales',
+              filters,
+              period,
+              measures: ['revenue', 'orders'],
+              dimensions: ['customer_id', 'customer'],
+            }}
+            columns={[
+              { id: 'customer', heading: t('customer'), link: { kind: 'customer', idColumn: 'customer_id' } },
+              { id: 'revenue', heading: t('revenue') },
+              { id: 'orders', heading: t('orders') },
+            ]}
+            emptyText={t('nothingSoldInTheLast12Months')}
+          />
+          <RelatedRows
+            id="suppliers"
+            title={t('suppliers')}
+            subtitle={t('inTheLast12MonthsBySpend')}
+            query={{
+              dataset: 'purchases',
+              filters,
+              period,
+              measures: ['spend', 'orders'],
+              dimensions: ['supplier_id', 'supplier'],
+            }}
+            columns={[
+              { id: 'supplier', heading: t('supplier'), link: { kind: 'supplier', idColumn: 'supplier_id' } },
+              { id: 'spend', heading: t('spend') },
+              { id: 'orders', heading: t('orders') },
+            ]}
+            emptyText={t('nothingPurchasedInTheLast12Months')}
+          />
+        </>
+      )}
+    </RecordView>
+  );
+}

@@ -1,0 +1,94 @@
+/** A supplier: spend, punctuality, what to reorder, its items and purchase orders. */
+import { useQuery } from '@tanstack/react-query';
+import { AdvicePanel } from '@/features/directory/AdvicePanel';
+import { HistoryPanel } from '@/features/directory/HistoryPanel';
+import { MeasureCards } from '@/features/directory/MeasureCards';
+import { filterBy, LAST_YEAR } from '@/api/metricQueries';
+import { supplierQuery } from '@/features/directory/recordQueries';
+import { RecordView, useRecordId } from '@/features/directory/RecordView';
+import { RelatedRows } from '@/features/directory/RelatedRows';
+import { formatCount } from '@/lib/format';
+import { t } from '@/messages/en/directory';
+
+export default function SupplierRecord() {
+  const id = useRecordId();
+  const query = useQuery(supplierQuery(id));
+  const purchases = { dataset: 'purchases', filters: filterBy('supplier_id', id) };
+  return (
+    <RecordView
+      kind={t('supplier')}
+      query={query}
+      name={({ data }) => data.supplier}
+      describe={({ data }) =>
+        [
+          data.supplierId,
+          data.categories.join(', '),
+          data.leadTimeDays === undefined ? '' : t('leadTime', { days: formatCount(data.leadTimeDays) }),
+          data.isActive === false ? t('inactive') : '',
+        ]
+          .filter((part) => part !== '')
+          .join(' · ')
+      }
+    >
+      {({ meta }) => (
+        <>
+          <MeasureCards
+            query={{
+              ...purchases,
+              ...LAST_YEAR,
+              measures: ['spend', 'orders', 'on_time_rate', 'overdue_lines'],
+            }}
+            labels={{
+              spend: [t('spend'), t('inTheLast12Months')],
+              orders: [t('purchaseOrders'), t('inTheLast12Months')],
+              on_time_rate: [t('deliveryRate'), t('ofLinesOnTime')],
+              overdue_lines: [t('overdueLines'), t('promisedAndNotDelivered')],
+            }}
+          />
+          <AdvicePanel text={id} isAbout={(advice) => advice.supplierId === id} />
+          <HistoryPanel
+            title={t('spendByMonth')}
+            query={{ ...purchases, measures: ['spend'] }}
+            asOf={meta?.asOf ?? ''}
+          />
+          <RelatedRows
+            id="items"
+            title={t('itemsPurchased')}
+            subtitle={t('inTheLast12MonthsBySpend')}
+            query={{
+              ...purchases,
+              period: LAST_YEAR.period,
+              measures: ['spend', 'orders'],
+              dimensions: ['item_id', 'item'],
+            }}
+            columns={[
+              { id: 'item', heading: t('item'), link: { kind: 'item', idColumn: 'item_id' } },
+              { id: 'spend', heading: t('spend') },
+              { id: 'orders', heading: t('purchaseOrders') },
+            ]}
+            emptyText={t('nothingPurchasedInTheLast12Months')}
+          />
+          <RelatedRows
+            id="orders"
+            title={t('recentPurchaseOrders')}
+            subtitle={t('newestFirst')}
+            query={{
+              ...purchases,
+              measures: ['spend', 'lines', 'overdue_lines'],
+              dimensions: ['order', 'day'],
+              order: [{ by: 'day', direction: 'desc' }],
+            }}
+            columns={[
+              { id: 'order', heading: t('order'), link: { kind: 'order', idColumn: 'order' } },
+              { id: 'day', heading: t('day') },
+              { id: 'spend', heading: t('amount') },
+              { id: 'lines', heading: t('lines') },
+              { id: 'overdue_lines', heading: t('overdueLines') },
+            ]}
+            emptyText={t('noOrdersYet')}
+          />
+        </>
+      )}
+    </RecordView>
+  );
+}
