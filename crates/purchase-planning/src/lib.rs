@@ -1,0 +1,33 @@
+//! Season position and purchase decisions of a dealer with branches: demand with bookings and
+//! forecast counted once, lead times, the position by week, and what to buy or move. Pure
+//! functions; days are numbers, quantities and money are scaled by 10^4.
+
+mod booking_curve;
+mod calendar;
+mod demand_model;
+mod demand_path;
+mod gamma_loss;
+mod input;
+mod lead_time;
+mod lot_sizing;
+mod number;
+mod plan;
+mod position_grid;
+mod row_plan;
+mod season_profile;
+mod season_timing;
+mod transfers;
+
+pub use demand_model::{DemandModel, RowDemand};
+pub use input::{
+    Arrival, ClosedBooking, Costs, Day, Delivery, DueChange, History, Morning, OpenBooking,
+    StockOut, StockRow, SupplierOrder,
+};
+pub use lead_time::LeadTimes;
+pub use plan::{OrderLine, Plan, Planner, RowPosition, TransferLine};
+pub use position_grid::{
+    BalanceInterval, PositionCell, WeeklyUnits, build_cells, build_intervals, first_short_week,
+};
+
+#[cfg(test)]
+mod test_retailer;

@@ -1,0 +1,114 @@
+//! What stock is worth to a row: expected cost until an order of today could arrive, and after.
+
+use crate::demand_path::DemandPath;
+use crate::gamma_loss::GammaDemand;
+use crate::input::StockRow;
+use crate::lot_sizing::{PositionCosts, RowCosts};
+use crate::number::{floor_to_usize, from_e4, to_e4, usize_to_f64};
+use crate::plan::OrderLine;
+
+/// A row on the morning of a plan.
+#[derive(Debug, Clone)]
+pub(crate) struct RowPlan<'a> {
+    pub(crate) index: usize,
+    pub(crate) row: &'a StockRow,
+    pub(crate) path: DemandPath,
+    pub(crate) by_position: PositionCosts,
+    pub(crate) costs: RowCosts,
+    /// Weeks from today, and units.
+    pub(crate) arrivals: Vec<(f64, f64)>,
+    pub(crate) on_hand: f64,
+    /// On hand and underway.
+    pub(crate) position: f64,
+    /// Weeks until an order of today arrives.
+    pub(crate) lead_weeks: f64,
+}
+
+impl RowPlan<'_> {
+    /// Units expected to be missing until an order of today arrives, if `extra` units come in
+    /// `extra_weeks`, or leave now if negative.
+    fn near_shortage(&self, extra: f64, extra_weeks: f64) -> f64 {
+        let mut stock = self.on_hand + extra.min(0.0);
+        let mut more = extra.max(0.0);
+        let mut missing = 0.0_f64;
+        let mut look = |until: f64, stock: f64| {
+            let (mean, variance) = self.path.moments(0.0, until);
+            let short = GammaDemand::new(mean, variance).expected_shortage(stock);
+            missing = missing.max(short);
+        };
+        for &(weeks, units) in &self.arrivals {
+            if more > 0.0 && weeks >= extra_weeks {
+                look(extra_weeks, stock);
+                stock += more;
+                more = 0.0;
+            }
+            if weeks >= self.lead_weeks {
+                break;
+            }
+            look(weeks, stock);
+            stock += units;
+        }
+        if more > 0.0 {
+            look(extra_weeks, stock);
+            stock += more;
+        }
+        look(self.lead_weeks.max(extra_weeks), stock);
+        missing
+    }
+
+    /// Expected cost of the coming year if units are added or taken, without their transfer.
+    pub(crate) fn cost_with(&self, extra: f64, extra_weeks: f64) -> f64 {
+        let wait = self.by_position.at(self.position + extra);
+        let later = self
+            .best_order(extra)
+            .map_or(wait, |(cost, _)| cost.min(wait));
+        self.costs.shortage * self.near_shortage(extra, extra_weeks) + later
+    }
+
+    pub(crate) fn apply(&mut self, extra: f64, extra_weeks: f64) {
+        self.position += extra;
+        if extra < 0.0 {
+            self.on_hand += extra;
+        } else {
+            self.arrivals.push((extra_weeks, extra));
+            self.arrivals.sort_by(|a, b| a.0.total_cmp(&b.0));
+        }
+    }
+
+    /// The cheapest order: its expected cost with that of its line, and its packs.
+    fn best_order(&self, extra: f64) -> Option<(f64, f64)> {
+        let position = self.position + extra;
+        let pack = self.row.pack_size();
+        let room = (self.by_position.highest() - position).max(0.0) / pack;
+        let most = (usize_to_f64(floor_to_usize(room)) + 1.0).max(self.row.min_packs());
+        let mut best: Option<(f64, f64)> = None;
+        let mut packs = self.row.min_packs();
+        while packs <= most {
+            let cost = self.costs.order + self.by_position.at(position + packs * pack);
+            if best.is_none_or(|(lowest, _)| cost < lowest) {
+                best = Some((cost, packs));
+            }
+            packs += 1.0;
+        }
+        best
+    }
+
+    /// The order to place today, if it is cheaper than to wait a week.
+    pub(crate) fn choose_order(&self) -> Option<OrderLine> {
+        let wait = self.by_position.at(self.position);
+        let (cost, packs) = self.best_order(0.0)?;
+        (cost < wait).then(|| OrderLine {
+            row: self.index,
+            quantity_e4: to_e4(packs * self.row.pack_size()),
+            cost_of_waiting: wait - cost,
+        })
+    }
+
+    /// Whole units on hand.
+    pub(crate) fn movable(&self) -> f64 {
+        from_e4(self.row.on_hand_e4)
+            .min(self.on_hand)
+            .floor()
+            .max(0.0)
+    }
+}

@@ -1,0 +1,130 @@
+//! How early or late the current seasons are: from what was sold so far, and from due dates that
+//! customers moved.
+
+use crate::calendar::CycleDay;
+use crate::input::{Day, DueChange};
+use crate::number::usize_to_f64;
+use crate::season_profile::{MAX_SHIFT, SalesByPhase, SeasonProfiles};
+
+/// Equally likely cases of a season's timing.
+pub(crate) const CASES: usize = 5;
+/// Probabilities whose quantiles are the cases.
+const PROBABILITIES: [f64; CASES] = [0.1, 0.3, 0.5, 0.7, 0.9];
+const NORMAL_QUANTILES: [f64; CASES] = [-1.4, -0.53, 0.0, 0.53, 1.4];
+/// Sales are less regular than independent lots: their evidence counts by this share.
+const SALES_EVIDENCE: f64 = 0.5;
+/// Days by which moved due dates can differ from the season as a whole.
+const CHANGE_BIAS_DAYS: f64 = 2.0;
+const MIN_CHANGES: usize = 3;
+const MIN_CHANGE_DEVIATION: f64 = 4.0;
+
+/// What the current cycle shows so far.
+pub(crate) struct Evidence<'a> {
+    pub(crate) now: CycleDay,
+    /// Sales of the current cycle.
+    pub(crate) sales: &'a SalesByPhase,
+    /// By item: expected lots of a cycle.
+    pub(crate) yearly_lots: &'a [f64],
+    /// Weight of the usual level, in lots.
+    pub(crate) level_weight: f64,
+    pub(crate) due_changes: &'a [DueChange],
+}
+
+/// Cases of a season's shift in days, ascending.
+pub(crate) type ShiftCases = [f64; CASES];
+
+pub(crate) fn prior_cases(profiles: &SeasonProfiles) -> ShiftCases {
+    NORMAL_QUANTILES.map(|z| z * profiles.shift_deviation)
+}
+
+/// The cases of a season of the current cycle.
+pub(crate) fn season_cases(
+    profiles: &SeasonProfiles,
+    season: usize,
+    evidence: &Evidence<'_>,
+) -> ShiftCases {
+    let shifts = -MAX_SHIFT..=MAX_SHIFT;
+    let mut logs: Vec<f64> = shifts
+        .clone()
+        .map(|shift| -0.5 * (f64::from(shift) / profiles.shift_deviation).powi(2))
+        .collect();
+    add_sales(profiles, season, evidence, &mut logs);
+    add_due_changes(profiles, season, evidence, &mut logs);
+    let highest = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let weights: Vec<f64> = logs.iter().map(|log| (log - highest).exp()).collect();
+    let total: f64 = weights.iter().sum();
+    PROBABILITIES.map(|probability| {
+        let mut sum = 0.0;
+        for (shift, weight) in shifts.clone().zip(&weights) {
+            let share = weight / total;
+            if sum + share >= probability {
+                return f64::from(shift) - 0.5 + (probability - sum) / share;
+            }
+            sum += share;
+        }
+        0.0
+    })
+}
+
+fn add_sales(profiles: &SeasonProfiles, season: usize, evidence: &Evidence<'_>, logs: &mut [f64]) {
+    let calendar = &profiles.calendar;
+    let phases: Vec<usize> = (0..crate::calendar::PHASES)
+        .filter(|phase| calendar.season_at(*phase) == season)
+        .collect();
+    let (Some(first), Some(last)) = (phases.first(), phases.last()) else {
+        return;
+    };
+    if evidence.now.phase <= *first {
+        return;
+    }
+    let end = evidence.now.phase.min(last + 1);
+    let is_over = evidence.now.phase > *last;
+    let mut sold = vec![0.0; profiles.items.len()];
+    let mut sales = SalesByPhase::default();
+    for (item, phase, lots) in evidence.sales.iter() {
+        if (*first..end).contains(&phase) {
+            sold[item] += lots;
+            sales.add(item, phase, lots);
+        }
+    }
+    let (start, end) = (usize_to_f64(*first), usize_to_f64(end));
+    for (log, shift) in logs.iter_mut().zip(-MAX_SHIFT..=MAX_SHIFT) {
+        let mut sum = sales.log_likelihood(&profiles.items, shift);
+        let until = if is_over { end } else { end - f64::from(shift) };
+        for (item, profile) in profiles.items.iter().enumerate() {
+            let share = (profile.share_before(until) - profile.share_before(start)).max(1e-6);
+            let expected = evidence.yearly_lots[item] * share;
+            sum -= (evidence.level_weight + sold[item]) * (evidence.level_weight + expected).ln();
+        }
+        *log += SALES_EVIDENCE * sum;
+    }
+}
+
+fn add_due_changes(
+    profiles: &SeasonProfiles,
+    season: usize,
+    evidence: &Evidence<'_>,
+    logs: &mut [f64],
+) {
+    let is_of_season = |due: Day| {
+        let place = profiles.calendar.locate(due);
+        place.cycle == evidence.now.cycle && profiles.calendar.season_at(place.phase) == season
+    };
+    let moved: Vec<f64> = evidence
+        .due_changes
+        .iter()
+        .filter(|change| is_of_season(change.due))
+        .map(|change| change.moved_days)
+        .collect();
+    if moved.len() < MIN_CHANGES {
+        return;
+    }
+    let count = usize_to_f64(moved.len());
+    let mean = moved.iter().sum::<f64>() / count;
+    let squares: f64 = moved.iter().map(|days| (days - mean).powi(2)).sum();
+    let deviation = (squares / count).sqrt().max(MIN_CHANGE_DEVIATION);
+    let variance = deviation.powi(2) / count + CHANGE_BIAS_DAYS.powi(2);
+    for (log, shift) in logs.iter_mut().zip(-MAX_SHIFT..=MAX_SHIFT) {
+        *log -= 0.5 * (f64::from(shift) - mean).powi(2) / variance;
+    }
+}

@@ -1,0 +1,58 @@
+//! Transfers between the locations of an item, where they cost less than what they save.
+
+use crate::input::Costs;
+use crate::number::{to_e4, usize_to_f64};
+use crate::plan::TransferLine;
+use crate::row_plan::RowPlan;
+
+/// Quantities that are compared for a pair of locations.
+const SIZES: usize = 16;
+/// Transfers of an item in one plan.
+const MAX_TRANSFERS: usize = 4;
+/// A transfer has to save so many times its cost: what it saves is uncertain.
+const MIN_SAVING: f64 = 1.2;
+
+/// Moves units between the rows of one item, the best transfer first.
+pub(crate) fn choose_transfers(rows: &mut [RowPlan<'_>], costs: &Costs) -> Vec<TransferLine> {
+    let weeks = costs.transfer_days / 7.0;
+    let mut chosen = Vec::new();
+    for _ in 0..MAX_TRANSFERS {
+        let before: Vec<f64> = rows.iter().map(|row| row.cost_with(0.0, weeks)).collect();
+        let mut best: Option<(f64, usize, usize, f64)> = None;
+        for from in 0..rows.len() {
+            let movable = rows[from].movable();
+            if movable < 1.0 {
+                continue;
+            }
+            let mut last = 0.0;
+            for size in 1..=SIZES {
+                let units = (movable * (usize_to_f64(size) / usize_to_f64(SIZES)).powi(2)).ceil();
+                if units <= last {
+                    continue;
+                }
+                last = units;
+                let loss = rows[from].cost_with(-units, weeks) - before[from];
+                let freight = costs.transfer_freight_share * rows[from].row.unit_cost() * units;
+                let price = costs.transfer + freight;
+                for (to, row) in rows.iter().enumerate().filter(|(to, _)| *to != from) {
+                    let gain = before[to] - row.cost_with(units, weeks) - loss;
+                    let saving = gain - MIN_SAVING * price;
+                    if saving > best.map_or(0.0, |(most, ..)| most) {
+                        best = Some((saving, from, to, units));
+                    }
+                }
+            }
+        }
+        let Some((_, from, to, units)) = best else {
+            break;
+        };
+        rows[from].apply(-units, weeks);
+        rows[to].apply(units, weeks);
+        chosen.push(TransferLine {
+            from: rows[from].index,
+            to: rows[to].index,
+            quantity_e4: to_e4(units),
+        });
+    }
+    chosen
+}
