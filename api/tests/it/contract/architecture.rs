@@ -312,7 +312,7 @@ fn only_the_platform_and_http_modules_name_api_error() {
 /// application database, tenants or the web framework. Only those that connect to other servers, and
 /// their tests' servers, have an HTTP client or a runtime. The reference calculations share nothing
 /// with the figures that they check but the fits of two published models.
-const LIBRARIES: [(&str, &[&str]); 13] = [
+const LIBRARIES: [(&str, &[&str]); 14] = [
     (
         "clock-and-entropy",
         &[
@@ -412,7 +412,11 @@ const LIBRARIES: [(&str, &[&str]); 13] = [
         "metrics",
         &["chrono", "sea-query", "serde_json", "thiserror"],
     ),
+<<<<<<< HEAD
     ("questions", &["chrono", "metrics", "serde_json"]),
+=======
+    ("call-list", &["chrono", "estimators", "statrs"]),
+>>>>>>> calls
 ];
 
 #[test]

@@ -1,0 +1,159 @@
+//! How early or late a product line is bought in a season, compared with each grower's usual day.
+//!
+//! The mean deviation of growers with a similar usual day, shrunk toward zero; for a season in
+//! progress the posterior mean, in which those that have not bought yet count as censored.
+
+use std::collections::BTreeMap;
+
+use crate::grower::{ProductLine, YEAR_DAYS};
+use crate::normal::normal_cdf;
+use crate::occasion::Occasion;
+
+/// Width of the bins of usual days, in days.
+const BIN_DAYS: f64 = 5.0;
+/// Standard deviation of the kernel over usual days, in days.
+const KERNEL_DAYS: f64 = 18.0;
+/// Standard deviation of shifts, in days.
+const PRIOR_DAYS: f64 = 8.0;
+/// Deviations of growers are correlated, so that no number of them makes a shift certain.
+const PRIOR_WEIGHT: f64 = 3.0;
+/// Standard deviation of a grower's day around its usual day, in days.
+pub(crate) const DAY_DEVIATION: f64 = 9.0;
+/// Days around the as-of day in which a season is in progress.
+const IN_PROGRESS_DAYS: f64 = 60.0;
+/// Chance that a grower skips a season, while it is in progress.
+const SKIP_CHANCE: f64 = 0.1;
+
+#[derive(Debug, Clone, Default)]
+pub(crate) struct SeasonShifts {
+    days: BTreeMap<(ProductLine, i32, i32), f64>,
+}
+
+/// A grower's deviation in a season, or how far it is past its usual day without a purchase.
+#[derive(Debug, Clone, Copy)]
+struct Deviation {
+    phase: f64,
+    days: f64,
+    weight: f64,
+    is_open: bool,
+}
+
+fn bin_of(phase: f64) -> i32 {
+    #[expect(clippy::cast_possible_truncation, reason = "at most 73 bins")]
+    let bin = (phase.rem_euclid(YEAR_DAYS) / BIN_DAYS).floor() as i32;
+    bin
+}
+
+impl SeasonShifts {
+    /// Days by which a season is late; negative if early.
+    pub(crate) fn days(&self, line: ProductLine, phase: f64, season: i32) -> f64 {
+        self.days
+            .get(&(line, season, bin_of(phase)))
+            .copied()
+            .unwrap_or(0.0)
+    }
+
+    pub(crate) fn estimate<'a>(
+        occasions: impl IntoIterator<Item = &'a Occasion>,
+        as_of: f64,
+    ) -> Self {
+        let mut deviations: BTreeMap<(ProductLine, i32), Vec<Deviation>> = BTreeMap::new();
+        for occasion in occasions.into_iter().filter(|found| found.strength() > 1) {
+            let own = estimators::usize_to_f64(occasion.strength());
+            for (&season, bought) in occasion.purchases.iter().filter(|(_, p)| !p.is_ahead) {
+                let days = bought.day - occasion.phase - f64::from(season) * YEAR_DAYS;
+                deviations
+                    .entry((occasion.line, season))
+                    .or_default()
+                    .push(Deviation {
+                        phase: occasion.phase,
+                        days: days * own / (own - 1.0),
+                        weight: (own - 1.0) / own,
+                        is_open: false,
+                    });
+            }
+            let season = occasion.season_after(as_of, IN_PROGRESS_DAYS);
+            let days = as_of - occasion.phase - f64::from(season) * YEAR_DAYS;
+            if !occasion.purchases.contains_key(&season) && days > -IN_PROGRESS_DAYS {
+                deviations
+                    .entry((occasion.line, season))
+                    .or_default()
+                    .push(Deviation {
+                        phase: occasion.phase,
+                        days,
+                        weight: 1.0,
+                        is_open: true,
+                    });
+            }
+        }
+        let mut days = BTreeMap::new();
+        for ((line, season), found) in &deviations {
+            for bin in 0..=bin_of(YEAR_DAYS - 0.01) {
+                let phase = (f64::from(bin) + 0.5) * BIN_DAYS;
+                let near: Vec<Deviation> = found
+                    .iter()
+                    .filter_map(|deviation| {
+                        let gap = (deviation.phase - phase + YEAR_DAYS / 2.0).rem_euclid(YEAR_DAYS)
+                            - YEAR_DAYS / 2.0;
+                        let kernel = (-0.5 * (gap / KERNEL_DAYS).powi(2)).exp();
+                        (kernel > 0.05).then_some(Deviation {
+                            weight: deviation.weight * kernel,
+                            ..*deviation
+                        })
+                    })
+                    .collect();
+                let shift = if near.iter().any(|deviation| deviation.is_open) {
+                    posterior_mean(&near)
+                } else {
+                    shrunken_mean(&near)
+                };
+                if shift != 0.0 {
+                    days.insert((*line, *season, bin), shift);
+                }
+            }
+        }
+        Self { days }
+    }
+}
+
+fn shrunken_mean(near: &[Deviation]) -> f64 {
+    let weight: f64 = near.iter().map(|deviation| deviation.weight).sum();
+    let sum: f64 = near
+        .iter()
+        .map(|deviation| deviation.weight * deviation.days.clamp(-40.0, 40.0))
+        .sum();
+    sum / (weight + PRIOR_WEIGHT)
+}
+
+fn posterior_mean(near: &[Deviation]) -> f64 {
+    let evidence: f64 = near.iter().map(|deviation| deviation.weight).sum();
+    // No more than a few dozen independent growers.
+    let scale = 1.0 / (1.0 + evidence / 40.0);
+    let logs: Vec<(f64, f64)> = (-30..=30)
+        .map(|shift| {
+            let shift = f64::from(shift);
+            let prior = -0.5 * (shift / PRIOR_DAYS).powi(2);
+            let log: f64 = near
+                .iter()
+                .map(|deviation| {
+                    let z = (deviation.days - shift) / (DAY_DEVIATION * 1.1);
+                    deviation.weight
+                        * if deviation.is_open {
+                            (SKIP_CHANCE + (1.0 - SKIP_CHANCE) * (1.0 - normal_cdf(z))).ln()
+                        } else {
+                            -0.5 * z * z
+                        }
+                })
+                .sum();
+            (shift, prior + scale * log)
+        })
+        .collect();
+    let most = logs.iter().map(|(_, log)| *log).fold(f64::MIN, f64::max);
+    let (mut sum, mut total) = (0.0, 0.0);
+    for (shift, log) in logs {
+        let weight = (log - most).exp();
+        sum += weight * shift;
+        total += weight;
+    }
+    sum / total
+}
