@@ -58,7 +58,7 @@ impl CustomersApi {
             .get_or_render(
                 request,
                 scope,
-                today,
+                as_of,
                 CachedQuery::CustomerSegmentation,
                 compute,
             )

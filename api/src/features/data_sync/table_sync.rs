@@ -61,7 +61,7 @@ pub(super) struct TableSync {
 impl TableSync {
     /// Whether rows that are older than those of the application database are rejected.
     fn rejects_older_rows(&self, skipped_files: usize) -> bool {
-        let is_partial = self.missing.deletion_limit().is_none();
+        let is_partial = !self.missing.is_complete();
         skipped_files > 0 || (self.is_import && is_partial)
     }
 

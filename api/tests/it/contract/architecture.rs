@@ -412,11 +412,8 @@ const LIBRARIES: [(&str, &[&str]); 14] = [
         "metrics",
         &["chrono", "sea-query", "serde_json", "thiserror"],
     ),
-<<<<<<< HEAD
     ("questions", &["chrono", "metrics", "serde_json"]),
-=======
     ("call-list", &["chrono", "estimators", "statrs"]),
->>>>>>> calls
 ];
 
 #[test]
