@@ -1787,6 +1787,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/metrics/explain-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Explain the change of a measure
+         * @description What the members of each dimension contribute to the change between two periods; for revenue
+         *     and spend also the effects of price, volume and mix. The parts add up to the change. If the
+         *     figure did not move as `premise` says, the answer says so.
+         */
+        post: operations["explainMetricChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/metrics/members": {
         parameters: {
             query?: never;
@@ -1823,6 +1845,28 @@ export interface paths {
          *     added: such figures have a row for each.
          */
         post: operations["queryMetrics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metrics/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the rows behind a figure
+         * @description The rows that a query of the same measures, filters and period counts, and its totals. With
+         *     `Accept: text/csv` or the media type of XLSX, the response is a file with all rows, at most
+         *     50,000. `having` and `topPer` are refused, because rows have no groups.
+         */
+        post: operations["listMetricRows"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1942,8 +1986,9 @@ export interface paths {
         head?: never;
         /**
          * Update an organization
-         * @description Changes the name, currency and time zone. Omitted fields stay unchanged. The session must
-         *     work in the organization. Data Sync schedules use the new time zone.
+         * @description Changes the name, currency, time zone, and the start of weeks and fiscal years. Omitted
+         *     fields stay unchanged. The session must work in the organization. Data Sync schedules use the
+         *     new time zone.
          */
         patch: operations["updateOrganization"];
         trace?: never;
@@ -2550,6 +2595,54 @@ export interface paths {
          */
         post: operations["undoImport"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List saved views
+         * @description The caller's views and those that other members share, newest first.
+         */
+        get: operations["listExploreViews"];
+        put?: never;
+        /**
+         * Save a view
+         * @description A person has at most 200 views.
+         */
+        post: operations["createExploreView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace a view
+         * @description Only the person who saved it can change it.
+         */
+        put: operations["replaceExploreView"];
+        post?: never;
+        /**
+         * Delete a view
+         * @description Only the person who saved it can delete it.
+         */
+        delete: operations["deleteExploreView"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4299,6 +4392,30 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_ExploreView
+         * @description The body of every successful response.
+         */
+        Envelope_ExploreView: {
+            /** @description The requested data. */
+            data: components["schemas"]["ExploreView"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_ExploreViews
+         * @description The body of every successful response.
+         */
+        Envelope_ExploreViews: {
+            /** @description The requested data. */
+            data: components["schemas"]["ExploreViews"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_ExportToken
          * @description The body of every successful response.
          */
@@ -4479,12 +4596,36 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_MetricChange
+         * @description The body of every successful response.
+         */
+        Envelope_MetricChange: {
+            /** @description The requested data. */
+            data: components["schemas"]["MetricChange"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_MetricMembers
          * @description The body of every successful response.
          */
         Envelope_MetricMembers: {
             /** @description The requested data. */
             data: components["schemas"]["MetricMembers"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_MetricRows
+         * @description The body of every successful response.
+         */
+        Envelope_MetricRows: {
+            /** @description The requested data. */
+            data: components["schemas"]["MetricRows"] & unknown;
             /** @description How to interpret the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true. Failed responses have their own body. */
@@ -5146,6 +5287,58 @@ export interface components {
          */
         ExclusionReason: "other_currency" | "other_unit" | "return" | "zero_price" | "unusual_price" | "too_few_months" | "location_without_stock" | "item_without_stock" | "out_of_range";
         /**
+         * ExploreView
+         * @description A saved question of the explore page.
+         */
+        ExploreView: {
+            /** @description The query string of the page's address. */
+            address: string;
+            /** @description Whether the page starts with it. */
+            default: boolean;
+            description: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description Whether the caller saved it and can change it. */
+            own: boolean;
+            /** @description Whether all members see it. */
+            shared: boolean;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /**
+         * ExploreViewInput
+         * @description A view to save.
+         * @example {
+         *       "address": "data=sales&measures=revenue&by=category&period=last_12_months",
+         *       "default": false,
+         *       "description": "For the weekly meeting",
+         *       "name": "Revenue by category",
+         *       "shared": true
+         *     }
+         */
+        ExploreViewInput: {
+            /** @description The query string of the page's address, at most 4,000 characters. */
+            address: string;
+            /** @description Whether the page starts with it. Replaces an earlier default. */
+            default: boolean;
+            /** @description At most 1,000 characters. */
+            description?: string | null;
+            /** @description 1 to 120 characters. */
+            name: string;
+            /** @description Whether all members see it. */
+            shared: boolean;
+        };
+        /**
+         * ExploreViews
+         * @description A page of saved views.
+         */
+        ExploreViews: {
+            items: components["schemas"]["ExploreView"][];
+            /** @description Send it as `cursor` for the next page. Missing on the last page. */
+            nextCursor?: string;
+        };
+        /**
          * ExportDownload
          * @description The form of a download.
          * @example {
@@ -5331,6 +5524,11 @@ export interface components {
              */
             path: string | null;
         };
+        /**
+         * @description The first day of weeks.
+         * @enum {string}
+         */
+        FirstWeekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
         /**
          * @description The locale of dates and numbers. The language stays English.
          * @enum {string}
@@ -5945,14 +6143,15 @@ export interface components {
         Meta: {
             /**
              * Format: date
-             * @description The date of the figures, in the organization's time zone.
+             * @description The date of the figures: today, or the day of the newest row if that is older than the gaps
+             *     between the rows make usual.
              */
             asOf?: string;
             /** @description The ISO 4217 code of all amounts in `data`. */
             currency?: string;
             /**
              * Format: date
-             * @description The day of the newest row up to `asOf` in the tables with dated rows that the figures use.
+             * @description The day of the newest row up to `today` in the tables with dated rows that the figures use.
              *     Absent without such rows.
              */
             dataThrough?: string;
@@ -5972,6 +6171,11 @@ export interface components {
             n?: number;
             /** @description Whether the figures come from generated demo data. */
             sample: boolean;
+            /**
+             * Format: date
+             * @description Today in the organization's time zone.
+             */
+            today?: string;
         };
         /**
          * Methods
@@ -6019,6 +6223,87 @@ export interface components {
             datasets: components["schemas"]["MetricDataset"][];
         };
         /**
+         * MetricChange
+         * @description The change of a measure between two periods, and what contributes to it.
+         */
+        MetricChange: {
+            comparedPeriod: components["schemas"]["MetricSpan"];
+            /** @description The measure. */
+            measure: components["schemas"]["MetricColumn"] & unknown;
+            /** @description Limitations, and false premises. */
+            notes: string[];
+            /** @description One for each currency and unit that are kept apart, else one. None without rows. */
+            parts: components["schemas"]["MetricChangePart"][];
+            period: components["schemas"]["MetricSpan"];
+        };
+        /**
+         * MetricChangePart
+         * @description The change in one currency and unit.
+         */
+        MetricChangePart: {
+            /**
+             * Format: double
+             * @description The figure of the compared period.
+             */
+            before?: number;
+            /**
+             * Format: double
+             * @description `value` - `before`.
+             */
+            change?: number;
+            /**
+             * Format: double
+             * @description In percent of `before`. Missing unless that is positive.
+             */
+            changePercent?: number;
+            /** @description The contributions of each dimension's members. */
+            dimensions: components["schemas"]["MetricContributions"][];
+            direction?: components["schemas"]["MetricDirection"];
+            /** @description What price, volume and mix add to the change. They add up to it. Only for revenue and spend. */
+            effects: components["schemas"]["MetricEffect"][];
+            /** @description The currency and unit, if several are kept apart. */
+            keptApart: components["schemas"]["MetricKeptApart"][];
+            /** @description Whether the figure moved as `premise` says. */
+            premiseHolds?: boolean;
+            /** Format: double */
+            value?: number;
+        };
+        /**
+         * MetricChangeQuery
+         * @description A query of the change of a measure between two periods.
+         * @example {
+         *       "compare": "previous_year",
+         *       "dimensions": [
+         *         "category",
+         *         "customer"
+         *       ],
+         *       "limit": 5,
+         *       "measure": "revenue",
+         *       "period": {
+         *         "preset": "this_year"
+         *       },
+         *       "premise": "decrease"
+         *     }
+         */
+        MetricChangeQuery: {
+            /** @description `previous_period`, `previous_year`, or a period. */
+            compare: unknown;
+            /** @description The dataset, if several have the measure. */
+            dataset?: string | null;
+            /** @description Ids of up to 6 dimensions with text. Default: the main ones of the dataset. */
+            dimensions?: string[] | null;
+            /** @description Conditions that must all hold. */
+            filters?: components["schemas"]["MetricFilter"][] | null;
+            /** @description Members to list for each dimension, 1 to 100; default 10. */
+            limit?: unknown;
+            /** @description Id of the measure. */
+            measure: string;
+            /** @description The period. */
+            period: components["schemas"]["MetricPeriod"] & unknown;
+            /** @description How the question assumes that the figure moved: `increase` or `decrease`. */
+            premise?: string | null;
+        };
+        /**
          * MetricColumn
          * @description A column of an answer.
          */
@@ -6035,6 +6320,41 @@ export interface components {
          * @enum {string}
          */
         MetricColumnRole: "dimension" | "measure" | "compare" | "derived";
+        /**
+         * MetricContribution
+         * @description What a member contributes to the change.
+         */
+        MetricContribution: {
+            /**
+             * Format: double
+             * @description The figure of the compared period.
+             */
+            before?: number;
+            /** Format: double */
+            contribution: number;
+            /** @description The name, or null for rows without a member. */
+            member: unknown;
+            /** Format: double */
+            value?: number;
+        };
+        /**
+         * MetricContributions
+         * @description The contributions of a dimension's members. Members, others and overlap add up to the change.
+         */
+        MetricContributions: {
+            /** @description Id of the dimension. */
+            id: string;
+            label: string;
+            /** @description The largest contributions first. */
+            members: components["schemas"]["MetricContribution"][];
+            /** @description The members that are not listed. */
+            others?: components["schemas"]["MetricOthers"] & unknown;
+            /**
+             * Format: double
+             * @description What no single member contributes, because rows count for several members.
+             */
+            overlap: number;
+        };
         /**
          * MetricDataset
          * @description A table of facts with its measures and dimensions.
@@ -6061,6 +6381,25 @@ export interface components {
             /** @description `text`, `number` or `date`. */
             type: string;
         };
+        /**
+         * @description How a figure moved.
+         * @enum {string}
+         */
+        MetricDirection: "increase" | "decrease" | "unchanged";
+        /**
+         * MetricEffect
+         * @description A part of the change of an amount.
+         */
+        MetricEffect: {
+            /** Format: double */
+            amount: number;
+            effect: components["schemas"]["MetricEffectKind"];
+        };
+        /**
+         * @description Why an amount changed.
+         * @enum {string}
+         */
+        MetricEffectKind: "price" | "volume" | "mix" | "new_items" | "ended_items" | "unpriced";
         /**
          * MetricFilter
          * @description A condition on the rows behind the figures.
@@ -6092,6 +6431,15 @@ export interface components {
             value?: unknown;
             /** @description Two numbers, for `between`. */
             values?: unknown;
+        };
+        /**
+         * MetricKeptApart
+         * @description A member that is kept apart.
+         */
+        MetricKeptApart: {
+            /** @description Id of the dimension. */
+            dimension: string;
+            member: unknown;
         };
         /**
          * @description What a figure is.
@@ -6139,6 +6487,16 @@ export interface components {
             by: string;
             /** @description `asc` (default) or `desc`. */
             direction?: string | null;
+        };
+        /**
+         * MetricOthers
+         * @description Members that are not listed.
+         */
+        MetricOthers: {
+            /** Format: double */
+            contribution: number;
+            /** Format: uint64 */
+            count: number;
         };
         /**
          * MetricPeriod
@@ -6217,6 +6575,85 @@ export interface components {
             period?: (components["schemas"]["MetricPeriod"] & unknown) | null;
             /** @description Keeps the first rows of each member of a dimension. */
             topPer?: (components["schemas"]["MetricTop"] & unknown) | null;
+        };
+        /**
+         * MetricRowColumn
+         * @description A column of rows.
+         */
+        MetricRowColumn: {
+            id: string;
+            kind: components["schemas"]["MetricKind"];
+            label: string;
+        };
+        /**
+         * MetricRowQuery
+         * @description A query of the rows behind a figure: the members of a metric query. Needs `dataset` or `measures`.
+         * @example {
+         *       "filters": [
+         *         {
+         *           "dimension": "location",
+         *           "op": "in",
+         *           "values": [
+         *             "Ames"
+         *           ]
+         *         }
+         *       ],
+         *       "limit": 100,
+         *       "measures": [
+         *         "revenue"
+         *       ],
+         *       "period": {
+         *         "preset": "this_year"
+         *       }
+         *     }
+         */
+        MetricRowQuery: {
+            /** @description No effect on rows. */
+            compare?: unknown;
+            /** @description `nextCursor` of the previous page of the same query. */
+            cursor?: unknown;
+            /** @description The dataset. Needed without measures, or if several datasets have them. */
+            dataset?: string | null;
+            /** @description No effect on rows. */
+            derive?: string[] | null;
+            /** @description No effect on rows, like `compare`, `order` and `derive`. */
+            dimensions?: string[] | null;
+            /** @description Conditions that must all hold. */
+            filters?: components["schemas"]["MetricFilter"][] | null;
+            /** @description Rows of a page, 1 to 10,000; default 50. Files have all rows. */
+            limit?: unknown;
+            /**
+             * @description Measures whose rows to list, such as `late_lines`, with their totals. Default: all rows, with
+             *     the total of the dataset's first measure.
+             */
+            measures?: string[] | null;
+            /** @description No effect: the newest rows come first. */
+            order?: components["schemas"]["MetricOrder"][] | null;
+            /** @description The period; without it, all days up to today. */
+            period?: (components["schemas"]["MetricPeriod"] & unknown) | null;
+        };
+        /**
+         * MetricRows
+         * @description The rows behind a figure, the newest first.
+         */
+        MetricRows: {
+            columns: components["schemas"]["MetricRowColumn"][];
+            /** @description Send it as `cursor` for the next page. Missing on the last page. */
+            nextCursor?: string;
+            /** @description Limitations of the figures. */
+            notes: string[];
+            period?: components["schemas"]["MetricSpan"];
+            /**
+             * Format: uint64
+             * @description The number of rows on all pages.
+             */
+            rowCount: number;
+            /** @description A page of rows, with a value for each column: a text, a number or null. */
+            rows: unknown[][];
+            /** @description The columns of `totals`. */
+            totalColumns: components["schemas"]["MetricColumn"][];
+            /** @description The figures over all rows, as a query of the measures answers them. */
+            totals: unknown[][];
         };
         /**
          * MetricSpan
@@ -6562,7 +6999,7 @@ export interface components {
          * @description An action that the operator audit log records.
          * @enum {string}
          */
-        OperatorAction: "email.read" | "operator.granted" | "operator.revoked";
+        OperatorAction: "email.read" | "operator.granted" | "operator.revoked" | "sessions.revoked";
         /**
          * OperatorAuditEntries
          * @description A page of the operator audit log, newest first.
@@ -6756,17 +7193,26 @@ export interface components {
          * @description Changes to an organization.
          * @example {
          *       "currency": "USD",
+         *       "fiscalYearStart": 7,
          *       "name": "Prairie Seed & Supply",
-         *       "timeZone": "America/Chicago"
+         *       "timeZone": "America/Chicago",
+         *       "weekStart": "sunday"
          *     }
          */
         OrganizationPatch: {
             /** @description ISO 4217 code such as `USD`. Empty: the currency of most purchase lines. */
             currency?: string | null;
+            /**
+             * Format: uint8
+             * @description The month in which fiscal years start.
+             */
+            fiscalYearStart?: number | null;
             /** @description The organization's name. */
             name?: string | null;
             /** @description IANA name such as `America/Chicago`. Schedules use it from now on. */
             timeZone?: string | null;
+            /** @description The first day of weeks. */
+            weekStart?: (components["schemas"]["FirstWeekday"] & unknown) | null;
         };
         /**
          * OrganizationSuspension
@@ -6790,6 +7236,11 @@ export interface components {
             currency?: string;
             /** @description Whether the current session works in it. */
             current: boolean;
+            /**
+             * Format: uint8
+             * @description The month in which its fiscal years start, 1 to 12.
+             */
+            fiscalYearStart: number;
             /** Format: uuid */
             id: string;
             /** @description True if its members must set up MFA to access it, otherwise absent. */
@@ -6805,6 +7256,8 @@ export interface components {
             suspended?: boolean;
             /** @description IANA name of its time zone; determines "today" for its figures. */
             timeZone: string;
+            /** @description The first day of its weeks. */
+            weekStart: components["schemas"]["FirstWeekday"] & unknown;
         };
         /**
          * OwnOrganizations
@@ -21267,13 +21720,155 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The figures. */
             200: {
                 headers: {
+                    /** @description Version of the response. Send it as If-None-Match. */
+                    etag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_MetricCatalogue"];
                 };
+            };
+            /** @description Not modified since the client's copy. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    explainMetricChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MetricChangeQuery"];
+            };
+        };
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    /** @description Version of the response. Send it as If-None-Match. */
+                    etag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MetricChange"];
+                };
+            };
+            /** @description Not modified since the client's copy. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request is malformed. */
             400: {
@@ -21394,13 +21989,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The figures. */
             200: {
                 headers: {
+                    /** @description Version of the response. Send it as If-None-Match. */
+                    etag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_MetricMembers"];
                 };
+            };
+            /** @description Not modified since the client's copy. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request is malformed. */
             400: {
@@ -21525,6 +22130,146 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_MetricAnswer"];
+                };
+            };
+            /** @description Not modified since the client's copy. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listMetricRows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description `text/csv` or `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` for a
+                 *     file.
+                 */
+                Accept?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MetricRowQuery"];
+            };
+        };
+        responses: {
+            /** @description The rows. */
+            200: {
+                headers: {
+                    /** @description Version of the response. Send it as If-None-Match. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MetricRows"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
                 };
             };
             /** @description Not modified since the client's copy. */
@@ -26649,6 +27394,506 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_StartedRun"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listExploreViews: {
+        parameters: {
+            query?: {
+                /** @description Views per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ExploreViews"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createExploreView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExploreViewInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ExploreView"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replaceExploreView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The view's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExploreViewInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ExploreView"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteExploreView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The view's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Acknowledgment"];
                 };
             };
             /** @description The request is malformed. */
