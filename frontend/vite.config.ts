@@ -34,7 +34,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 1 },
-            { name: 'page', minShareCount: 20 },
+            { name: 'page', minShareCount: 24 },
           ],
         },
       },

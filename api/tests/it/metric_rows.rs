@@ -102,6 +102,9 @@ fn figures(columns: &Value, rows: &Value, id: &str) -> BTreeMap<String, i128> {
     .collect()
 }
 
+/// Dataset, measure, column that adds up (none: rows are counted), sign, what is kept apart.
+type RowCase<'a> = (&'a str, &'a str, Option<&'a str>, i128, &'a [&'a str]);
+
 #[tokio::test]
 async fn rows_add_up_to_the_figure_to_the_last_digit() {
     let app = TestApp::start().await;
@@ -110,8 +113,7 @@ async fn rows_add_up_to_the_figure_to_the_last_digit() {
     let month = json!({"from": "2026-05-01", "to": "2026-05-31"});
     let all = json!({"preset": "all"});
     let seed = json!([{"dimension": "category", "op": "not_in", "values": ["seed"]}]);
-    // Dataset, measure, column that adds up (none: rows are counted), sign, what is kept apart.
-    let cases: [(&str, &str, Option<&str>, i128, &[&str]); 13] = [
+    let cases: [RowCase; 13] = [
         ("sales", "revenue", Some("amount"), 1, &["currency"]),
         ("sales", "quantity", Some("quantity"), 1, &["unit"]),
         (

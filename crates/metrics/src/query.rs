@@ -213,6 +213,11 @@ impl Query {
         Ok(query)
     }
 
+    /// The days of the period.
+    pub fn span(&self) -> Span {
+        self.span
+    }
+
     /// What a caller must be allowed to read, without duplicates.
     pub fn required_access(&self) -> Vec<Access> {
         let mut all: Vec<Access> = self

@@ -1,5 +1,7 @@
 //! Parts of an answer that metric queries fill in.
 
+use super::period::format_day;
+use super::question_planner::Doubt;
 use super::wire::{AnswerCall, AnswerChart, AnswerFact, AnswerTable};
 use questions::Reading;
 
@@ -25,7 +27,7 @@ impl AnswerParts {
         reading: &Reading,
         corrections: &[(String, String)],
         is_follow_up: bool,
-        is_stale: bool,
+        stale: Option<&Doubt>,
     ) {
         let mut texts = Vec::new();
         if !self.readings.is_empty() {
@@ -50,8 +52,15 @@ impl AnswerParts {
                 .collect();
             texts.push(format!("Not used: {}.", words.join(", ")));
         }
-        if is_stale {
-            texts.push("This data is overdue for a sync; run a data sync to update it.".to_owned());
+        match stale {
+            Some(Doubt::OldRows(newest)) => texts.push(format!(
+                "The newest order line is from {}, which is older than usual; figures are for that \
+                    day.",
+                format_day(*newest)
+            )),
+            Some(_) => texts
+                .push("This data is overdue for a sync; run a data sync to update it.".to_owned()),
+            None => {}
         }
         self.sentences.extend(texts);
     }

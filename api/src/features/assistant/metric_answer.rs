@@ -1,6 +1,7 @@
 //! Runs the metric queries of a question and describes their figures: the text, tables and charts
 //! of the answer, with every figure as a fact.
 
+mod data_period;
 mod figure_text;
 
 use super::answer_parts::AnswerParts;
@@ -49,7 +50,8 @@ pub(super) async fn answer_reading(
         as_of: context.as_of(),
         parts: AnswerParts::default(),
     };
-    for query in &reading.queries {
+    for asked in &reading.queries {
+        let query = &data_period::end_with_data(context, asked)?;
         let answer = run_query(context, query).await?;
         writer.add_query(query, &answer);
         if let Some(explanation) = &reading.explanation {

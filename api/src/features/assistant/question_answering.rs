@@ -163,7 +163,7 @@ async fn answer_with_metrics(
     };
     let is_exact = corrections.is_empty() && !is_follow_up && stale.is_none();
     let confidence = reading_confidence(reading, is_exact, &parts);
-    parts.add_explanations(reading, corrections, is_follow_up, stale.is_some());
+    parts.add_explanations(reading, corrections, is_follow_up, stale.as_ref());
     let plan = Plan {
         disposition: Disposition::Answer,
         confidence,

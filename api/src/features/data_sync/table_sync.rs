@@ -166,11 +166,7 @@ pub(super) async fn sync_table(
         run: sync.run,
         epoch: sync.epoch,
         source_table: table.id(),
-        source_revision: if let MissingRowPolicy::Keep { revision } = sync.missing {
-            revision
-        } else {
-            sync.revision
-        },
+        source_revision: sync.missing.source_revision(sync.revision),
         state: state.into_str(),
         read,
         inserted: merged.inserted,
@@ -303,6 +299,14 @@ impl MissingRowPolicy {
     /// Whether the read is complete, so that missing rows are known.
     fn is_complete(self) -> bool {
         !matches!(self, Self::Keep { .. })
+    }
+
+    /// Revision of the source of the last complete read after this one.
+    fn source_revision(self, current: Uuid) -> Uuid {
+        match self {
+            Self::Keep { revision } => revision,
+            Self::Delete | Self::DeleteAll | Self::DeleteConfirmed { .. } => current,
+        }
     }
 
     /// Maximum number of deletions. `None` for a partial read. A row that cannot be identified may

@@ -45,5 +45,5 @@ async fn a_run_that_takes_too_long_fails_and_changes_nothing() {
     );
     assert_eq!(farm.load_suppliers().await.len(), 5);
     // The thread that reads the file ends too: the test would wait for it.
-    assert!(began.elapsed() < Duration::from_secs(60));
+    assert!(began.elapsed() < Duration::from_mins(1));
 }

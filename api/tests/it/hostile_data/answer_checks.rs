@@ -38,6 +38,7 @@ pub(super) fn list_addresses() -> Vec<String> {
             let name = parameter["name"].as_str().unwrap();
             let values = match name {
                 "dimension" => Some(vec!["customer".to_owned(), "item".to_owned()]),
+                "q" if parameter["required"] == true => Some(vec!["a".to_owned()]),
                 _ => enum_values(&parameter["schema"]),
             };
             let Some(values) = values else {

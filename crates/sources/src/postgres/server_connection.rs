@@ -76,8 +76,10 @@ fn client_config(mode: PgSslMode, authority: Option<&str>) -> Result<ClientConfi
         .with_safe_default_protocol_versions()?;
     let verifier: Arc<dyn ServerCertVerifier> = match mode {
         PgSslMode::VerifyCa | PgSslMode::VerifyFull => {
-            let mut roots =
-                RootCertStore::from_iter(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
+            let mut roots = webpki_roots::TLS_SERVER_ROOTS
+                .iter()
+                .cloned()
+                .collect::<RootCertStore>();
             for certificate in
                 CertificateDer::pem_slice_iter(authority.unwrap_or_default().as_bytes())
             {

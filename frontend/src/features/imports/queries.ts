@@ -50,7 +50,7 @@ export async function createSample(): Promise<string> {
 }
 
 /** Reads the files of an upload with its answers. */
-export const readUpload = (id: string, signal?: AbortSignal) =>
+const readUpload = (id: string, signal?: AbortSignal) =>
   unwrapData(
     longPollClient.POST('/api/uploads/{id}/inspect', {
       params: { path: { id } },

@@ -66,13 +66,13 @@ pub(super) fn format_value(column: &Column, value: &AnswerValue) -> String {
 }
 
 fn format_number(column: &Column, number: f64) -> String {
-    let is_percent = column.kind == Kind::Percent
-        || column.id.ends_with("change_percent")
-        || column.id.ends_with(".share");
+    let part = column.id.rsplit('.').next();
+    let is_percent =
+        column.kind == Kind::Percent || matches!(part, Some("change_percent" | "share"));
     if is_percent {
         return format!("{}%", format_float(number));
     }
-    if column.id.ends_with(".rank") {
+    if part == Some("rank") {
         return format_float(number);
     }
     match column.kind {
