@@ -40,7 +40,8 @@ use crate::features::organizations::{
 };
 use crate::features::platform::{PlatformApi, Readiness};
 use crate::features::purchasing::{
-    DraftOrdersApi, LocationMappingApi, PurchasingApi, PurchasingSettingsApi, StockCorrectionsApi,
+    DraftOrdersApi, LocationMappingApi, PurchasingApi, PurchasingSettingsApi, SeasonPositionApi,
+    StockCorrectionsApi,
 };
 use crate::features::supply_prices::{PriceOutliersApi, SupplyPricesApi};
 use crate::http::{
@@ -92,6 +93,7 @@ type PurchasingApis = (
     PurchasingSettingsApi,
     StockCorrectionsApi,
     LocationMappingApi,
+    SeasonPositionApi,
     DraftOrdersApi,
     PriceOutliersApi,
 );
@@ -380,6 +382,9 @@ fn build_purchasing_apis(parts: &AppDependencies) -> PurchasingApis {
         },
         LocationMappingApi {
             clock: parts.clock.clone(),
+        },
+        SeasonPositionApi {
+            positions: FigureCache::default(),
         },
         DraftOrdersApi {
             clock: parts.clock.clone(),

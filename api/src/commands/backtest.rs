@@ -1,8 +1,10 @@
 //! Computes forecasts and recommendations from a folder of past data, each from earlier rows only,
 //! so that they can be scored against later rows.
 //!
-//! The tasks only read files, call the feature that shows the figure, and write its result.
+//! The tasks only read files, call the feature that shows the figure, and write its result. One
+//! answers questions on standard input instead, because its answers decide what happens next.
 
+mod buy_line_backtest;
 mod crop_yield_backtest;
 mod csv_output;
 mod csv_table;
@@ -15,7 +17,8 @@ mod reorder_backtest;
 
 use super::CommandError;
 use clap::{Args, ValueEnum};
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 #[group(skip)]
@@ -23,12 +26,13 @@ pub(super) struct BacktestCommand {
     /// The figure to compute.
     #[arg(value_enum)]
     task: BacktestTask,
-    /// Folder with the task's input files.
+    /// Folder with the task's input files. Not for `buy-line`.
     #[arg(long)]
-    data: PathBuf,
-    /// CSV file to write. A second output file gets a suffix before the extension.
+    data: Option<PathBuf>,
+    /// CSV file to write. A second output file gets a suffix before the extension. Not for
+    /// `buy-line`.
     #[arg(long)]
-    out: PathBuf,
+    out: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -50,21 +54,33 @@ enum BacktestTask {
     Reorder,
     /// The price index, from `index_*_lines.csv`.
     Index,
+    /// Position and purchases of retailers, from JSON lines on standard input to standard output.
+    BuyLine,
 }
 
 impl BacktestCommand {
     pub(super) fn run(&self) -> Result<(), CommandError> {
-        let Self { task, data, out } = self;
-        match task {
-            BacktestTask::Yields => crop_yield_backtest::run_crop_yields(data, out),
-            BacktestTask::Prices => price_backtest::run_prices(data, out),
-            BacktestTask::CustomersCdnow => customer_value_backtest::run_customer_values(data, out),
-            BacktestTask::CustomersAgretail => {
-                next_purchase_backtest::run_next_purchases(data, out)
-            }
-            BacktestTask::NextOrders => next_order_backtest::run_next_orders(data, out),
-            BacktestTask::Reorder => reorder_backtest::run_reorder(data, out),
-            BacktestTask::Index => price_index_backtest::run_price_index(data, out),
-        }
+        let run_on_files: fn(&Path, &Path) -> Result<(), CommandError> = match self.task {
+            BacktestTask::BuyLine => return answer_buy_line_questions(),
+            BacktestTask::Yields => crop_yield_backtest::run_crop_yields,
+            BacktestTask::Prices => price_backtest::run_prices,
+            BacktestTask::CustomersCdnow => customer_value_backtest::run_customer_values,
+            BacktestTask::CustomersAgretail => next_purchase_backtest::run_next_purchases,
+            BacktestTask::NextOrders => next_order_backtest::run_next_orders,
+            BacktestTask::Reorder => reorder_backtest::run_reorder,
+            BacktestTask::Index => price_index_backtest::run_price_index,
+        };
+        let (Some(data), Some(out)) = (&self.data, &self.out) else {
+            return Err(CommandError::Refused(
+                "This task needs --data FOLDER and --out FILE.".to_owned(),
+            ));
+        };
+        run_on_files(data, out)
     }
+}
+
+fn answer_buy_line_questions() -> Result<(), CommandError> {
+    buy_line_backtest::run_buy_line(io::stdin().lock(), io::stdout().lock()).map_err(
+        CommandError::with_context("The evaluation of the buy line stopped"),
+    )
 }

@@ -5,8 +5,9 @@ mod foreign_csv;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
@@ -566,4 +567,84 @@ fn names_unreadable_input() {
         two,
         "sprout: there are 2 files inventory_*.csv in DIR: there must be exactly one\n"
     );
+}
+
+/// Two mornings of a retailer with one item: bookings and orders are in their week, and the grid
+/// is in the answer only where the question wants it.
+#[test]
+fn buy_line_answers_each_question_with_one_line() {
+    let folder = create_folder(&[(
+        "sales_transactions.csv",
+        "transaction_id,direction,transaction_date,supplier_id,item_id,quantity,delivered_date,\
+         location\nt1,sale,2025-03-03,,seed,5,2025-03-03,Ames\n",
+    )]);
+    let question = |position: bool, history: Option<&str>| {
+        serde_json::json!({
+            "retailer": "r", "today": "2025-12-29", "dating": "delivered", "history": history,
+            "inventory": [{"item": "seed", "location": "Ames", "category": "seed", "unit": "bag",
+                "onHand": 8, "onOrder": 4, "booked": 3, "reorderPoint": 0, "packSize": 1,
+                "minOrderQuantity": 0, "leadTimeDays": 7, "unitCost": 10, "unitPrice": 12,
+                "supplier": "s1"}],
+            "bookings": [{"id": "b", "line": 1, "customer": "c", "item": "seed",
+                "location": "Ames", "quantity": 5, "delivered": 2, "booked": "2025-12-01",
+                "due": "2026-01-05"}],
+            "purchaseOrders": [{"id": "p", "line": 1, "supplier": "s1", "item": "seed",
+                "location": "Ames", "quantity": 4, "received": 0, "ordered": "2025-12-01",
+                "expected": "2025-12-20"}],
+            "transfersUnderway": [], "position": position, "weeks": 3,
+            "costs": {"orderLine": 75, "transfer": 60, "transferFreightShare": 0.02,
+                "transferDays": 3, "shortage": 1.5, "shortageBooked": 2, "lateDay": 0.05,
+                "graceDays": 7, "carrying": {"seed": 0.3}}
+        })
+        .to_string()
+    };
+    let input = format!(
+        "{}\n{}\n",
+        question(true, folder.path().to_str()),
+        question(false, None)
+    );
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sprout"))
+        .args(["backtest", "buy-line"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(input.as_bytes())
+        .unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    let answers: Vec<serde_json::Value> = String::from_utf8(output.stdout)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(answers.len(), 2);
+    let cells = answers[0]["position"].as_array().unwrap();
+    let column = |name: &str| -> Vec<f64> {
+        cells.iter().map(|cell| cell[name].as_f64().unwrap()).collect()
+    };
+    assert_eq!(column("arrivals"), [4.0, 0.0, 0.0]);
+    assert_eq!(column("bookings"), [0.0, 3.0, 0.0]);
+    for week in 0..3 {
+        let sum = column("onHand")[week] + column("arrivals")[week]
+            - column("bookings")[week]
+            - column("unbookedForecast")[week];
+        assert!((column("balance")[week] - sum).abs() < 1e-3);
+    }
+    assert_eq!(answers[1]["position"], serde_json::json!([]));
+}
+
+#[test]
+fn other_tasks_need_files() {
+    let output = Command::new(env!("CARGO_BIN_EXE_sprout"))
+        .args(["backtest", "reorder"])
+        .output()
+        .unwrap();
+    assert!(!output.status.success());
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(error.contains("needs --data"), "{error}");
 }

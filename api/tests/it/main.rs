@@ -68,6 +68,7 @@ mod response_replay;
 mod rollups;
 mod row_level_security;
 mod seasonal_levels;
+mod season_position;
 mod security_log;
 mod sign_in;
 mod sign_up;
