@@ -18,6 +18,7 @@ use crate::features::accounts::{
 use crate::features::api_keys::ApiKeysApi;
 use crate::features::assistant::{AssistantApi, NameCatalogCache};
 use crate::features::audit::AuditApi;
+use crate::features::call_list::CallListApi;
 use crate::features::crop_yield::CropYieldApi;
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
 use crate::features::customers::CustomersApi;
@@ -61,7 +62,7 @@ pub type Apis = (
     PurchasingApis,
     CropYieldApi,
     SupplyPricesApi,
-    CustomersApi,
+    (CustomersApi, CallListApi),
     MarketApi,
     (MethodsApi, MetricsApi),
     AssistantApi,
@@ -216,10 +217,16 @@ fn build_apis(parts: &AppDependencies) -> Apis {
         SupplyPricesApi {
             answers: parts.response_cache.clone(),
         },
-        CustomersApi {
-            answers: parts.response_cache.clone(),
-            figures: customer_figures.clone(),
-        },
+        (
+            CustomersApi {
+                answers: parts.response_cache.clone(),
+                figures: customer_figures.clone(),
+            },
+            CallListApi {
+                reports: FigureCache::default(),
+                clock: parts.clock.clone(),
+            },
+        ),
         MarketApi {
             answers: parts.response_cache.clone(),
             weather: parts.weather.clone(),

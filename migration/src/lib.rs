@@ -5,6 +5,7 @@ use sea_orm_migration::prelude::*;
 pub use sea_orm_migration::{MigratorTrait, SchemaManager, seaql_migrations};
 
 mod m0001_baseline;
+mod m0010_call_list;
 pub mod row_level_security;
 
 /// The name under which connections to SQLite attach the warehouse file.
@@ -33,6 +34,9 @@ pub struct Migrator;
 #[async_trait::async_trait]
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(m0001_baseline::Migration)]
+        vec![
+            Box::new(m0001_baseline::Migration),
+            Box::new(m0010_call_list::Migration),
+        ]
     }
 }

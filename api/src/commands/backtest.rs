@@ -3,6 +3,7 @@
 //!
 //! The tasks only read files, call the feature that shows the figure, and write its result.
 
+mod call_list_backtest;
 mod crop_yield_backtest;
 mod csv_output;
 mod csv_table;
@@ -46,6 +47,9 @@ enum BacktestTask {
     /// Next order of each customer and orders of the next 12 months, from every `orders_*.csv`, as
     /// of the days in `as_of.csv`.
     NextOrders,
+    /// Whom each salesperson should call, from one folder per day, named by it, with the source
+    /// tables as of that morning.
+    CallList,
     /// Weekly reorder points and order-up-to levels, from the single `inventory_*.csv`.
     Reorder,
     /// The price index, from `index_*_lines.csv`.
@@ -63,6 +67,7 @@ impl BacktestCommand {
                 next_purchase_backtest::run_next_purchases(data, out)
             }
             BacktestTask::NextOrders => next_order_backtest::run_next_orders(data, out),
+            BacktestTask::CallList => call_list_backtest::run_call_list(data, out),
             BacktestTask::Reorder => reorder_backtest::run_reorder(data, out),
             BacktestTask::Index => price_index_backtest::run_price_index(data, out),
         }

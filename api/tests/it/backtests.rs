@@ -1,5 +1,6 @@
 //! Tests `sprout backtest`: columns, use of earlier rows only, and finite figures.
 
+mod call_list_folders;
 mod foreign_csv;
 
 use std::collections::BTreeMap;

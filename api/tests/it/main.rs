@@ -18,6 +18,7 @@ mod assistant_sales;
 mod attacks;
 mod audit;
 mod backtests;
+mod call_list;
 mod client;
 mod client_disconnects;
 mod compression;
