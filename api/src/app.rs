@@ -18,6 +18,7 @@ use crate::features::accounts::{
 use crate::features::api_keys::ApiKeysApi;
 use crate::features::assistant::{AssistantApi, MemberCatalogCache, NameCatalogCache};
 use crate::features::audit::AuditApi;
+use crate::features::call_list::CallListApi;
 use crate::features::crop_yield::CropYieldApi;
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
 use crate::features::customers::CustomersApi;
@@ -64,7 +65,7 @@ pub type Apis = (
     PurchasingApis,
     CropYieldApi,
     SupplyPricesApi,
-    (CustomersApi, DirectoryApi),
+    (CustomersApi, DirectoryApi, CallListApi),
     MarketApi,
     (MethodsApi, MetricsApi, ExploreViewsApi),
     AssistantApi,
@@ -235,6 +236,10 @@ fn build_apis(parts: &AppDependencies) -> Apis {
                 figures: customer_figures.clone(),
             },
             DirectoryApi::default(),
+            CallListApi {
+                reports: FigureCache::default(),
+                clock: parts.clock.clone(),
+            },
         ),
         MarketApi {
             answers: parts.response_cache.clone(),

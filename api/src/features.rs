@@ -5,6 +5,7 @@ pub mod accounts;
 pub mod api_keys;
 pub mod assistant;
 pub mod audit;
+pub mod call_list;
 pub mod crop_yield;
 pub mod customers;
 pub mod data_sync;

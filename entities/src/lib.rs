@@ -11,6 +11,8 @@ pub mod api_key;
 pub mod assistant_usage;
 pub mod audit_entry;
 pub mod audit_head;
+pub mod call_list_setting;
+pub mod call_outcome;
 pub mod catalogue_item;
 pub mod column_mapping;
 pub mod conversation;

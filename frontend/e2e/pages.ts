@@ -28,6 +28,7 @@ export const MISSING_PATH = '/no/such/page';
 export const appPages: readonly AppPage[] = [
   signedIn('Dashboard', '/'),
   signedIn('Customer Purchase Patterns', '/purchase-patterns'),
+  signedIn('Call list', '/calls'),
   signedIn('Supply Analysis', '/market-trends'),
   signedIn('Sprout AI', '/ai-bot'),
   signedIn('About Sprout AI', '/ai-bot-simple'),

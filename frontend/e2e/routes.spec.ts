@@ -16,6 +16,7 @@ const routes: Record<string, readonly string[]> = {
   'Sprout AI': ['/ai-bot', '/AIBot', '/AI-Bot'],
   'About Sprout AI': ['/ai-bot-simple'],
   'Data Sync': ['/data-sync', '/DataSync', '/Data-Sync'],
+  'Call list': ['/calls'],
   'How figures are computed': ['/methods'],
   'System check': ['/test'],
   'Account Settings': ['/account'],

@@ -5,6 +5,7 @@ use sea_orm_migration::prelude::*;
 pub use sea_orm_migration::{MigratorTrait, SchemaManager, seaql_migrations};
 
 mod m0001_baseline;
+mod m0010_call_list;
 mod m0020_organization_calendar;
 mod m0021_explore_view;
 mod m0030_uploads;
@@ -38,6 +39,7 @@ impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         vec![
             Box::new(m0001_baseline::Migration),
+            Box::new(m0010_call_list::Migration),
             Box::new(m0020_organization_calendar::Migration),
             Box::new(m0021_explore_view::Migration),
             Box::new(m0030_uploads::Migration),

@@ -115,6 +115,8 @@ permissions! {
     PurchasingManage = "purchasing.manage": Owner Admin;
     /// View customers and predictions.
     CustomersRead = "customers.read": Owner Admin Member Viewer;
+    /// Record the outcomes of calls.
+    CallsRecord = "calls.record": Owner Admin Member;
     /// View market data.
     MarketRead = "market.read": Owner Admin Member Viewer;
     /// View syncs and rejected rows.

@@ -5,6 +5,7 @@
 //! answers questions on standard input instead, because its answers decide what happens next.
 
 mod buy_line_backtest;
+mod call_list_backtest;
 mod crop_yield_backtest;
 mod csv_output;
 mod csv_table;
@@ -50,6 +51,9 @@ enum BacktestTask {
     /// Next order of each customer and orders of the next 12 months, from every `orders_*.csv`, as
     /// of the days in `as_of.csv`.
     NextOrders,
+    /// Whom each salesperson should call, from one folder per day, named by it, with the source
+    /// tables as of that morning.
+    CallList,
     /// Weekly reorder points and order-up-to levels, from the single `inventory_*.csv`.
     Reorder,
     /// The price index, from `index_*_lines.csv`.
@@ -67,6 +71,7 @@ impl BacktestCommand {
             BacktestTask::CustomersCdnow => customer_value_backtest::run_customer_values,
             BacktestTask::CustomersAgretail => next_purchase_backtest::run_next_purchases,
             BacktestTask::NextOrders => next_order_backtest::run_next_orders,
+            BacktestTask::CallList => call_list_backtest::run_call_list,
             BacktestTask::Reorder => reorder_backtest::run_reorder,
             BacktestTask::Index => price_index_backtest::run_price_index,
         };

@@ -15,6 +15,8 @@ pub enum Tag {
     CropYield,
     /// Customer segments, purchase patterns, predicted needs and purchase windows.
     Customers,
+    /// Whom to call, and the outcomes of calls.
+    CallList,
     /// Price index of the organization's purchases.
     SupplyPrices,
     /// Commodity prices, forecasts, weather and news.

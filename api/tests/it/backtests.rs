@@ -1,5 +1,6 @@
 //! Tests `sprout backtest`: columns, use of earlier rows only, and finite figures.
 
+mod call_list_folders;
 mod foreign_csv;
 
 use std::collections::BTreeMap;
@@ -625,7 +626,10 @@ fn buy_line_answers_each_question_with_one_line() {
     assert_eq!(answers.len(), 2);
     let cells = answers[0]["position"].as_array().unwrap();
     let column = |name: &str| -> Vec<f64> {
-        cells.iter().map(|cell| cell[name].as_f64().unwrap()).collect()
+        cells
+            .iter()
+            .map(|cell| cell[name].as_f64().unwrap())
+            .collect()
     };
     assert_eq!(column("arrivals"), [4.0, 0.0, 0.0]);
     assert_eq!(column("bookings"), [0.0, 3.0, 0.0]);

@@ -81,7 +81,8 @@ async fn position_follows_stock_orders_bookings_and_forecast() {
         (&weeks[0]["startsOn"], &weeks[3]["startsOn"]),
         (&json!("2026-06-16"), &json!("2026-07-07"))
     );
-    let column = |name: &str| -> Vec<f64> { weeks.iter().map(|week| number(&week[name])).collect() };
+    let column =
+        |name: &str| -> Vec<f64> { weeks.iter().map(|week| number(&week[name])).collect() };
     assert_eq!(column("arrivals"), [5.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
     assert_eq!(column("bookings"), [0.0, 0.0, 0.0, 12.0, 0.0, 0.0]);
     let (on_hand, forecast, balance) = (
@@ -91,9 +92,8 @@ async fn position_follows_stock_orders_bookings_and_forecast() {
     );
     assert!((on_hand[0] - 20.0).abs() < 1e-9);
     for week in 0..6 {
-        let expected = on_hand[week] + column("arrivals")[week]
-            - column("bookings")[week]
-            - forecast[week];
+        let expected =
+            on_hand[week] + column("arrivals")[week] - column("bookings")[week] - forecast[week];
         assert!((balance[week] - expected).abs() < 1e-3, "{week}");
         assert!(column("balanceLo80")[week] < balance[week]);
         assert!(column("balanceHi80")[week] > balance[week]);
@@ -116,7 +116,9 @@ async fn pages_groups_and_filters_limit_lines() {
     let first = owner.get(&format!("{POSITION}?limit=2")).await;
     assert_eq!(first.data()["items"].as_array().unwrap().len(), 2);
     let cursor = first.data()["nextCursor"].as_str().unwrap();
-    let second = owner.get(&format!("{POSITION}?limit=2&cursor={cursor}")).await;
+    let second = owner
+        .get(&format!("{POSITION}?limit=2&cursor={cursor}"))
+        .await;
     assert_eq!(second.data()["items"][0]["location"], "Boone");
     assert!(second.data()["nextCursor"].is_null());
 
@@ -137,7 +139,9 @@ async fn pages_groups_and_filters_limit_lines() {
     assert!((number(&grouped.data()["items"][0]["weeks"][0]["onHand"]) - 27.0).abs() < 1e-9);
 
     let later = owner
-        .get(&format!("{POSITION}?from=2026-06-30&weeks=1&location=Boone"))
+        .get(&format!(
+            "{POSITION}?from=2026-06-30&weeks=1&location=Boone"
+        ))
         .await;
     let lines = later.data()["items"].as_array().unwrap();
     assert_eq!(lines.len(), 1);

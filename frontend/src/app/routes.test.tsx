@@ -19,6 +19,7 @@ const table: Record<string, string[]> = {
     '/CustomerSegmentation',
     '/Customer-Segmentation',
   ],
+  'Call list': ['/calls'],
   'Supply Analysis': ['/market-trends', '/MarketTrends', '/Market-Trends'],
   'Sprout AI': ['/ai-bot', '/AIBot', '/AI-Bot'],
   'About Sprout AI': ['/ai-bot-simple'],

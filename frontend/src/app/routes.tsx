@@ -72,6 +72,12 @@ export const appRoutes: readonly AppRoute[] = [
     '/Customer-Segmentation',
   ),
   defineRoute(
+    () => t('callList'),
+    'signed-in',
+    () => import('@/pages/Calls'),
+    paths.calls,
+  ),
+  defineRoute(
     () => t('supplyAnalysis'),
     'demo',
     () => import('@/pages/SupplyAnalysis'),

@@ -2,6 +2,7 @@
 export const paths = {
   dashboard: '/',
   customers: '/purchase-patterns',
+  calls: '/calls',
   market: '/market-trends',
   assistant: '/ai-bot',
   assistantSimple: '/ai-bot-simple',

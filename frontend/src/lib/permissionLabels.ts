@@ -22,6 +22,9 @@ const PERMISSION_LABELS: Record<Permission, string> = {
   get 'customers.read'() {
     return t('viewCustomersAndPredictions');
   },
+  get 'calls.record'() {
+    return t('recordCallOutcomes');
+  },
   get 'market.read'() {
     return t('viewMarketData');
   },

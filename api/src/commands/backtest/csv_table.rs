@@ -95,7 +95,20 @@ impl LineCounter<'_> {
 }
 
 impl CsvTable {
+    /// At least one row.
     pub(super) fn read_file(file: &Path) -> Result<Self, CommandError> {
+        let table = Self::read_part(file)?;
+        if table.rows.is_empty() {
+            return Err(CommandError::Refused(format!(
+                "{} has no rows",
+                file.display()
+            )));
+        }
+        Ok(table)
+    }
+
+    /// One of several files of a table, which may have no rows.
+    pub(super) fn read_part(file: &Path) -> Result<Self, CommandError> {
         let csv_error = |error: &csv::Error| {
             let line = error
                 .position()
@@ -126,12 +139,6 @@ impl CsvTable {
             let cells = record.map_err(|error| csv_error(&error))?;
             let line = lines.line_at(cells.position().map_or(0, csv::Position::byte));
             rows.push(CsvRow { line, cells });
-        }
-        if rows.is_empty() {
-            return Err(CommandError::Refused(format!(
-                "{} has no rows",
-                file.display()
-            )));
         }
         Ok(Self {
             file: file.to_path_buf(),

@@ -87,6 +87,10 @@ define_actions! {
     LocationMappingUpdated = "location_mapping.updated";
     /// An unusual purchase price was confirmed, or its confirmation withdrawn.
     PriceConfirmationUpdated = "price_confirmation.updated";
+    /// The outcome of a call to a customer was recorded.
+    CallOutcomeRecorded = "call_outcome.recorded";
+    /// The settings of the call list were changed.
+    CallListSettingsUpdated = "call_list_settings.updated";
     /// An API key was created.
     ApiKeyCreated = "api_key.created";
     /// An API key was revoked.

@@ -89,8 +89,14 @@ impl SeasonPositionApi {
             position = Arc::new(compute().await?);
         }
         let lines = group_position(&position, group_by.0, range, |row| {
-            category.0.as_ref().is_none_or(|wanted| *wanted == row.category)
-                && location.0.as_ref().is_none_or(|wanted| *wanted == row.location)
+            category
+                .0
+                .as_ref()
+                .is_none_or(|wanted| *wanted == row.category)
+                && location
+                    .0
+                    .as_ref()
+                    .is_none_or(|wanted| *wanted == row.location)
         });
         let end = skip.saturating_add(limit.0 as usize);
         let meta = Meta {
@@ -149,9 +155,24 @@ mod tests {
     fn range_starts_with_the_week_of_its_first_day() {
         let day = |day: u32| NaiveDate::from_ymd_opt(2026, 3, day).unwrap();
         let range = |from, weeks| parse_range(from, weeks, day(2)).ok();
-        assert_eq!(range(None, 13), Some(WeekRange { first: 0, count: 13 }));
-        assert_eq!(range(Some(day(15)), 4), Some(WeekRange { first: 1, count: 4 }));
-        assert_eq!(range(Some(day(23)), 26), Some(WeekRange { first: 3, count: 23 }));
+        assert_eq!(
+            range(None, 13),
+            Some(WeekRange {
+                first: 0,
+                count: 13
+            })
+        );
+        assert_eq!(
+            range(Some(day(15)), 4),
+            Some(WeekRange { first: 1, count: 4 })
+        );
+        assert_eq!(
+            range(Some(day(23)), 26),
+            Some(WeekRange {
+                first: 3,
+                count: 23
+            })
+        );
         assert_eq!(range(Some(day(1)), 4), None);
         assert_eq!(range(NaiveDate::from_ymd_opt(2026, 9, 1), 4), None);
     }

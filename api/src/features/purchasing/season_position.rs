@@ -125,14 +125,19 @@ pub fn group_position(
 }
 
 fn new_line(row: &StockPosition, group: PositionGroup) -> PositionLine {
-    let for_group = |wanted: &[PositionGroup], name: &String| {
-        wanted.contains(&group).then(|| name.clone())
-    };
+    let for_group =
+        |wanted: &[PositionGroup], name: &String| wanted.contains(&group).then(|| name.clone());
     PositionLine {
         item_id: for_group(&[PositionGroup::Item], &row.item_id),
         item: for_group(&[PositionGroup::Item], &row.item),
-        category: for_group(&[PositionGroup::Item, PositionGroup::Category], &row.category),
-        location: for_group(&[PositionGroup::Item, PositionGroup::Location], &row.location),
+        category: for_group(
+            &[PositionGroup::Item, PositionGroup::Category],
+            &row.category,
+        ),
+        location: for_group(
+            &[PositionGroup::Item, PositionGroup::Location],
+            &row.location,
+        ),
         unit: row.unit.clone(),
         weeks: Vec::new(),
         first_short_week: None,
@@ -225,7 +230,10 @@ mod tests {
         let names: Vec<_> = lines.iter().map(|line| line.item.as_deref()).collect();
         assert_eq!(names, [Some("Corn"), Some("Soy")]);
         assert_eq!(lines[0].first_short_week, None);
-        assert_eq!(lines[1].first_short_week, NaiveDate::from_ymd_opt(2026, 3, 9));
+        assert_eq!(
+            lines[1].first_short_week,
+            NaiveDate::from_ymd_opt(2026, 3, 9)
+        );
         assert_eq!(lines[1].shortage_cost, Decimal4::parse("10").unwrap());
     }
 
@@ -233,11 +241,18 @@ mod tests {
     fn sums_keep_shortages_of_rows() {
         let lines = group_position(&position(), PositionGroup::Category, ALL_WEEKS, |_| true);
         assert_eq!(lines.len(), 1);
-        let balances: Vec<i64> = lines[0].weeks.iter().map(|week| week.cell.balance_e4).collect();
+        let balances: Vec<i64> = lines[0]
+            .weeks
+            .iter()
+            .map(|week| week.cell.balance_e4)
+            .collect();
         assert_eq!(balances, [20_000, 10_000, -10_000]);
         assert_eq!(lines[0].weeks[0].interval.lo80_e4, 10_000);
         assert_eq!(lines[0].shortage_cost, Decimal4::parse("10").unwrap());
-        assert_eq!((lines[0].item.as_ref(), lines[0].location.as_ref()), (None, None));
+        assert_eq!(
+            (lines[0].item.as_ref(), lines[0].location.as_ref()),
+            (None, None)
+        );
     }
 
     #[test]

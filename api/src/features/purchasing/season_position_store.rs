@@ -211,7 +211,9 @@ impl Numbering {
         let (mut rows, mut first_rows) = (HashMap::new(), HashMap::new());
         for (index, row) in stock.iter().enumerate() {
             let (item, unit) = (row.item_id.clone(), row.unit.clone());
-            first_rows.entry((item.clone(), unit.clone())).or_insert(index);
+            first_rows
+                .entry((item.clone(), unit.clone()))
+                .or_insert(index);
             rows.insert((item, unit, row.location.clone()), index);
         }
         Self {

@@ -119,6 +119,7 @@ fn calculations_know_neither_http_nor_databases() {
         "features/assistant/period",
         "features/assistant/question_planner",
         "features/assistant/tool_registry",
+        "features/call_list/call_visibility",
         "features/crop_yield/forecast",
         "features/crop_yield/plantings",
         "features/crop_yield/reference_yields",

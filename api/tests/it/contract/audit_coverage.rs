@@ -57,6 +57,8 @@ const RECORDED: [(&str, &str); 48] = [
     ("setStockCorrection", "stock_correction.updated"),
     ("setLocationMapping", "location_mapping.updated"),
     ("setPriceConfirmation", "price_confirmation.updated"),
+    ("setCallOutcome", "call_outcome.recorded"),
+    ("updateCallListSettings", "call_list_settings.updated"),
     ("createApiKey", "api_key.created"),
     ("revokeApiKey", "api_key.revoked"),
     ("suspendTenant", "organization.suspended"),
@@ -319,6 +321,7 @@ async fn trace_operations(keyed: bool) {
     warehouse.write_transactions(
         "p1,o1,purchase,2026-06-01,,s1,urea,5,ton,100,USD,,,Ames,2026-06-01T00:00:00Z\n",
     );
+    warehouse.write_customers("c1,Grower,IA,,,,,,,2026-06-01T00:00:00Z\n");
     warehouse.write_suppliers("s1,Plains,fertilizer,10,true,2026-06-01T00:00:00Z\nbad,Bad,fertilizer,ten,true,2026-06-01T00:00:00Z\n");
     let set = owner
         .put(
@@ -553,6 +556,22 @@ async fn trace_ordering(story: &mut AuditTrace) {
             .expect_success("setPriceConfirmation", &confirmed)
             .await["after"]["unitPrice"],
         100.0
+    );
+    let called = owner
+        .put("/api/call-list/c1/outcome", json!({"outcome": "ordered"}))
+        .await;
+    assert_eq!(
+        story.expect_success("setCallOutcome", &called).await["after"]["outcome"],
+        "ordered"
+    );
+    let held_back = owner
+        .put("/api/call-list/settings", json!({"heldBackPercent": 5}))
+        .await;
+    assert_eq!(
+        story
+            .expect_success("updateCallListSettings", &held_back)
+            .await["after"]["heldBackPercent"],
+        5
     );
     story
         .expect_success(

@@ -111,6 +111,12 @@ export const ACTION_LABELS: Record<Schemas['AuditAction'], string> = {
   get 'price_confirmation.updated'() {
     return t('confirmedUnusualPrice');
   },
+  get 'call_outcome.recorded'() {
+    return t('recordedCallOutcome');
+  },
+  get 'call_list_settings.updated'() {
+    return t('changedCallListSettings');
+  },
   get 'order_draft.created'() {
     return t('createdDraftOrder');
   },

@@ -63,6 +63,8 @@ export const t = createTranslator('audit', {
   changedOrderingCosts: 'Changed ordering costs',
   correctedStockItem: 'Corrected stock item',
   mappedLocations: 'Mapped locations',
+  recordedCallOutcome: 'Recorded the outcome of a call',
+  changedCallListSettings: 'Changed the call list settings',
   confirmedUnusualPrice: 'Confirmed unusual price, or undid it',
   createdDraftOrder: 'Created draft order',
   markedDraftOrderAsOrdered: 'Marked draft order as ordered',

@@ -29,6 +29,7 @@ export const t = createTranslator('shell', {
   sproutAi: 'Sprout AI',
   pageNotFound: 'Page Not Found',
   customerPurchasePatterns: 'Customer Purchase Patterns',
+  callList: 'Call list',
   supplyAnalysis: 'Supply Analysis',
   aboutSproutAi: 'About Sprout AI',
   dataSync: 'Data Sync',

@@ -1,0 +1,11 @@
+//! The call list: whom each salesperson should call, outcomes of calls, and their effect.
+
+pub mod call_outcome;
+pub mod call_visibility;
+mod outcome_store;
+mod report_store;
+mod routes;
+mod wire;
+
+pub use report_store::CallReport;
+pub use routes::CallListApi;
