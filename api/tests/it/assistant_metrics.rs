@@ -188,3 +188,11 @@ async fn follow_ups_change_the_question_before() {
     assert_eq!(first["response"], again["response"]);
     assert_eq!(first["tables"], again["tables"]);
 }
+
+#[tokio::test]
+async fn a_word_that_names_several_topics_is_asked_back() {
+    let (_app, owner) = start().await;
+    let asked = ask(&owner, "stock").await;
+    assert_eq!(asked["disposition"], "clarify", "{asked}");
+    assert!(asked["options"].as_array().unwrap().len() > 1, "{asked}");
+}

@@ -27,7 +27,7 @@ const Today = lazy(() => import('./Today'));
 const SpendHistory = lazy(() => import('./SpendHistory'));
 
 /** Heights that are reserved for what is loaded later, in CSS pixels. */
-const TODAY_HEIGHT = 260;
+const TODAY_HEIGHT = { xs: 410, md: 260 };
 const HISTORY_HEIGHT = 370;
 
 export default function Dashboard() {

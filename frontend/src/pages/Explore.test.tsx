@@ -83,6 +83,7 @@ describe('the question', () => {
 
 describe('a figure', () => {
   it('opens to its rows, which can be saved', async () => {
+    recordBodies(QUERY, answer);
     const { user } = await renderApp('/explore?by=customer');
     await user.click(await screen.findByRole('button', { name: 'Show rows of None' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Rows: None' }));

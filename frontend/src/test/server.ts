@@ -2,7 +2,7 @@
 import type { Schemas } from '@sprout/client';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
-import { answer, change, customers, rows, sales } from '@/features/metrics/explore.fixture';
+import { change, customers, rows, sales } from '@/features/metrics/explore.fixture';
 import { marketAnswer } from './marketFixture';
 import { metricAnswer } from './metricFixture';
 
@@ -356,7 +356,6 @@ export const server = setupServer(
   http.get(apiUrl('/api/analytics/methods'), () => success(methods, meta)),
   http.get(apiUrl('/api/metrics/catalogue'), () => success({ datasets: [sales, customers] })),
   http.get(apiUrl('/api/metrics/members'), () => success({ members: ['Hoffman Farms'], total: 1 })),
-  http.post(apiUrl('/api/metrics/query'), () => success(answer, meta)),
   http.post(apiUrl('/api/metrics/rows'), () => success(rows, meta)),
   http.post(apiUrl('/api/metrics/explain-change'), () => success(change, meta)),
   http.get(apiUrl('/api/views'), () => success({ items: [] })),

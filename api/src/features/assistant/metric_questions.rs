@@ -128,6 +128,12 @@ pub(super) fn route_question(
             }
             Route::Tools(name_unused(plan, unused))
         }
+        // One word that names several topics, such as "stock", says too little to choose a measure.
+        (Outcome::Answer(_), Disposition::Clarify)
+            if question.split_whitespace().nth(1).is_none() =>
+        {
+            Route::Tools(plan)
+        }
         (Outcome::Answer(reading), _) => {
             // Unknown words can be names of others, which are not repeated.
             let has_name = read

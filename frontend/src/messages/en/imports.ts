@@ -48,8 +48,6 @@ export const t = createTranslator('imports', {
     other: '{place}, {cell} and {others} cells alike',
   },
   empty: 'empty',
-  problem: 'Problem',
-  value: 'Value',
   newValue: 'New value for {column} in {cell}',
   otherCells: { one: '{cells} more cell.', other: '{cells} more cells.' },
   correctCells: 'Correct cells',
