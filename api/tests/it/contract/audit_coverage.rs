@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The action that each operation leaves. An operation that is added here is done in
 /// [`each_leaves_the_row_that_is_listed`] too.
-const RECORDED: [(&str, &str); 48] = [
+const RECORDED: [(&str, &str); 50] = [
     ("register", "organization.created"),
     ("login", "session.created"),
     ("logout", "session.revoked"),
