@@ -982,6 +982,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/call-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List growers to call
+         * @description Growers ranked by the margin that a call is expected to save. A user sees the growers whose
+         *     salesperson is the user's email address; users who can edit the organization see all. A
+         *     random share of growers is held back, to measure what calls bring.
+         */
+        get: operations["listCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/call-list/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the control group of the call list
+         * @description The share of growers that is held back from the list at random, so that the effect of calls
+         *     can be measured.
+         */
+        put: operations["updateCallListSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/call-list/{id}/outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Record the outcome of a call
+         * @description Replaces an outcome of the same day. The grower leaves the list for 14 days, for 7 days if a
+         *     later call is wanted, or for 13 weeks if the grower buys elsewhere.
+         */
+        put: operations["setCallOutcome"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/customer-segmentation": {
         parameters: {
             query?: never;
@@ -2206,6 +2270,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/purchasing/position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the season position
+         * @description Stock, arrivals, bookings, forecast of what is not booked yet, and balance of each item and
+         *     location by week, or their sums by category or location. The first week starts today.
+         */
+        get: operations["getSeasonPosition"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/purchasing/recommendations": {
         parameters: {
             query?: never;
@@ -3241,7 +3326,7 @@ export interface components {
          * @description An action that the audit log records.
          * @enum {string}
          */
-        AuditAction: "organization.created" | "organization.updated" | "organization.mfa_policy_updated" | "organization.exported" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "invitation.accepted" | "member.role_updated" | "member.removed" | "member.sessions_revoked" | "session.organization_switched" | "session.created" | "session.revoked" | "session.others_revoked" | "session.all_revoked" | "account.updated" | "preferences.updated" | "account.deleted" | "password.changed" | "password.reset" | "mfa.enabled" | "mfa.disabled" | "data_source.updated" | "column_mapping.updated" | "sync_schedule.updated" | "schema_drift.policy_updated" | "schema_drift.accepted" | "sync.started" | "sync.cancelled" | "purchasing_settings.updated" | "stock_correction.updated" | "location_mapping.updated" | "price_confirmation.updated" | "api_key.created" | "api_key.revoked" | "order_draft.created" | "order_draft.ordered" | "order_draft.discarded" | "organization.suspended" | "organization.resumed" | "organization.limits_updated" | "email.read";
+        AuditAction: "organization.created" | "organization.updated" | "organization.mfa_policy_updated" | "organization.exported" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "invitation.accepted" | "member.role_updated" | "member.removed" | "member.sessions_revoked" | "session.organization_switched" | "session.created" | "session.revoked" | "session.others_revoked" | "session.all_revoked" | "account.updated" | "preferences.updated" | "account.deleted" | "password.changed" | "password.reset" | "mfa.enabled" | "mfa.disabled" | "data_source.updated" | "column_mapping.updated" | "sync_schedule.updated" | "schema_drift.policy_updated" | "schema_drift.accepted" | "sync.started" | "sync.cancelled" | "purchasing_settings.updated" | "stock_correction.updated" | "location_mapping.updated" | "price_confirmation.updated" | "call_outcome.recorded" | "call_list_settings.updated" | "api_key.created" | "api_key.revoked" | "order_draft.created" | "order_draft.ordered" | "order_draft.discarded" | "organization.suspended" | "organization.resumed" | "organization.limits_updated" | "email.read";
         /**
          * AuditActor
          * @description The actor of an action.
@@ -3431,6 +3516,211 @@ export interface components {
              */
             serviceAccountKey: string | null;
         };
+        /**
+         * CallEffect
+         * @description What the list brought since the first recorded call, at most a year ago.
+         */
+        CallEffect: {
+            /**
+             * Format: uint64
+             * @description Growers held back, counted alike.
+             */
+            heldBack: number;
+            /**
+             * Format: double
+             * @description Upper end of the 95 % interval.
+             */
+            high?: number;
+            /**
+             * Format: uint64
+             * @description Growers on the list, each counted once per 13 weeks.
+             */
+            listed: number;
+            /**
+             * Format: double
+             * @description Lower end of the 95 % interval.
+             */
+            low?: number;
+            /**
+             * Format: double
+             * @description Additional margin of the growers on the list.
+             */
+            margin?: number;
+            /**
+             * Format: date
+             * @description Day of the first recorded call.
+             */
+            since?: string;
+            /** @description Whether it is too early to tell. Then there are no figures. */
+            tooEarly: boolean;
+        };
+        /**
+         * CallItem
+         * @description A grower to call.
+         */
+        CallItem: {
+            /** Format: double */
+            acres?: number;
+            county?: string;
+            crops?: string;
+            customer: string;
+            customerId: string;
+            /**
+             * Format: double
+             * @description Margin due up to the end of the window that is expected not to come without a call.
+             */
+            expectedMargin: number;
+            /** @description Why to call, in a sentence. */
+            explanation: string;
+            /** @description Newest first, at most 5. */
+            lastOrders: components["schemas"]["LastOrder"][];
+            /** @description The last recorded call. */
+            lastOutcome?: components["schemas"]["CallOutcomeInfo"] & unknown;
+            /** @description What to offer: business that is due, the most valuable first. At most 3. */
+            offers: components["schemas"]["CallOffer"][];
+            /**
+             * Format: double
+             * @description Chance of an order up to the end of the window without a call, in percent.
+             */
+            orderChance: number;
+            /**
+             * Format: double
+             * @description The same with a call, in percent.
+             */
+            orderChanceWithCall: number;
+            /**
+             * Format: uint64
+             * @description Position on the list, from 1.
+             */
+            rank: number;
+            reason: components["schemas"]["CallReason"];
+            salesperson: string;
+            /**
+             * @description Share of the grower's need that is bought here. Absent without acres and crops, or if fewer
+             *     than 10 growers buy a product line.
+             */
+            shareOfWallet?: components["schemas"]["WalletShare"] & unknown;
+            state?: string;
+            /** Format: date */
+            windowEnd: string;
+            /**
+             * Format: date
+             * @description When the business is due.
+             */
+            windowStart: string;
+        };
+        /**
+         * CallList
+         * @description A page of the call list.
+         */
+        CallList: {
+            /** @description ISO 4217 code of all amounts. Absent without sales and purchases. */
+            currency?: string;
+            /** @description What the list brought. Absent unless the caller sees the growers of all salespeople. */
+            effect?: components["schemas"]["CallEffect"] & unknown;
+            /**
+             * Format: uint32
+             * @description Share of growers held back from the list at random, in percent.
+             */
+            heldBackPercent: number;
+            /** @description By the worth of a call, the most first. */
+            items: components["schemas"]["CallItem"][];
+            /** @description Cursor of the next page. Absent on the last page. */
+            nextCursor?: string;
+            /** @description Salespeople whose growers the caller may see, at most 500. */
+            salespeople: string[];
+            /** @description Whether the caller sees the growers of all salespeople. */
+            seesTeam: boolean;
+            /**
+             * Format: uint64
+             * @description Number of growers on all pages.
+             */
+            total: number;
+        };
+        /**
+         * CallListSettingsInfo
+         * @description Settings of the call list.
+         */
+        CallListSettingsInfo: {
+            /**
+             * Format: uint32
+             * @description In percent.
+             */
+            heldBackPercent: number;
+            /** Format: date-time */
+            updatedAt?: string;
+            /** @description Who last changed the settings. Absent if no one did. */
+            updatedBy?: string;
+        };
+        /**
+         * CallListSettingsInput
+         * @description Settings of the call list to change.
+         * @example {
+         *       "heldBackPercent": 10
+         *     }
+         */
+        CallListSettingsInput: {
+            /**
+             * Format: uint32
+             * @description Share of growers held back from the list at random, in percent. 0 holds no one back, and the
+             *     effect of calls can't be measured.
+             */
+            heldBackPercent: number;
+        };
+        /**
+         * CallOffer
+         * @description Business to offer.
+         */
+        CallOffer: {
+            /**
+             * Format: date
+             * @description Usual day.
+             */
+            dueOn: string;
+            /**
+             * Format: double
+             * @description Usual margin at current prices.
+             */
+            margin: number;
+            /** @description Product line, such as `corn seed`. */
+            product: string;
+        };
+        /**
+         * @description What came of a call.
+         * @enum {string}
+         */
+        CallOutcome: "reached" | "ordered" | "lost" | "later";
+        /**
+         * CallOutcomeInfo
+         * @description A recorded call.
+         */
+        CallOutcomeInfo: {
+            /** Format: date */
+            calledOn: string;
+            note?: string;
+            outcome: components["schemas"]["CallOutcome"];
+            /** Format: date-time */
+            recordedAt: string;
+            /** @description Name of the user or API key. */
+            recordedBy: string;
+        };
+        /**
+         * CallOutcomeInput
+         * @description The outcome of a call today.
+         * @example {
+         *       "note": "12 bags of corn seed, delivery in March",
+         *       "outcome": "ordered"
+         *     }
+         */
+        CallOutcomeInput: {
+            note?: string | null;
+            outcome: components["schemas"]["CallOutcome"];
+        };
+        /**
+         * @description Kind of reason for a call.
+         * @enum {string}
+         */
+        CallReason: "late" | "declining" | "lapsed" | "due" | "other";
         /**
          * CellCorrection
          * @description A corrected cell, or all cells of a column with the same value.
@@ -4236,6 +4526,42 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_CallList
+         * @description The body of every successful response.
+         */
+        Envelope_CallList: {
+            /** @description The requested data. */
+            data: components["schemas"]["CallList"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_CallListSettingsInfo
+         * @description The body of every successful response.
+         */
+        Envelope_CallListSettingsInfo: {
+            /** @description The requested data. */
+            data: components["schemas"]["CallListSettingsInfo"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_CallOutcomeInfo
+         * @description The body of every successful response.
+         */
+        Envelope_CallOutcomeInfo: {
+            /** @description The requested data. */
+            data: components["schemas"]["CallOutcomeInfo"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_ColumnMapping
          * @description The body of every successful response.
          */
@@ -4950,6 +5276,18 @@ export interface components {
         Envelope_SearchResults: {
             /** @description The requested data. */
             data: components["schemas"]["SearchResults"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_SeasonPositionPage
+         * @description The body of every successful response.
+         */
+        Envelope_SeasonPositionPage: {
+            /** @description The requested data. */
+            data: components["schemas"]["SeasonPositionPage"] & unknown;
             /** @description How to interpret the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true. Failed responses have their own body. */
@@ -5872,6 +6210,16 @@ export interface components {
             keys: components["schemas"]["JsonWebKey"][];
         };
         /**
+         * LastOrder
+         * @description A day with orders.
+         */
+        LastOrder: {
+            /** Format: date */
+            day: string;
+            /** Format: double */
+            margin: number;
+        };
+        /**
          * @description Source of a lead time, in order of preference.
          * @enum {string}
          */
@@ -6780,6 +7128,11 @@ export interface components {
             remainingRecoveryCodes?: number;
         };
         /**
+         * @description Data that would improve the position.
+         * @enum {string}
+         */
+        MissingInput: "sales" | "customer_bookings" | "purchase_orders";
+        /**
          * MoneyFigure
          * @description An amount in `meta.currency`.
          */
@@ -7371,7 +7724,12 @@ export interface components {
          * @description Something that may be done in an organization.
          * @enum {string}
          */
-        Permission: "inventory.read" | "sales.read" | "purchasing.read" | "purchasing.order" | "purchasing.manage" | "customers.read" | "market.read" | "sync.read" | "sync.run" | "sources.manage" | "assistant.ask" | "reports.create" | "organization.manage" | "organization.export" | "organization.delete" | "members.read" | "members.manage" | "audit.read" | "keys.manage";
+        Permission: "inventory.read" | "sales.read" | "purchasing.read" | "purchasing.order" | "purchasing.manage" | "customers.read" | "calls.record" | "market.read" | "sync.read" | "sync.run" | "sources.manage" | "assistant.ask" | "reports.create" | "organization.manage" | "organization.export" | "organization.delete" | "members.read" | "members.manage" | "audit.read" | "keys.manage";
+        /**
+         * @description What a line of the position sums up. Units are never mixed.
+         * @enum {string}
+         */
+        PositionGroup: "item" | "category" | "location";
         /**
          * @description The kind of a PostgreSQL schema.
          * @enum {string}
@@ -8425,6 +8783,91 @@ export interface components {
         SearchResults: {
             /** @description The best matches of each kind, in the order of kinds. */
             items: components["schemas"]["SearchHit"][];
+        };
+        /**
+         * SeasonPositionLine
+         * @description Stock, demand and balance of a line by week.
+         */
+        SeasonPositionLine: {
+            /** @description Absent in sums by location. */
+            category?: string;
+            /**
+             * Format: date
+             * @description First day of the first week of the range that ends with a negative balance.
+             */
+            firstShortWeek?: string;
+            item?: string;
+            /** @description Absent in sums of several items, as is `item`. */
+            itemId?: string;
+            /** @description Absent in sums by category. */
+            location?: string;
+            /**
+             * Format: double
+             * @description Purchase cost of the units missing at the lowest balance of each stock row, in
+             *     `meta.currency`.
+             */
+            shortageCost: number;
+            /** @description `bag`, `gal`, `ton`, `lb` or `unit`. Sums do not mix units. */
+            unit: string;
+            weeks: components["schemas"]["SeasonPositionWeek"][];
+        };
+        /**
+         * SeasonPositionPage
+         * @description The position by week.
+         */
+        SeasonPositionPage: {
+            items: components["schemas"]["SeasonPositionLine"][];
+            /** @description Data that the position lacks. */
+            missing: components["schemas"]["MissingInput"][];
+            /** @description Cursor of the next page; absent on the last page. */
+            nextCursor?: string;
+        };
+        /**
+         * SeasonPositionWeek
+         * @description A week of the position, in `unit`.
+         */
+        SeasonPositionWeek: {
+            /**
+             * Format: double
+             * @description Open purchase orders by expected day.
+             */
+            arrivals: number;
+            /**
+             * Format: double
+             * @description `onHand` and `arrivals`, less `bookings` and `unbookedForecast`.
+             */
+            balance: number;
+            /**
+             * Format: double
+             * @description Upper bound of the balance.
+             */
+            balanceHi80: number;
+            /**
+             * Format: double
+             * @description Lower bound of the balance: it is between the bounds with 80 % probability.
+             */
+            balanceLo80: number;
+            /**
+             * Format: double
+             * @description Open bookings by due day.
+             */
+            bookings: number;
+            /**
+             * Format: double
+             * @description Stock today; in later weeks the balance of the week before, also below 0.
+             */
+            onHand: number;
+            /**
+             * Format: date
+             * @description First day of the week. Overdue arrivals and bookings count in the first.
+             */
+            startsOn: string;
+            /**
+             * Format: double
+             * @description Expected sales that are not booked yet. Bookings are not added to a forecast that already
+             *     contains them.
+             */
+            unbookedForecast: number;
         };
         /**
          * SeasonalTerms
@@ -9843,6 +10286,25 @@ export interface components {
             soybeans?: number;
             /** Format: double */
             wheat?: number;
+        };
+        /**
+         * WalletShare
+         * @description Share of the need that is bought here, in percent, with an interval.
+         */
+        WalletShare: {
+            /**
+             * Format: double
+             * @description Margin of that gap per year.
+             */
+            gapMargin?: number;
+            /** Format: double */
+            highPercent: number;
+            /** @description Product line with the largest need that is not bought here. */
+            largestGap?: string;
+            /** Format: double */
+            lowPercent: number;
+            /** Format: double */
+            percent: number;
         };
         /**
          * WeatherRegion
@@ -16402,6 +16864,384 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ResultMessage"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listCalls: {
+        parameters: {
+            query?: {
+                /** @description Growers of this salesperson only, as in the customers' source table. */
+                salesperson?: string;
+                /** @description The page size. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CallList"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    updateCallListSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallListSettingsInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CallListSettingsInfo"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    setCallOutcome: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The customer's id in the source table. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallOutcomeInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CallOutcomeInfo"];
                 };
             };
             /** @description The request is malformed. */
@@ -24745,6 +25585,139 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_LocationMapping"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getSeasonPosition: {
+        parameters: {
+            query?: {
+                /** @description First day. The range starts with the week that contains it; by default today. */
+                from?: string;
+                /** @description Number of weeks. */
+                weeks?: number;
+                /** @description What a line sums up. */
+                groupBy?: components["schemas"]["PositionGroup"] & unknown;
+                /** @description Only this category. */
+                category?: string;
+                /** @description Only this location. */
+                location?: string;
+                /** @description Number of lines per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SeasonPositionPage"];
                 };
             };
             /** @description The request is malformed. */

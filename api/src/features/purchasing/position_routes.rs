@@ -76,9 +76,11 @@ impl SeasonPositionApi {
         let as_of = scope.as_of();
         let range = parse_range(from.0, weeks.0, as_of)?;
         let skip: usize = parse_cursor(cursor.0.as_deref())?.unwrap_or(0);
-        let compute = || async {
-            let db = scope.rollup_db().await?;
-            read_season_position(&db, as_of, (&right, &stock, &sales)).await
+        let compute = || {
+            Box::pin(async {
+                let db = scope.rollup_db().await?;
+                read_season_position(&db, as_of, (&right, &stock, &sales)).await
+            })
         };
         let mut position = self
             .positions

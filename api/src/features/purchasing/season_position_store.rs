@@ -69,7 +69,7 @@ pub(super) async fn read_season_position(
     };
     let mut morning = Morning {
         today: day_number(as_of),
-        rows: numbering.stock_rows(&stock),
+        rows: list_stock_rows(&stock),
         ..Morning::default()
     };
     let mut unmatched_lines = 0;
@@ -231,27 +231,27 @@ impl Numbering {
         let location = self.locations.stock_location(item, location).to_owned();
         self.rows.get(&(key.0, key.1, location)).copied()
     }
+}
 
-    fn stock_rows(&self, stock: &[inventory::Model]) -> Vec<StockRow> {
-        let (mut items, mut locations) = (HashMap::new(), HashMap::new());
-        let (mut categories, mut suppliers) = (HashMap::new(), HashMap::new());
-        stock
-            .iter()
-            .map(|row| StockRow {
-                item: number_of(&mut items, (row.item_id.as_str(), row.unit.as_str())),
-                location: number_of(&mut locations, row.location.as_str()),
-                category: number_of(&mut categories, row.category.as_str()),
-                supplier: number_of(&mut suppliers, row.supplier_id.as_deref()),
-                on_hand_e4: row.on_hand_e4,
-                pack_size_e4: row.pack_size_e4.unwrap_or(0),
-                min_order_quantity_e4: row.min_order_quantity_e4.unwrap_or(0),
-                unit_cost_e4: row.unit_cost_e4,
-                unit_price_e4: row.unit_cost_e4,
-                lead_time_days: row.lead_time_days.map_or(DEFAULT_LEAD_DAYS, f64::from),
-                carrying_share: 0.0,
-            })
-            .collect()
-    }
+fn list_stock_rows(stock: &[inventory::Model]) -> Vec<StockRow> {
+    let (mut items, mut locations) = (HashMap::new(), HashMap::new());
+    let (mut categories, mut suppliers) = (HashMap::new(), HashMap::new());
+    stock
+        .iter()
+        .map(|row| StockRow {
+            item: number_of(&mut items, (row.item_id.as_str(), row.unit.as_str())),
+            location: number_of(&mut locations, row.location.as_str()),
+            category: number_of(&mut categories, row.category.as_str()),
+            supplier: number_of(&mut suppliers, row.supplier_id.as_deref()),
+            on_hand_e4: row.on_hand_e4,
+            pack_size_e4: row.pack_size_e4.unwrap_or(0),
+            min_order_quantity_e4: row.min_order_quantity_e4.unwrap_or(0),
+            unit_cost_e4: row.unit_cost_e4,
+            unit_price_e4: row.unit_cost_e4,
+            lead_time_days: row.lead_time_days.map_or(DEFAULT_LEAD_DAYS, f64::from),
+            carrying_share: 0.0,
+        })
+        .collect()
 }
 
 /// The number of a name: names are numbered in the order in which they occur.

@@ -41,7 +41,8 @@ struct SalesLine {
 
 #[derive(Debug, Deserialize)]
 struct Booking {
-    booking_id: String,
+    #[serde(rename = "booking_id")]
+    id: String,
     line: String,
     item_id: String,
     location: String,
@@ -59,7 +60,7 @@ impl RetailerState {
             self.sales.insert(line.transaction_id.clone(), line);
         }
         for booking in read_rows::<Booking>(&folder.join("customer_bookings.csv"))? {
-            let key = (booking.booking_id.clone(), booking.line.clone());
+            let key = (booking.id.clone(), booking.line.clone());
             if let Some(before) = self.bookings.get(&key)
                 && before.due_date != booking.due_date
             {
