@@ -17,16 +17,30 @@ const KERNEL_DAYS: f64 = 18.0;
 const PRIOR_DAYS: f64 = 8.0;
 /// Deviations of growers are correlated, so that no number of them makes a shift certain.
 const PRIOR_WEIGHT: f64 = 3.0;
-/// Standard deviation of a grower's day around its usual day, in days.
-pub(crate) const DAY_DEVIATION: f64 = 9.0;
+/// Standard deviation of a grower's day around its usual day before any is known, in days.
+const PRIOR_DEVIATION: f64 = 9.0;
+/// Purchases that count as much as the prior deviation.
+const PRIOR_PURCHASES: f64 = 20.0;
+/// A single purchase counts for no larger deviation, in days.
+const LARGEST_DEVIATION: f64 = 25.0;
 /// Days around the as-of day in which a season is in progress.
 const IN_PROGRESS_DAYS: f64 = 60.0;
 /// Chance that a grower skips a season, while it is in progress.
 const SKIP_CHANCE: f64 = 0.1;
 
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(crate) struct SeasonShifts {
     days: BTreeMap<(ProductLine, i32, i32), f64>,
+    deviation: f64,
+}
+
+impl Default for SeasonShifts {
+    fn default() -> Self {
+        Self {
+            days: BTreeMap::new(),
+            deviation: PRIOR_DEVIATION,
+        }
+    }
 }
 
 /// A grower's deviation in a season, or how far it is past its usual day without a purchase.
@@ -51,6 +65,11 @@ impl SeasonShifts {
             .get(&(line, season, bin_of(phase)))
             .copied()
             .unwrap_or(0.0)
+    }
+
+    /// Standard deviation of a grower's day around its usual day, in days.
+    pub(crate) fn deviation(&self) -> f64 {
+        self.deviation
     }
 
     pub(crate) fn estimate<'a>(
@@ -86,6 +105,7 @@ impl SeasonShifts {
                     });
             }
         }
+        let deviation = estimate_deviation(deviations.values());
         let mut days = BTreeMap::new();
         for ((line, season), found) in &deviations {
             for bin in 0..=bin_of(YEAR_DAYS - 0.01) {
@@ -103,7 +123,7 @@ impl SeasonShifts {
                     })
                     .collect();
                 let shift = if near.iter().any(|deviation| deviation.is_open) {
-                    posterior_mean(&near)
+                    posterior_mean(&near, deviation)
                 } else {
                     shrunken_mean(&near)
                 };
@@ -112,7 +132,7 @@ impl SeasonShifts {
                 }
             }
         }
-        Self { days }
+        Self { days, deviation }
     }
 }
 
@@ -125,7 +145,23 @@ fn shrunken_mean(near: &[Deviation]) -> f64 {
     sum / (weight + PRIOR_WEIGHT)
 }
 
-fn posterior_mean(near: &[Deviation]) -> f64 {
+/// Pooled over the seasons of all product lines, and shrunken toward the prior.
+fn estimate_deviation<'a>(seasons: impl Iterator<Item = &'a Vec<Deviation>>) -> f64 {
+    let mut squares = PRIOR_PURCHASES * PRIOR_DEVIATION.powi(2);
+    let mut number = PRIOR_PURCHASES;
+    for found in seasons {
+        let bought: Vec<Deviation> = found.iter().filter(|one| !one.is_open).copied().collect();
+        let shift = shrunken_mean(&bought);
+        for one in &bought {
+            let days = (one.days - shift).clamp(-LARGEST_DEVIATION, LARGEST_DEVIATION);
+            squares += one.weight * days.powi(2);
+            number += 1.0;
+        }
+    }
+    (squares / number).sqrt()
+}
+
+fn posterior_mean(near: &[Deviation], deviation: f64) -> f64 {
     let evidence: f64 = near.iter().map(|deviation| deviation.weight).sum();
     // No more than a few dozen independent growers.
     let scale = 1.0 / (1.0 + evidence / 40.0);
@@ -135,10 +171,10 @@ fn posterior_mean(near: &[Deviation]) -> f64 {
             let prior = -0.5 * (shift / PRIOR_DAYS).powi(2);
             let log: f64 = near
                 .iter()
-                .map(|deviation| {
-                    let z = (deviation.days - shift) / (DAY_DEVIATION * 1.1);
-                    deviation.weight
-                        * if deviation.is_open {
+                .map(|found| {
+                    let z = (found.days - shift) / (deviation * 1.1);
+                    found.weight
+                        * if found.is_open {
                             (SKIP_CHANCE + (1.0 - SKIP_CHANCE) * (1.0 - normal_cdf(z))).ln()
                         } else {
                             -0.5 * z * z

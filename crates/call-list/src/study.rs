@@ -7,7 +7,7 @@ use crate::occasion::{Occasion, find_occasions};
 use crate::relationship::{
     CLASSES, Evidence, Observation, RelationshipHistory, RelationshipModel, StateChances,
 };
-use crate::season_shift::{DAY_DEVIATION, SeasonShifts};
+use crate::season_shift::SeasonShifts;
 use chrono::NaiveDate;
 
 /// Days over the usual day after which a season counts as skipped.
@@ -166,7 +166,7 @@ impl GrowerStudy {
                 }
                 let class = class_of(occasion.line.category, purchases);
                 let years = estimators::usize_to_f64(purchases);
-                let deviation = DAY_DEVIATION * (1.0 + 1.0 / years).sqrt();
+                let deviation = shifts.deviation() * (1.0 + 1.0 / years).sqrt();
                 let (day, evidence) = if let Some(bought) = bought {
                     purchases += 1;
                     let is_complete = bought.last_day < as_of - EPISODE_DAYS;

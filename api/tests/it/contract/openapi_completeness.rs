@@ -138,27 +138,32 @@ fn media_types_and_component_names_are_plain() {
 
 /// What an address may hold, by the names of its parameters. Addresses stand in logs, histories and
 /// referrers: ids say which row, and open nothing.
-const IN_ADDRESSES: [&str; 20] = [
+const IN_ADDRESSES: [&str; 25] = [
     "action",
+    "category",
     "commodity",
     "cursor",
     "dimension",
     "file",
     "format",
     "from",
+    "groupBy",
     "id",
     "kind",
     "limit",
+    "location",
     "overdue",
     "part",
     "period",
     "person",
     "q",
+    "salesperson",
     "sort",
     "state",
     "target",
     "timeframe",
     "to",
+    "weeks",
 ];
 
 #[test]
