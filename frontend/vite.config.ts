@@ -9,10 +9,24 @@ const api = process.env.SPROUT_URL ?? 'http://127.0.0.1:8080';
 /** Where `make test` collects the reports of a run. */
 const reports = process.env.SPROUT_TEST_REPORTS;
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [shortenMessageKeys(), react()],
   resolve: {
-    alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) },
+    alias: [
+      { find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
+      // The exports of the package name the build with its warnings only.
+      ...(command === 'build'
+        ? [
+            {
+              find: /^react-router$/,
+              replacement: fileURLToPath(import.meta.resolve('react-router')).replace(
+                'development',
+                'production',
+              ),
+            },
+          ]
+        : []),
+    ],
     // The app compiles the client from its sources: no build of the package is needed first.
     conditions: ['sprout-source', 'module', 'browser', 'development|production'],
   },
@@ -54,4 +68,4 @@ export default defineConfig({
     // Left to itself it keeps a core free, which is half of a machine with two.
     maxWorkers: '100%',
   },
-});
+}));

@@ -88,7 +88,9 @@ function details(call: CallItem, currency: string | undefined): [string, string]
   }
   entries.push([
     t('lastOrders'),
-    call.lastOrders.map(({ day, margin }) => `${formatDay(day)}: ${formatMoney(margin, currency)}`).join('; '),
+    call.lastOrders
+      .map(({ day, margin }) => `${formatDay(day)}: ${formatMoney(margin, currency)}`)
+      .join('; '),
   ]);
   if (lastOutcome) {
     const parts = [t(lastOutcome.outcome), formatDay(lastOutcome.calledOn), lastOutcome.note];
