@@ -17,7 +17,7 @@ use crate::transfers::choose_transfers;
 /// Weeks of demand that a plan looks at.
 const DEMAND_WEEKS: usize = 60;
 /// Factor of the cost of a missing unit: the plan underestimates how demand varies.
-const SHORTAGE_WEIGHT: f64 = 1.0;
+const SHORTAGE_WEIGHT: f64 = 2.0;
 const WEEKS_PER_YEAR: f64 = 365.0 / 7.0;
 
 /// Units to buy for a row.
