@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { useId, type ChangeEvent } from 'react';
 
 interface SelectInputProps {
   label: string;
@@ -11,11 +11,13 @@ interface SelectInputProps {
   options: readonly (readonly [value: string, words: string])[];
   defaultValue?: string;
   help?: string;
+  /** Called with the selected value. */
+  onSelect?: (value: string) => void;
   /** Error message. */
   error?: string | undefined;
 }
 
-export function SelectInput({ label, name, options, defaultValue, help, error }: SelectInputProps) {
+export function SelectInput({ label, name, options, defaultValue, help, error, onSelect }: SelectInputProps) {
   const id = useId();
   const below = error ?? help;
   return (
@@ -28,6 +30,9 @@ export function SelectInput({ label, name, options, defaultValue, help, error }:
         id={id}
         name={name}
         defaultValue={defaultValue}
+        {...(onSelect && {
+          onChange: (event: ChangeEvent<HTMLSelectElement>) => onSelect(event.target.value),
+        })}
         aria-describedby={below === undefined ? undefined : `${id}-below`}
         sx={{
           width: '100%',

@@ -1,12 +1,13 @@
 /** A link to another page of the app inside running text. */
-import MuiLink from '@mui/material/Link';
+import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { textLinkStyle } from './textLinkStyle';
 
 export function TextLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <MuiLink component={Link} to={to} underline="always">
+    <Box component={Link} to={to} sx={textLinkStyle}>
       {children}
-    </MuiLink>
+    </Box>
   );
 }

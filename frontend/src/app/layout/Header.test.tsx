@@ -42,6 +42,26 @@ describe('links', () => {
   });
 });
 
+describe('the More menu', () => {
+  it('leads to the pages without a link, and marks the open one', async () => {
+    const { user } = await renderApp('/explore');
+    await user.click(within(mainNav()).getByRole('button', { name: 'More' }));
+    const menu = await screen.findByRole('menu', { name: 'More' });
+    const items = within(menu).getAllByRole('menuitem');
+    expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+      ['Call list', '/calls'],
+      ['Explore', '/explore'],
+      ['Data Sync', '/data-sync'],
+      ['How figures are computed', '/methods'],
+      ['API reference', '/docs'],
+    ]);
+    expect(items[1]).toHaveAttribute('aria-current', 'page');
+    await user.click(within(menu).getByRole('menuitem', { name: 'Call list' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Call list' })).toBeVisible();
+    expect(screen.queryByRole('menu', { name: 'More' })).not.toBeInTheDocument();
+  });
+});
+
 describe('the mobile menu', () => {
   it('opens by its toggle and closes when a link is chosen', async () => {
     const { user } = await renderApp('/market-trends');

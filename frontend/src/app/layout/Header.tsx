@@ -6,6 +6,7 @@ import { IconButton } from '@/ui/IconButton';
 import { CloseIcon, MenuIcon, SearchIcon } from '@/ui/icons';
 import { HeaderAccount } from './HeaderAccount';
 import { Brand } from './Brand';
+import { MoreMenu } from './MoreMenu';
 import { NavLinks } from './NavLinks';
 import { ColorSchemeButton } from './ColorSchemeButton';
 
@@ -45,6 +46,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
           sx={{ display: { xs: 'none', md: 'flex' }, gap: 1, ml: 4, flexGrow: 1 }}
         >
           <NavLinks />
+          <MoreMenu />
         </Box>
         <Box sx={{ flexGrow: { xs: 1, md: 0 } }} />
         <IconButton label={t('search')} aria-haspopup="dialog" onClick={onSearch}>
@@ -70,6 +72,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
           sx={{ display: { xs: 'grid', md: 'none' }, gap: 1, px: 4, pb: 4 }}
         >
           <NavLinks onChoose={close} />
+          <MoreMenu onChoose={close} />
         </Box>
       )}
     </Box>

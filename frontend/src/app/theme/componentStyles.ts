@@ -54,7 +54,6 @@ const controls: ComponentStyles = {
       notchedOutline: ({ theme }) => ({ borderColor: theme.vars.palette.outline }),
     },
   },
-  MuiLink: { defaultProps: { underline: 'hover' } },
 };
 
 const data: ComponentStyles = {

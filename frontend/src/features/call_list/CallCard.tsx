@@ -1,27 +1,20 @@
 /** A grower to call: why, what to offer, and the outcome of the call. */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { errorText } from '@/api/errors';
 import { formatCount, formatDay, formatMoney, formatPercentOneDecimal } from '@/lib/format';
 import { t } from '@/messages/en/call_list';
 import { Badge } from '@/ui/Badge';
-import { DescriptionItem, DescriptionList } from '@/ui/DescriptionList';
-import { ErrorAlert } from '@/ui/ErrorAlert';
-import { Form } from '@/ui/Form';
-import { SelectInput } from '@/ui/SelectInput';
-import { TextInput } from '@/ui/TextInput';
-import { useSetCallOutcome, type CallItem, type CallOutcome } from './queries';
+import { RecordLink } from '@/ui/RecordLink';
+import { CallOutcomeForm } from './CallOutcomeForm';
+import type { CallItem } from './queries';
 
 interface CallCardProps {
   call: CallItem;
   currency: string | undefined;
   mayRecord: boolean;
 }
-
-const OUTCOMES: readonly CallOutcome[] = ['reached', 'ordered', 'later', 'lost'];
 
 export function CallCard({ call, currency, mayRecord }: CallCardProps) {
   const id = useId();
@@ -33,41 +26,75 @@ export function CallCard({ call, currency, mayRecord }: CallCardProps) {
   ].filter(Boolean);
   return (
     <Paper component="article" aria-labelledby={id} sx={{ p: 4, minWidth: 0, breakInside: 'avoid' }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
-        <Typography id={id} variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
-          {call.rank}. {call.customer}
-        </Typography>
-        <Badge>{t(call.reason)}</Badge>
+      <Box sx={{ display: 'flex', gap: 3, justifyContent: 'space-between', alignItems: 'flex-start' }}>
+        <Box sx={{ minWidth: 0 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, alignItems: 'center' }}>
+            <Typography id={id} variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+              {call.rank}. <RecordLink kind="customer" id={call.customerId} name={call.customer} />
+            </Typography>
+            <Badge>{t(call.reason)}</Badge>
+          </Box>
+          <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {about.join(' · ')}
+          </Typography>
+        </Box>
+        <Box sx={{ textAlign: 'right', flexShrink: 0 }}>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {t('marginAtRisk')}
+          </Typography>
+          <Typography variant="h3" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            {formatMoney(call.expectedMargin, currency)}
+          </Typography>
+        </Box>
       </Box>
-      <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {about.join(' · ')}
-      </Typography>
       <Typography sx={{ my: 2 }}>{call.explanation}</Typography>
-      <DescriptionList>
-        {details(call, currency).map(([name, text]) => (
-          <DescriptionItem key={name} name={name}>
-            {text}
-          </DescriptionItem>
+      <Box
+        component="dl"
+        sx={{
+          m: 0,
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fit, minmax(200px, 1fr))' },
+        }}
+      >
+        {details(call, currency).map(([name, lines]) => (
+          <Box key={name}>
+            <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+              {name}
+            </Typography>
+            {lines.map((line) => (
+              <Typography
+                key={line}
+                component="dd"
+                variant="body2"
+                sx={{ m: 0, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
+              >
+                {line}
+              </Typography>
+            ))}
+          </Box>
         ))}
-      </DescriptionList>
-      {mayRecord && <OutcomeForm call={call} />}
+      </Box>
+      {mayRecord && <CallOutcomeForm call={call} />}
     </Paper>
   );
 }
 
-function details(call: CallItem, currency: string | undefined): [string, string][] {
+/** Names, each with its lines. */
+function details(call: CallItem, currency: string | undefined): [string, readonly string[]][] {
   const { shareOfWallet: share, lastOutcome } = call;
-  const entries: [string, string][] = [
-    [t('marginAtRisk'), formatMoney(call.expectedMargin, currency)],
-    [t('window'), t('fromTo', { from: formatDay(call.windowStart), to: formatDay(call.windowEnd) })],
+  const entries: [string, readonly string[]][] = [
+    [t('window'), [t('fromTo', { from: formatDay(call.windowStart), to: formatDay(call.windowEnd) })]],
     [
       t('chanceOfOrder'),
-      t('chanceWithoutAndWithCall', {
-        without: formatPercentOneDecimal(call.orderChance),
-        with: formatPercentOneDecimal(call.orderChanceWithCall),
-      }),
+      [
+        t('chanceWithoutAndWithCall', {
+          without: formatPercentOneDecimal(call.orderChance),
+          with: formatPercentOneDecimal(call.orderChanceWithCall),
+        }),
+      ],
     ],
-    [t('offer'), call.offers.map((offer) => offerText(offer, currency)).join('; ')],
+    [t('offer'), call.offers.map((offer) => offerText(offer, currency))],
   ];
   if (share) {
     const interval = {
@@ -77,24 +104,26 @@ function details(call: CallItem, currency: string | undefined): [string, string]
     };
     entries.push([
       t('shareOfWallet'),
-      share.largestGap === undefined
-        ? t('shareWithInterval', interval)
-        : t('largestGap', {
-            ...interval,
-            product: share.largestGap,
-            margin: formatMoney(share.gapMargin ?? 0, currency),
-          }),
+      [
+        t('shareWithInterval', interval),
+        ...(share.largestGap === undefined
+          ? []
+          : [
+              t('largestGap', {
+                product: share.largestGap,
+                margin: formatMoney(share.gapMargin ?? 0, currency),
+              }),
+            ]),
+      ],
     ]);
   }
   entries.push([
     t('lastOrders'),
-    call.lastOrders
-      .map(({ day, margin }) => `${formatDay(day)}: ${formatMoney(margin, currency)}`)
-      .join('; '),
+    call.lastOrders.map(({ day, margin }) => `${formatDay(day)}: ${formatMoney(margin, currency)}`),
   ]);
   if (lastOutcome) {
     const parts = [t(lastOutcome.outcome), formatDay(lastOutcome.calledOn), lastOutcome.note];
-    entries.push([t('lastCall'), parts.filter(Boolean).join(', ')]);
+    entries.push([t('lastCall'), [parts.filter(Boolean).join(', ')]]);
   }
   return entries;
 }
@@ -105,33 +134,3 @@ const offerText = (offer: CallItem['offers'][number], currency: string | undefin
     day: formatDay(offer.dueOn),
     margin: formatMoney(offer.margin, currency),
   });
-
-function OutcomeForm({ call }: { call: CallItem }) {
-  const save = useSetCallOutcome();
-  return (
-    <Box className="screen-only" sx={{ mt: 3 }}>
-      <Form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const fields = new FormData(event.currentTarget);
-          save.mutate({
-            id: call.customerId,
-            outcome: fields.get('outcome') as CallOutcome,
-            note: String(fields.get('note') ?? '').trim(),
-          });
-        }}
-      >
-        <SelectInput
-          label={t('outcome')}
-          name="outcome"
-          options={OUTCOMES.map((outcome) => [outcome, t(outcome)] as const)}
-        />
-        <TextInput label={t('note')} name="note" rows={2} />
-        {save.error && <ErrorAlert {...errorText(save.error, t('couldntSaveTheOutcome'))} />}
-        <Button type="submit" variant="contained" disabled={save.isPending}>
-          {t('recordOutcome')}
-        </Button>
-      </Form>
-    </Box>
-  );
-}

@@ -2,13 +2,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/api/errors';
 import { hasPermission } from '@/lib/permissions';
 import { t } from '@/messages/en/call_list';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorAlert } from '@/ui/ErrorAlert';
-import { Form } from '@/ui/Form';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { SelectInput } from '@/ui/SelectInput';
 import { CallCard } from './CallCard';
@@ -16,7 +15,8 @@ import { CallEffectPanel } from './CallEffectPanel';
 import { callListQuery, permissionsQuery } from './queries';
 
 export function CallListPanel() {
-  const [salesperson, setSalesperson] = useState('');
+  const [address, setAddress] = useSearchParams();
+  const salesperson = address.get('salesperson') ?? '';
   const list = useInfiniteQuery(callListQuery(salesperson));
   const account = useQuery(permissionsQuery);
   if (list.isPending) return <LoadingPlaceholder label={t('callsAreLoading')} height={640} />;
@@ -31,7 +31,15 @@ export function CallListPanel() {
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {first?.seesTeam && (
-        <SalespersonForm names={first.salespeople} selected={salesperson} onSelect={setSalesperson} />
+        <Box sx={{ maxWidth: 480 }}>
+          <SelectInput
+            label={t('salesperson')}
+            name="salesperson"
+            defaultValue={salesperson}
+            options={[['', t('everyone')], ...first.salespeople.map((name) => [name, name] as const)]}
+            onSelect={(name) => setAddress(name === '' ? {} : { salesperson: name })}
+          />
+        </Box>
       )}
       {calls.length === 0 ? (
         <EmptyState>{first?.seesTeam ? t('noCalls') : t('noCallsForYou')}</EmptyState>
@@ -59,30 +67,5 @@ export function CallListPanel() {
         />
       )}
     </Box>
-  );
-}
-
-interface SalespersonFormProps {
-  names: readonly string[];
-  selected: string;
-  onSelect: (salesperson: string) => void;
-}
-
-function SalespersonForm({ names, selected, onSelect }: SalespersonFormProps) {
-  return (
-    <Form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSelect(String(new FormData(event.currentTarget).get('salesperson') ?? ''));
-      }}
-    >
-      <SelectInput
-        label={t('salesperson')}
-        name="salesperson"
-        defaultValue={selected}
-        options={[['', t('everyone')], ...names.map((name) => [name, name] as const)]}
-      />
-      <Button type="submit">{t('show')}</Button>
-    </Form>
   );
 }

@@ -1,9 +1,9 @@
 /** One news item. Its title links to the source, if known. */
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { formatDateTime } from '@/lib/format';
 import { t } from '@/messages/en/market';
+import { textLinkStyle } from '@/ui/textLinkStyle';
 import { SentimentBadge, type Sentiment } from '@/ui/SentimentBadge';
 import type { NewsEntry } from './queries';
 
@@ -16,9 +16,9 @@ export function NewsRow({ item }: { item: NewsEntry }) {
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, alignItems: 'flex-start' }}>
         <Typography variant="h3" sx={{ minWidth: 0 }}>
           {isSafeUrl(link) ? (
-            <Link href={link} target="_blank" rel="noopener noreferrer" underline="always">
+            <Box component="a" href={link} target="_blank" rel="noopener noreferrer" sx={textLinkStyle}>
               {title}
-            </Link>
+            </Box>
           ) : (
             title
           )}

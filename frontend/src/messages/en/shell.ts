@@ -22,6 +22,8 @@ export const t = createTranslator('shell', {
   openNavigation: 'Open navigation',
   mainSmallScreens: 'Main, small screens',
   signIn: 'Sign in',
+  more: 'More',
+  apiReference: 'API reference',
   skipToContent: 'Skip to content',
   dashboard: 'Dashboard',
   customers: 'Customers',
