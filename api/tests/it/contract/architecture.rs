@@ -417,6 +417,7 @@ const LIBRARIES: [(&str, &[&str]); 14] = [
     ),
     ("questions", &["chrono", "metrics", "serde_json"]),
     ("call-list", &["chrono", "estimators", "statrs"]),
+    ("alert-rules", &["chrono", "metrics", "serde_json"]),
 ];
 
 #[test]
