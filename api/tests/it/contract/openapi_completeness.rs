@@ -138,7 +138,7 @@ fn media_types_and_component_names_are_plain() {
 
 /// What an address may hold, by the names of its parameters. Addresses stand in logs, histories and
 /// referrers: ids say which row, and open nothing.
-const IN_ADDRESSES: [&str; 20] = [
+const IN_ADDRESSES: [&str; 21] = [
     "action",
     "commodity",
     "cursor",
@@ -156,6 +156,7 @@ const IN_ADDRESSES: [&str; 20] = [
     "q",
     "sort",
     "state",
+    "step",
     "target",
     "timeframe",
     "to",
