@@ -15283,9 +15283,9 @@ export interface operations {
     };
     previewAlertRule: {
         parameters: {
-            query: {
-                /** @description The distance between evaluations. */
-                step: components["schemas"]["AlertPreviewStep"];
+            query?: {
+                /** @description The distance between evaluations, a week by default. */
+                step?: components["schemas"]["AlertPreviewStep"];
             };
             header?: {
                 /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */

@@ -166,14 +166,14 @@ impl Definition {
         let Some(figure) = position(&self.column()) else {
             return Vec::new();
         };
-        let rows = answer.rows.iter().filter_map(|row| {
+        let rows = answer.rows.iter().map(|row| {
             let labels = answer.columns.iter().zip(row);
             let labels = labels.filter(|(column, _)| column.role == ColumnRole::Dimension);
             let names: Vec<String> = labels.filter_map(|(_, value)| read_label(value)).collect();
-            Some(Member {
+            Member {
                 name: names.join(", "),
                 figure: row.get(figure).and_then(read_figure),
-            })
+            }
         });
         rows.collect()
     }

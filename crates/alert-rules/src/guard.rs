@@ -58,7 +58,7 @@ pub fn advance(
     holds: bool,
 ) -> (Option<Phase>, Option<Transition>) {
     match (phase, holds) {
-        (None, false) | (Some(Phase::Pending), false) => (None, None),
+        (None | Some(Phase::Pending), false) => (None, None),
         (None, true) if guard == Guard::Twice => (Some(Phase::Pending), None),
         (None | Some(Phase::Pending), true) => (Some(Phase::Firing), Some(Transition::Started)),
         (Some(Phase::Firing | Phase::Ending), true) => (Some(Phase::Firing), None),

@@ -163,15 +163,15 @@ impl AlertRulesApi {
     async fn preview_alert_rule(
         &self,
         signed: Signed,
-        /// The distance between evaluations.
-        step: Query<AlertPreviewStep>,
+        /// The distance between evaluations, a week by default.
+        step: Query<Option<AlertPreviewStep>>,
         body: Json<AlertRuleInput>,
     ) -> Result<Json<Envelope<AlertRulePreview>>, ApiError> {
         let scope = signed.scope();
         let (watched, _) = check_input(scope, &body.0)?;
         let step = match step.0 {
-            AlertPreviewStep::Week => PreviewStep::Week,
-            AlertPreviewStep::Month => PreviewStep::Month,
+            None | Some(AlertPreviewStep::Week) => PreviewStep::Week,
+            Some(AlertPreviewStep::Month) => PreviewStep::Month,
         };
         let guard = body.0.kind.guard();
         let preview = watched.preview(scope, step, guard).await?;
