@@ -15,6 +15,7 @@ use crate::features::accounts::{
     EmailVerificationApi, EmailVerifier, PasswordResetApi, PreferencesApi, SignUpGate,
     UnaffiliatedInvitationsApi,
 };
+use crate::features::alert_rules::AlertRulesApi;
 use crate::features::api_keys::ApiKeysApi;
 use crate::features::assistant::{AssistantApi, MemberCatalogCache, NameCatalogCache};
 use crate::features::audit::AuditApi;
@@ -73,7 +74,7 @@ pub type Apis = (
     SchemaDriftApi,
     WithheldDeletionsApi,
     (JobsApi, AuditApi, ApiKeysApi),
-    NotificationsApi,
+    (NotificationsApi, AlertRulesApi),
     PlatformApi,
 );
 
@@ -299,9 +300,15 @@ fn build_apis(parts: &AppDependencies) -> Apis {
                 entropy: parts.entropy.clone(),
             },
         ),
-        NotificationsApi {
-            email_enabled: parts.sync.sends_email(),
-        },
+        (
+            NotificationsApi {
+                email_enabled: parts.sync.sends_email(),
+            },
+            AlertRulesApi {
+                clock: parts.clock.clone(),
+                entropy: parts.entropy.clone(),
+            },
+        ),
         PlatformApi {
             database: parts.database.clone(),
             readiness: parts.readiness.clone(),

@@ -2,6 +2,7 @@
 //! without cycles.
 
 pub mod accounts;
+pub mod alert_rules;
 pub mod api_keys;
 pub mod assistant;
 pub mod audit;

@@ -6,6 +6,8 @@
 #[macro_use]
 mod tenant_owned;
 
+pub mod alert_rule;
+pub mod alert_rule_member;
 pub mod alert_state;
 pub mod api_key;
 pub mod assistant_usage;

@@ -18,6 +18,14 @@ pub struct Model {
     pub title: String,
     pub body: String,
     pub created_at: DateTimeUtc,
+    /// The only recipient. None for all members.
+    pub person_id: Option<Uuid>,
+    /// The permissions that the text needs, separated by spaces. None for `sync.read`.
+    pub required_access: Option<String>,
+    /// The path of the page with the figure.
+    pub link: Option<String>,
+    /// What happens once, such as a day's evaluation: no second notification is created for it.
+    pub occasion: Option<String>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -34,6 +34,7 @@ export const appPages: readonly AppPage[] = [
   signedIn('About Sprout AI', '/ai-bot-simple'),
   signedIn('Data Sync', '/data-sync'),
   signedIn('Explore', '/explore'),
+  signedIn('Notifications', '/notifications'),
   signedIn('How figures are computed', '/methods'),
   signedIn('System check', '/test'),
   signedIn('Account Settings', '/account'),

@@ -11,6 +11,7 @@ const DISABLE_SQL: &str = include_str!("row_level_security/disable.sql");
 /// sign-in, and work that is due. A tenant transaction cannot use these policies. Commands that are
 /// not listed are rejected.
 const PLATFORM_POLICIES: &[(&str, &[&str])] = &[
+    ("alert_rule", &["select"]),
     ("api_key", &["select", "update"]),
     ("assistant_usage", &["select"]),
     ("audit_entry", &["select", "insert"]),

@@ -117,6 +117,8 @@ permissions! {
     CustomersRead = "customers.read": Owner Admin Member Viewer;
     /// Record the outcomes of calls.
     CallsRecord = "calls.record": Owner Admin Member;
+    /// Create alert rules.
+    AlertsManage = "alerts.manage": Owner Admin Member;
     /// View market data.
     MarketRead = "market.read": Owner Admin Member Viewer;
     /// View syncs and rejected rows.

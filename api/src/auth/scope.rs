@@ -86,6 +86,11 @@ impl Scope {
         Self::new(access, None, database, clock)
     }
 
+    /// The scope of background work for a member, with the permissions of their current role.
+    pub fn for_member(access: Access, database: Database, clock: Clock) -> Self {
+        Self::new(access, None, database, clock)
+    }
+
     /// The same scope with the request's origin, which the audit log records for changes.
     #[must_use]
     pub(in crate::auth) fn with_origin(mut self, origin: RequestOrigin) -> Self {

@@ -4,6 +4,7 @@ use crate::auth::SecurityLog;
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::email::{Outbox, SmtpSender};
+use crate::features::alert_rules::AlertRuleEvaluator;
 use crate::features::crop_yield::yield_refresh::YieldRefresher;
 use crate::features::data_sync::{DataSync, HeartbeatMonitor};
 use crate::features::imports::UploadCleanup;
@@ -19,6 +20,8 @@ pub const SCHEDULER_INTERVAL: Duration = Duration::from_secs(15);
 const EMAIL_INTERVAL: Duration = Duration::from_secs(3);
 /// How often a server looks for notification emails.
 const NOTIFICATION_INTERVAL: Duration = Duration::from_secs(5);
+/// How often a server looks for due alert rules.
+const ALERT_RULE_INTERVAL: Duration = Duration::from_secs(15);
 /// How often a server looks for deleted organizations.
 const TENANT_PURGE_INTERVAL: Duration = Duration::from_secs(2);
 /// How often expired idempotent requests are deleted. They take space but do no harm.
@@ -49,6 +52,18 @@ pub async fn run_scheduler(sync: DataSync, interval: Duration, mut stopped: watc
     while wait(interval, &mut stopped).await {
         if let Err(error) = sync.start_due_runs().await {
             warn_failure("start due syncs", &error);
+        }
+    }
+}
+
+/// Evaluates alert rules that are due.
+pub(super) async fn evaluate_alert_rules(
+    evaluator: AlertRuleEvaluator,
+    mut stopped: watch::Receiver<bool>,
+) {
+    while wait(ALERT_RULE_INTERVAL, &mut stopped).await {
+        if let Err(error) = evaluator.evaluate_due().await {
+            warn_failure("evaluate alert rules", &error);
         }
     }
 }

@@ -15,6 +15,7 @@ use crate::config::{Config, Mode, ServeConfig};
 use crate::db::{Database, Engine, RlsContext};
 use crate::email::{Mailer, Outbox, SmtpSender};
 use crate::entropy::Entropy;
+use crate::features::alert_rules::AlertRuleEvaluator;
 use crate::features::crop_yield::quick_stats::QuickStats;
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
 use crate::features::crop_yield::yield_refresh::YieldRefresher;
@@ -270,6 +271,14 @@ fn spawn_background_tasks(
     tokio::spawn(background_tasks::run_scheduler(
         parts.sync.clone(),
         background_tasks::SCHEDULER_INTERVAL,
+        stopped.clone(),
+    ));
+    tokio::spawn(background_tasks::evaluate_alert_rules(
+        AlertRuleEvaluator::new(
+            database.clone(),
+            clock.clone(),
+            parts.sync.notifier().clone(),
+        ),
         stopped.clone(),
     ));
     tokio::spawn(background_tasks::run_sync_takeover(

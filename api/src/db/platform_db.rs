@@ -2,6 +2,7 @@
 
 mod account_deletion;
 mod account_recovery;
+mod alert_rules;
 mod api_keys;
 mod idempotent_requests;
 mod invitations;
@@ -22,6 +23,7 @@ mod tenant_administration;
 mod tenant_overviews;
 
 pub use account_deletion::AccountDeletionOutcome;
+pub use alert_rules::DueAlertRule;
 pub use api_keys::ApiKeyAccess;
 pub use invitations::{
     AcceptOutcome, InvitationDetails, InvitationLookup, InvitationStatus, Invitee,

@@ -137,6 +137,11 @@ impl DataSync {
         }
     }
 
+    /// The notifier of runs.
+    pub fn notifier(&self) -> &Notifier {
+        &self.notifier
+    }
+
     /// Whether notifications are sent by email.
     pub fn sends_email(&self) -> bool {
         self.notifier.sends_email()

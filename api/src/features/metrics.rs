@@ -8,5 +8,6 @@ mod wire;
 pub use routes::MetricsApi;
 pub use store::{
     MetricError, QueryAccess, answer_query, explain_change, load_member_names, query_calendar,
+    required_permissions,
 };
 pub use views::ExploreViewsApi;

@@ -12,6 +12,7 @@ use sea_orm::DbErr;
 use sea_orm::prelude::Uuid;
 
 mod email;
+mod message;
 mod observation;
 mod routes;
 mod state_change;
@@ -20,6 +21,7 @@ mod time_text;
 mod wire;
 
 pub use email::NotificationEmailSender;
+pub use message::{Message, parse_access, stored_access, visible_access};
 pub use observation::{Observation, ObservedStatus};
 pub use routes::NotificationsApi;
 

@@ -41,6 +41,8 @@ pub enum Tag {
     Jobs,
     /// Notifications about failures and recoveries.
     Notifications,
+    /// Alert rules on figures.
+    AlertRules,
     /// Administration of the installation by its operators.
     Operators,
     /// Health checks and the public keys of access tokens.

@@ -11,6 +11,7 @@
 
 mod account_sessions;
 mod accounts;
+mod alert_rules;
 mod api_keys;
 mod assistant;
 mod assistant_metrics;

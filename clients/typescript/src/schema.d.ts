@@ -610,6 +610,79 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/alert-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List alert rules
+         * @description The caller's rules, and those of other members whose measure the caller may read, newest
+         *     first, with their open alerts.
+         */
+        get: operations["listAlertRules"];
+        put?: never;
+        /**
+         * Create an alert rule
+         * @description The rule is evaluated after each sync that changes rows, at most once a day, with the
+         *     permissions of its owner. It sends one message when the condition starts to hold and one
+         *     when it ends. A figure must meet the condition at two consecutive evaluations.
+         */
+        post: operations["createAlertRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alert-rules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an alert rule
+         * @description Evaluates the rule over the last two years, and lists the alerts that would have started.
+         *     Today's rows are read as of each past day.
+         */
+        post: operations["previewAlertRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alert-rules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace an alert rule
+         * @description Only its owner can change it. If it watches something else, its open alerts are discarded
+         *     without a message.
+         */
+        put: operations["replaceAlertRule"];
+        post?: never;
+        /**
+         * Delete an alert rule
+         * @description Its owner can delete it, and members with `organization.manage`.
+         */
+        delete: operations["deleteAlertRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/analytics/crop-yield-forecast": {
         parameters: {
             query?: never;
@@ -1946,8 +2019,8 @@ export interface paths {
         };
         /**
          * List notifications
-         * @description The open alerts, and the notifications about Data Sync, newest first: one when something
-         *     began to fail, one when it recovered.
+         * @description The open alerts of Data Sync, and the notifications about Data Sync and alert rules, newest
+         *     first: one when something started, one when it ended.
          */
         get: operations["listNotifications"];
         put?: never;
@@ -2903,6 +2976,175 @@ export interface components {
         Acknowledgment: {
             /** @description Always true. */
             done: boolean;
+        };
+        /**
+         * AlertPreviewStart
+         * @description An alert that would have started.
+         */
+        AlertPreviewStart: {
+            /**
+             * Format: date
+             * @description The day of the evaluation.
+             */
+            day: string;
+            /** @description The member of the breakdown. Empty without one. */
+            name: string;
+        };
+        /**
+         * @description The distance between the evaluations of a preview.
+         * @enum {string}
+         */
+        AlertPreviewStep: "week" | "month";
+        /**
+         * AlertRule
+         * @description An alert rule.
+         */
+        AlertRule: {
+            /** @description The open alerts, oldest first, at most 20. */
+            alerts: components["schemas"]["AlertRuleMember"][];
+            /** @description The condition, for the kind `metric`. */
+            condition?: components["schemas"]["ConditionKind"] & unknown;
+            /**
+             * Format: date
+             * @description The day of the last evaluation.
+             */
+            evaluatedOn?: string;
+            /**
+             * Format: uuid
+             * @description The rule's id. Ids sort by time.
+             */
+            id: string;
+            kind: components["schemas"]["RuleKind"];
+            /**
+             * Format: double
+             * @description In the unit of the measure, or in percent for a change.
+             */
+            limit?: number;
+            /**
+             * Format: date-time
+             * @description No messages until then.
+             */
+            mutedUntil?: string;
+            name: string;
+            /**
+             * Format: uint64
+             * @description The number of open alerts.
+             */
+            openAlerts: number;
+            /** @description Whether the caller owns the rule and can change it. */
+            own: boolean;
+            /** @description Why the last evaluation was not possible. */
+            pausedReason?: string;
+            /** @description The metric query, for the kind `metric`. */
+            query?: unknown;
+            recipients: components["schemas"]["Recipients"];
+            severity: components["schemas"]["Severity"];
+        };
+        /**
+         * AlertRuleInput
+         * @description An alert rule to save or to preview.
+         * @example {
+         *       "condition": "falls",
+         *       "kind": "metric",
+         *       "limit": 20,
+         *       "mutedUntil": null,
+         *       "name": "Revenue of Ames falls",
+         *       "query": {
+         *         "dataset": "sales",
+         *         "filters": [
+         *           {
+         *             "dimension": "location",
+         *             "op": "in",
+         *             "values": [
+         *               "Ames"
+         *             ]
+         *           }
+         *         ],
+         *         "measures": [
+         *           "revenue"
+         *         ],
+         *         "period": {
+         *           "preset": "last_30_days"
+         *         }
+         *       },
+         *       "recipients": "owner",
+         *       "severity": "warning"
+         *     }
+         */
+        AlertRuleInput: {
+            /** @description For the kind `metric`. */
+            condition?: (components["schemas"]["ConditionKind"] & unknown) | null;
+            /** @description What the rule watches. */
+            kind: components["schemas"]["RuleKind"] & unknown;
+            /**
+             * Format: double
+             * @description In the unit of the measure, or in percent for a change. Not for `data_stale` and
+             *     `rejected_rows`.
+             */
+            limit?: number | null;
+            /**
+             * Format: date-time
+             * @description No messages until then.
+             */
+            mutedUntil?: string | null;
+            /** @description 1 to 120 characters. */
+            name: string;
+            /**
+             * @description For the kind `metric`: the body of `queryMetrics` with one measure, at most one dimension
+             *     that is not time, `dataset`, `filters`, and a `period` with a preset.
+             */
+            query?: unknown;
+            /** @description Who is notified. */
+            recipients: components["schemas"]["Recipients"] & unknown;
+            /** @description How much an alert matters. */
+            severity: components["schemas"]["Severity"] & unknown;
+        };
+        /**
+         * AlertRuleMember
+         * @description An open alert of a rule.
+         */
+        AlertRuleMember: {
+            /**
+             * Format: double
+             * @description The last figure that met the condition.
+             */
+            figure?: number;
+            /** @description The member of the breakdown. Empty without one. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When the condition first held.
+             */
+            since: string;
+        };
+        /**
+         * AlertRulePreview
+         * @description How often a rule would have fired in the last two years.
+         */
+        AlertRulePreview: {
+            /** @description Whether the figure has a past. Stock and the state of syncs are known for today only. */
+            available: boolean;
+            /**
+             * Format: uint64
+             * @description The number of evaluations.
+             */
+            evaluations: number;
+            /**
+             * Format: uint64
+             * @description The number of alerts that would have started.
+             */
+            fired: number;
+            /** @description The first 500 of them, oldest first. */
+            starts: components["schemas"]["AlertPreviewStart"][];
+        };
+        /**
+         * AlertRules
+         * @description A page of alert rules, newest first.
+         */
+        AlertRules: {
+            items: components["schemas"]["AlertRule"][];
+            /** @description Send it as `cursor` for the next page. Missing on the last page. */
+            nextCursor?: string;
         };
         /**
          * AnswerBinding
@@ -3901,6 +4143,11 @@ export interface components {
          */
         CommodityFilter: "All" | "Corn" | "Soybeans" | "Wheat" | "Fertilizer";
         /**
+         * @description When a figure raises an alert.
+         * @enum {string}
+         */
+        ConditionKind: "above" | "below" | "rises" | "falls" | "changes";
+        /**
          * ConversationMessage
          * @description A question with its answer.
          */
@@ -4472,6 +4719,42 @@ export interface components {
         Envelope_Acknowledgment: {
             /** @description The requested data. */
             data: components["schemas"]["Acknowledgment"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_AlertRule
+         * @description The body of every successful response.
+         */
+        Envelope_AlertRule: {
+            /** @description The requested data. */
+            data: components["schemas"]["AlertRule"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_AlertRulePreview
+         * @description The body of every successful response.
+         */
+        Envelope_AlertRulePreview: {
+            /** @description The requested data. */
+            data: components["schemas"]["AlertRulePreview"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_AlertRules
+         * @description The body of every successful response.
+         */
+        Envelope_AlertRules: {
+            /** @description The requested data. */
+            data: components["schemas"]["AlertRules"] & unknown;
             /** @description How to interpret the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true. Failed responses have their own body. */
@@ -7251,6 +7534,8 @@ export interface components {
             id: string;
             /** @description Whether a failure began or ended. */
             kind: components["schemas"]["NotificationKind"] & unknown;
+            /** @description The path of the page with the figures, for an alert rule. */
+            link?: string;
             /** @description What happened, in one line. */
             title: string;
             /** @description The topic, such as `sync:sales_transactions`. */
@@ -7724,7 +8009,7 @@ export interface components {
          * @description Something that may be done in an organization.
          * @enum {string}
          */
-        Permission: "inventory.read" | "sales.read" | "purchasing.read" | "purchasing.order" | "purchasing.manage" | "customers.read" | "calls.record" | "market.read" | "sync.read" | "sync.run" | "sources.manage" | "assistant.ask" | "reports.create" | "organization.manage" | "organization.export" | "organization.delete" | "members.read" | "members.manage" | "audit.read" | "keys.manage";
+        Permission: "inventory.read" | "sales.read" | "purchasing.read" | "purchasing.order" | "purchasing.manage" | "customers.read" | "calls.record" | "alerts.manage" | "market.read" | "sync.read" | "sync.run" | "sources.manage" | "assistant.ask" | "reports.create" | "organization.manage" | "organization.export" | "organization.delete" | "members.read" | "members.manage" | "audit.read" | "keys.manage";
         /**
          * @description What a line of the position sums up. Units are never mixed.
          * @enum {string}
@@ -8246,6 +8531,11 @@ export interface components {
             version: string;
         };
         /**
+         * @description Who is notified.
+         * @enum {string}
+         */
+        Recipients: "owner" | "members";
+        /**
          * RecommendationTerms
          * @description Terms of a recommendation.
          *
@@ -8603,6 +8893,11 @@ export interface components {
          * @enum {string}
          */
         Role: "owner" | "admin" | "member" | "viewer";
+        /**
+         * @description What a rule watches.
+         * @enum {string}
+         */
+        RuleKind: "metric" | "margin_below" | "price_move" | "stock_short" | "data_stale" | "rejected_rows";
         /**
          * @description Kind of a run.
          * @enum {string}
@@ -8967,6 +9262,11 @@ export interface components {
             /** @description The current password. Not needed within 5 minutes of signing in. */
             password?: string | null;
         };
+        /**
+         * @description How much an alert matters.
+         * @enum {string}
+         */
+        Severity: "info" | "warning" | "critical";
         /**
          * @description Who may create an account.
          * @enum {string}
@@ -14630,6 +14930,634 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Suggestions"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listAlertRules: {
+        parameters: {
+            query?: {
+                /** @description Rules per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AlertRules"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createAlertRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertRuleInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AlertRule"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    previewAlertRule: {
+        parameters: {
+            query?: {
+                /** @description The distance between evaluations, a week by default. */
+                step?: components["schemas"]["AlertPreviewStep"];
+            };
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertRuleInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AlertRulePreview"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replaceAlertRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The rule's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertRuleInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AlertRule"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteAlertRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The rule's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Acknowledgment"];
                 };
             };
             /** @description The request is malformed. */

@@ -25,6 +25,7 @@ const table: Record<string, string[]> = {
   'About Sprout AI': ['/ai-bot-simple'],
   'Data Sync': ['/data-sync', '/DataSync', '/Data-Sync'],
   Explore: ['/explore'],
+  Notifications: ['/notifications'],
   'How figures are computed': ['/methods'],
   'System check': ['/test'],
   'Account Settings': ['/account'],

@@ -114,6 +114,12 @@ export const appRoutes: readonly AppRoute[] = [
     paths.explore,
   ),
   defineRoute(
+    () => t('notifications'),
+    'signed-in',
+    () => import('@/pages/Notifications'),
+    paths.notifications,
+  ),
+  defineRoute(
     () => t('howFiguresAreComputed'),
     'demo',
     () => import('@/pages/Methods'),

@@ -9,6 +9,7 @@ export const paths = {
   dataSync: '/data-sync',
   explore: '/explore',
   methods: '/methods',
+  notifications: '/notifications',
   test: '/test',
   account: '/account',
   organization: '/organization',
@@ -29,6 +30,11 @@ export function signInPath(here: string): string {
 /** The chat with a question that is asked once. */
 export function askAssistantPath(question: string): string {
   return `${paths.assistant}?ask=${encodeURIComponent(question)}`;
+}
+
+/** The form of a new alert rule on a metric query. */
+export function newAlertRulePath(query: object): string {
+  return `${paths.notifications}?rule=${encodeURIComponent(JSON.stringify(query))}`;
 }
 
 /** The list of rejected rows of one sync run. */

@@ -25,6 +25,9 @@ const PERMISSION_LABELS: Record<Permission, string> = {
   get 'calls.record'() {
     return t('recordCallOutcomes');
   },
+  get 'alerts.manage'() {
+    return t('createAlertRules');
+  },
   get 'market.read'() {
     return t('viewMarketData');
   },

@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';
 import { useSignedIn } from '@/auth/session';
 import { ExplorePanel } from '@/features/metrics/ExplorePanel';
-import { writeExplore } from '@/features/metrics/exploreState';
+import { toAlertQuery, writeExplore } from '@/features/metrics/exploreState';
 import { catalogueQuery } from '@/features/metrics/queries';
 import { useExplore } from '@/features/metrics/useExplore';
 import { ViewsBar } from '@/features/metrics/ViewsBar';
+import { newAlertRulePath } from '@/lib/paths';
 import { t } from '@/messages/en/explore';
+import { ButtonLink } from '@/ui/ButtonLink';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { PageHeader } from '@/ui/PageHeader';
@@ -23,7 +25,16 @@ export default function Explore() {
       <PageHeader
         title={t('explore')}
         subtitle={t('anyFigureByAnyDimension')}
-        actions={signedIn && <ViewsBar shown={writeExplore(state).toString()} />}
+        actions={
+          signedIn && (
+            <>
+              <ViewsBar shown={writeExplore(state).toString()} />
+              {dataset && (
+                <ButtonLink to={newAlertRulePath(toAlertQuery(state, dataset))}>{t('alertMe')}</ButtonLink>
+              )}
+            </>
+          )
+        }
       />
       {error && !data && (
         <ErrorAlert

@@ -1,7 +1,7 @@
 //! Runs metric queries.
 
 use crate::auth::permission::{
-    CustomersRead, InventoryRead, MarketRead, PurchasingRead, SalesRead,
+    CustomersRead, InventoryRead, MarketRead, Permission, Permissions, PurchasingRead, SalesRead,
 };
 use crate::auth::{PermissionError, Scope};
 use crate::db::{DbError, MetricTables, RolledUpDb};
@@ -54,6 +54,27 @@ impl QueryAccess {
         }
         Ok(Self(()))
     }
+}
+
+/// The permission that an access needs.
+pub(super) fn access_permission(access: Access) -> Permission {
+    match access {
+        Access::Sales => Permission::SalesRead,
+        Access::Purchasing => Permission::PurchasingRead,
+        Access::Inventory => Permission::InventoryRead,
+        Access::Customers => Permission::CustomersRead,
+        Access::Market => Permission::MarketRead,
+    }
+}
+
+/// The permissions that a query needs.
+pub fn required_permissions(query: &Query) -> Permissions {
+    let needed: Vec<Permission> = query
+        .required_access()
+        .into_iter()
+        .map(access_permission)
+        .collect();
+    Permissions::from_permissions(&needed)
 }
 
 /// Checks the permission that an access needs.

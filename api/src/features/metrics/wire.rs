@@ -5,9 +5,10 @@ pub(super) mod query_body;
 pub(super) mod rows;
 mod rows_workbook;
 
+use super::store::access_permission;
 use crate::auth::permission::Permission;
 use chrono::NaiveDate;
-use metrics::{Access, Answer, AnswerValue, ColumnRole, Dataset, Dimension, Kind, Measure};
+use metrics::{Answer, AnswerValue, ColumnRole, Dataset, Dimension, Kind, Measure};
 use poem_openapi::types::Any;
 use poem_openapi::{Enum, Object};
 use serde_json::Value;
@@ -144,16 +145,6 @@ pub(super) struct MetricAnswer {
     pub next_cursor: Option<String>,
 }
 
-fn permission_of(access: Access) -> Permission {
-    match access {
-        Access::Sales => Permission::SalesRead,
-        Access::Purchasing => Permission::PurchasingRead,
-        Access::Inventory => Permission::InventoryRead,
-        Access::Customers => Permission::CustomersRead,
-        Access::Market => Permission::MarketRead,
-    }
-}
-
 impl From<Kind> for MetricKind {
     fn from(kind: Kind) -> Self {
         match kind {
@@ -178,7 +169,12 @@ impl From<&Measure> for MetricMeasure {
             description: measure.description.to_owned(),
             formula: measure.formula_text.to_owned(),
             additive: measure.is_additive,
-            permissions: measure.access.iter().copied().map(permission_of).collect(),
+            permissions: measure
+                .access
+                .iter()
+                .copied()
+                .map(access_permission)
+                .collect(),
         }
     }
 }

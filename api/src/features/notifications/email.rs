@@ -19,6 +19,9 @@ use serde::{Deserialize, Serialize};
 struct EmailJob {
     notifications: Vec<Uuid>,
     person: Uuid,
+    /// The permissions that the recipient must still have. Empty for `sync.run`.
+    #[serde(default)]
+    required: Vec<String>,
 }
 
 impl EmailJob {

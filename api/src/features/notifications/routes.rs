@@ -5,6 +5,7 @@ use super::wire::NotificationList;
 use crate::auth::Signed;
 use crate::auth::permission::SyncRead;
 use crate::http::{ApiError, Envelope, Tag, default_page_size, parse_id_cursor};
+use crate::ids::PersonId;
 use poem_openapi::OpenApi;
 use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
@@ -19,8 +20,8 @@ pub struct NotificationsApi {
 impl NotificationsApi {
     /// List notifications
     ///
-    /// The open alerts, and the notifications about Data Sync, newest first: one when something
-    /// began to fail, one when it recovered.
+    /// The open alerts of Data Sync, and the notifications about Data Sync and alert rules, newest
+    /// first: one when something started, one when it ended.
     #[oai(
         path = "/api/notifications",
         method = "get",
@@ -43,7 +44,11 @@ impl NotificationsApi {
         let proof = scope.require(SyncRead)?;
         let before = parse_id_cursor(cursor.0.as_deref())?;
         let db = scope.read_db().await?;
-        let rows = store::list_notifications(&db, &proof, limit.0, before).await?;
+        let reader = store::Reader {
+            permissions: scope.permissions(),
+            person: scope.signed_in().map(|(_, person)| PersonId(person.id)),
+        };
+        let rows = store::list_notifications(&db, &proof, &reader, limit.0, before).await?;
         Ok(Json(Envelope::new(NotificationList::from_rows(
             rows,
             self.email_enabled,

@@ -1,8 +1,10 @@
 //! Queries of alerts and notifications.
 
+use super::message::visible_access;
 use crate::auth::Proof;
-use crate::auth::permission::SyncRead;
+use crate::auth::permission::{Permissions, SyncRead};
 use crate::db::{DbError, Page, TenantDb};
+use crate::ids::PersonId;
 use entities::{alert_state, notification};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Condition};
@@ -18,20 +20,37 @@ pub(super) struct NotificationRows {
     pub(super) notifications: Page<notification::Model>,
 }
 
-/// The open alerts, and a page of notifications that are older than `before`.
+/// Who lists notifications.
+pub(super) struct Reader {
+    pub(super) permissions: Permissions,
+    /// None for API keys.
+    pub(super) person: Option<PersonId>,
+}
+
+/// The open alerts, and a page of notifications that the reader may see
+/// and that are older than `before`.
 pub(super) async fn list_notifications(
     db: &TenantDb,
     _permission: &Proof<SyncRead>,
+    reader: &Reader,
     limit: u32,
     before: Option<Uuid>,
 ) -> Result<NotificationRows, DbError> {
-    let filter = before.map_or_else(Condition::all, |before| {
-        Condition::all().add(notification::Column::Id.lt(before))
-    });
+    use notification::Column;
+    let readable = Condition::any()
+        .add(Column::RequiredAccess.is_null())
+        .add(Column::RequiredAccess.is_in(visible_access(reader.permissions)));
+    let addressed = Condition::any()
+        .add(Column::PersonId.is_null())
+        .add_option(reader.person.map(|person| Column::PersonId.eq(person.0)));
+    let filter = Condition::all()
+        .add(readable)
+        .add(addressed)
+        .add_option(before.map(|before| Column::Id.lt(before)));
     let newest = db
         .find::<notification::Entity>()
         .filter(filter)
-        .order_by_desc(notification::Column::Id);
+        .order_by_desc(Column::Id);
     let notifications = newest.page(limit, |last| last.id.to_string()).await?;
     let open = db
         .find::<alert_state::Entity>()

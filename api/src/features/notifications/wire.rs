@@ -19,7 +19,7 @@ pub(super) enum NotificationKind {
 
 /// A notification.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
-#[oai(rename_all = "camelCase")]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(super) struct Notification {
     /// The notification's id. Ids sort by time.
     pub id: Uuid,
@@ -33,6 +33,8 @@ pub(super) struct Notification {
     pub body: String,
     /// When it was created.
     pub created_at: DateTime<Utc>,
+    /// The path of the page with the figures, for an alert rule.
+    pub link: Option<String>,
 }
 
 /// A current failure.
@@ -100,6 +102,7 @@ impl From<notification::Model> for Notification {
             title: row.title,
             body: row.body,
             created_at: row.created_at,
+            link: row.link,
         }
     }
 }
@@ -129,6 +132,7 @@ impl Example for NotificationList {
                 title,
                 body: message,
                 created_at: since,
+                link: None,
             }],
             next_cursor: None,
             email_enabled: true,

@@ -138,7 +138,8 @@ fn media_types_and_component_names_are_plain() {
 
 /// What an address may hold, by the names of its parameters. Addresses stand in logs, histories and
 /// referrers: ids say which row, and open nothing.
-const IN_ADDRESSES: [&str; 25] = [
+<<<<<<< HEAD
+const IN_ADDRESSES: [&str; 26] = [
     "action",
     "category",
     "commodity",
@@ -160,6 +161,7 @@ const IN_ADDRESSES: [&str; 25] = [
     "salesperson",
     "sort",
     "state",
+    "step",
     "target",
     "timeframe",
     "to",

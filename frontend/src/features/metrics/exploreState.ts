@@ -24,6 +24,8 @@ export const MAX_MEASURES = 4;
 export const MAX_DIMENSIONS = 3;
 const MAX_ROWS = 500;
 const SEPARATOR = '..';
+/** The period of an alert rule, which is relative to today. */
+const ALERT_PERIOD = 'last_30_days';
 
 const DEFAULTS: ExploreState = {
   dataset: 'sales',
@@ -117,6 +119,20 @@ export function toMetricQuery(state: ExploreState, dataset: MetricDataset): Metr
     ...(dataset.hasDays && { period: toPeriod(state.period) }),
     ...(dataset.hasDays && state.compare !== '' && { compare: state.compare }),
     limit: MAX_ROWS,
+  };
+}
+
+/** The query of an alert rule: the first measure by the first dimension that is not time. */
+export function toAlertQuery(state: ExploreState, dataset: MetricDataset): MetricQuery {
+  const isTime = (id: string) => dataset.dimensions.some((one) => one.id === id && one.type === 'date');
+  const by = state.by.find((id) => !isTime(id));
+  return {
+    ...toBase(state, dataset),
+    measures: state.measures.slice(0, 1),
+    ...(by !== undefined && { dimensions: [by] }),
+    ...(dataset.hasDays && {
+      period: { preset: parseDays(state.period) ? ALERT_PERIOD : state.period },
+    }),
   };
 }
 

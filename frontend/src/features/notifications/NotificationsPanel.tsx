@@ -11,6 +11,7 @@ import { ErrorAlert } from '@/ui/ErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
 import { StatusBadge } from '@/ui/StatusBadge';
+import { TextLink } from '@/ui/TextLink';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { notificationsQuery, type NotificationList } from './queries';
 
@@ -83,7 +84,7 @@ function PastNotifications({ items }: Pick<NotificationList, 'items'>) {
         {t('pastAlertsNewestFirst')}
       </Typography>
       <EntryList label={t('pastAlerts')}>
-        {items.map(({ id, kind, title, body, createdAt }) => (
+        {items.map(({ id, kind, title, body, createdAt, link }) => (
           <Entry
             key={id}
             {...(kind === 'resolved'
@@ -92,6 +93,7 @@ function PastNotifications({ items }: Pick<NotificationList, 'items'>) {
             title={title}
             at={createdAt}
             text={body}
+            link={link}
           />
         ))}
       </EntryList>
@@ -114,9 +116,11 @@ interface EntryProps {
   timePrefix?: string;
   at: string;
   text: string;
+  /** The page with the figures. */
+  link?: string | undefined;
 }
 
-function Entry({ tone, badge, title, timePrefix = '', at, text }: EntryProps) {
+function Entry({ tone, badge, title, timePrefix = '', at, text, link }: EntryProps) {
   return (
     <Box
       component="li"
@@ -131,6 +135,7 @@ function Entry({ tone, badge, title, timePrefix = '', at, text }: EntryProps) {
         </Typography>
       </Box>
       <Typography sx={{ mt: 1, overflowWrap: 'anywhere' }}>{text}</Typography>
+      {link !== undefined && <TextLink to={link}>{t('openTheFigures')}</TextLink>}
     </Box>
   );
 }

@@ -2,6 +2,7 @@
 import { createTranslator } from '@/lib/translate';
 
 export const t = createTranslator('explore', {
+  alertMe: 'Alert me',
   explore: 'Explore',
   anyFigureByAnyDimension: 'Any figure by any dimension, down to its rows',
   question: 'Question',

@@ -16,5 +16,6 @@ export const t = createTranslator('notifications', {
   pastAlertsNewestFirst: 'Past alerts, newest first',
   pastAlerts: 'Past alerts',
   recovered: 'Recovered',
+  openTheFigures: 'Open the figures',
   raised: 'Raised',
 });

@@ -8,6 +8,7 @@ export const t = createTranslator('permissions', {
   createDraftOrders: 'Create draft orders',
   editOrderingCosts: 'Edit ordering costs',
   viewCustomersAndPredictions: 'View customers and predictions',
+  createAlertRules: 'Create alert rules',
   recordCallOutcomes: 'Record the outcomes of calls',
   viewMarketData: 'View market data',
   askSproutAi: 'Ask Sprout AI',

@@ -32,6 +32,7 @@ export const t = createTranslator('shell', {
   pageNotFound: 'Page Not Found',
   customerPurchasePatterns: 'Customer Purchase Patterns',
   callList: 'Call list',
+  notifications: 'Notifications',
   supplyAnalysis: 'Supply Analysis',
   aboutSproutAi: 'About Sprout AI',
   dataSync: 'Data Sync',

@@ -6,6 +6,7 @@ use crate::auth::permission::{Permission, Role};
 use crate::db::{Access, Database, DbError, TenantDb, TenantJob};
 use crate::email::backoff::{CLAIM_TIMEOUT, MAX_ATTEMPTS, backoff_delay};
 use crate::features::notifications::Notifier;
+use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::{job, membership};
 use sea_orm::prelude::Uuid;
@@ -40,11 +41,29 @@ impl Notifier {
             .limit(MAX_RECIPIENTS)
             .all()
             .await?;
+        let people: Vec<PersonId> = people
+            .into_iter()
+            .map(|member| PersonId(member.person_id))
+            .collect();
+        self.queue_emails(db, notifications, &people, Vec::new(), now)
+            .await
+    }
+
+    /// Queues one email for each person. They must have the permissions when it is sent.
+    pub(in crate::features::notifications) async fn queue_emails(
+        &self,
+        db: &TenantDb,
+        notifications: &[Uuid],
+        people: &[PersonId],
+        required: Vec<&str>,
+        now: DateTime<Utc>,
+    ) -> Result<(), DbError> {
         let mut jobs = Vec::with_capacity(people.len());
         for person in people {
             let payload = EmailJob {
                 notifications: notifications.to_vec(),
-                person: person.person_id,
+                person: person.0,
+                required: required.iter().map(|name| (*name).to_owned()).collect(),
             };
             jobs.push(job::ActiveModel {
                 id: Set(self.next_id(now)?),

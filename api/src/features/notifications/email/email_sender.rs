@@ -3,7 +3,7 @@
 use super::EmailJob;
 use super::email_queue::{self, ClaimedEmail};
 use super::notification_email::{self, EmailItem};
-use crate::auth::permission::{Permission, Role};
+use crate::auth::permission::{Permission, Permissions, Role};
 use crate::clock::Clock;
 use crate::db::{Account, Database, DbError, TenantJob};
 use crate::email::{OutgoingEmail, SendError, SmtpSender};
@@ -72,7 +72,7 @@ impl NotificationEmailSender {
         else {
             claimed
                 .mark_cancelled(
-                    "The person may no longer run syncs of this organization.",
+                    "The person may no longer see this, or it was deleted.",
                     self.clock.now(),
                 )
                 .await?;
@@ -129,11 +129,12 @@ impl NotificationEmailSender {
                 title: row.title,
                 body: row.body,
                 at: row.created_at,
+                link: row.link,
             })
             .collect())
     }
 
-    /// The recipient, if they are still a member who may run syncs.
+    /// The recipient, if they are still a member with the permissions of the email.
     async fn find_recipient(
         &self,
         due: &TenantJob,
@@ -144,10 +145,15 @@ impl NotificationEmailSender {
             .platform()
             .find_member(due.access.organization(), PersonId(payload.person))
             .await?;
-        let may_run_syncs = |account: &Account| {
-            Role::from_name(account.access.role())
-                .is_some_and(|role| role.permissions().contains(Permission::SyncRun))
+        let required = if payload.required.is_empty() {
+            Permissions::from_permissions(&[Permission::SyncRun])
+        } else {
+            Permissions::from_names(payload.required.iter().map(String::as_str))
         };
-        Ok(member.filter(may_run_syncs))
+        let may_read = |account: &Account| {
+            Role::from_name(account.access.role())
+                .is_some_and(|role| role.permissions().intersection(required) == required)
+        };
+        Ok(member.filter(may_read))
     }
 }

@@ -9,6 +9,8 @@ pub(super) struct EmailItem {
     pub(super) title: String,
     pub(super) body: String,
     pub(super) at: DateTime<Utc>,
+    /// The path of the page with the figure. None for Data Sync.
+    pub(super) link: Option<String>,
 }
 
 /// The subject, such as `Prairie Co-op: sales_transactions failed to sync`. Control characters in
@@ -32,8 +34,24 @@ pub(super) fn email_body(
     public_url: &str,
 ) -> String {
     let mut text = String::new();
-    for EmailItem { title, body, at } in items {
+    for EmailItem {
+        title,
+        body,
+        at,
+        link,
+    } in items
+    {
         text += &format!("{title}\n{}\n\n{body}\n\n", format_moment(*at, zone));
+        if let Some(link) = link {
+            text += &format!("Open the figures: {public_url}{link}\n\n");
+        }
+    }
+    if items.iter().any(|item| item.link.is_some()) {
+        return text
+            + &format!(
+                "-- \nSprout sends this because of an alert rule of {organization}. See \
+                    {public_url}/notifications\n"
+            );
     }
     text += &format!(
         "Open Data Sync: {public_url}/data-sync\n\n-- \nSprout sends this to all members of \
@@ -51,6 +69,7 @@ mod tests {
             title: title.to_owned(),
             body: "The folder is gone.".to_owned(),
             at: "2026-06-16T15:00:00Z".parse().unwrap(),
+            link: None,
         }
     }
 
@@ -68,6 +87,18 @@ mod tests {
                 gone.\n\nOpen Data Sync: https://sprout.example.com/data-sync\n\n-- \nSprout \
                 sends this to all members of Prairie who may run syncs.\n"
         );
+    }
+
+    #[test]
+    fn alert_email_links_to_the_figures() {
+        let alert = EmailItem {
+            link: Some("/explore?measures=revenue".to_owned()),
+            ..email_item("Margin")
+        };
+        let url = "https://sprout.example.com";
+        let text = email_body("Prairie", chrono_tz::UTC, &[alert], url);
+        assert!(text.contains("Open the figures: https://sprout.example.com/explore?measures="));
+        assert!(!text.contains("/data-sync"), "{text}");
     }
 
     #[test]

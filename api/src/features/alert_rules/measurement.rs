@@ -1,0 +1,234 @@
+//! Evaluates rules with the permissions of a member. Every figure comes from the function that the
+//! pages use: metric queries, the freshness of tables, and incomplete tables.
+
+use super::rule_kind::RuleKind;
+use crate::auth::Scope;
+use crate::auth::permission::{Permission, Permissions, SyncRead};
+use crate::clock::Clock;
+use crate::db::{DbError, RolledUpDb};
+use crate::features::data_sync::{IncompleteTable, load_table_freshness};
+use crate::features::metrics::{
+    MetricError, QueryAccess, answer_query, query_calendar, required_permissions,
+};
+use alert_rules::{
+    Definition, MAX_MEMBERS, Member, PreviewStep, Replay, Start, explore_link, format_figure,
+    period_text, preview_days,
+};
+use chrono::NaiveDate;
+use metrics::{Answer, Calendar, QueryError};
+use std::collections::BTreeSet;
+
+/// The page with the state of syncs.
+const DATA_SYNC_PATH: &str = "/data-sync";
+
+/// What a rule watches, as read from the request or the database.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Watched {
+    /// A condition on a measure.
+    Figure(Definition),
+    /// The state of syncs.
+    Fact(RuleKind),
+}
+
+/// Why a rule cannot be evaluated.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum MeasurementError {
+    /// A query fails, or a permission is missing.
+    #[error(transparent)]
+    Metric(#[from] MetricError),
+    /// More members meet the condition than a rule follows.
+    #[error("More than {MAX_MEMBERS} members meet the condition.")]
+    TooManyMembers,
+}
+
+impl From<DbError> for MeasurementError {
+    fn from(error: DbError) -> Self {
+        Self::Metric(error.into())
+    }
+}
+
+impl From<QueryError> for MeasurementError {
+    fn from(error: QueryError) -> Self {
+        Self::Metric(error.into())
+    }
+}
+
+/// The members for which a condition holds, and the text of a message about them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Measurement {
+    pub(super) holding: Vec<Member>,
+    /// What follows a figure.
+    pub(super) unit: String,
+    /// Such as `Gross margin`.
+    pub(super) label: String,
+    /// Such as `17 May 2026 to 16 June 2026`. None without a period.
+    pub(super) period: Option<String>,
+}
+
+/// The result of a preview.
+pub(super) struct Preview {
+    pub(super) evaluations: usize,
+    pub(super) starts: Vec<Start>,
+}
+
+impl Watched {
+    /// The permissions that the figures need.
+    pub(super) fn required(&self, calendar: Calendar) -> Result<Permissions, QueryError> {
+        match self {
+            Self::Figure(definition) => {
+                let query = definition.unconditional_query(calendar)?;
+                Ok(required_permissions(&query))
+            }
+            Self::Fact(_) => Ok(Permissions::from_permissions(&[Permission::SyncRead])),
+        }
+    }
+
+    /// The path of the page with the figures.
+    pub(super) fn link(&self) -> String {
+        match self {
+            Self::Figure(definition) => {
+                explore_link(definition.query(), definition.condition().is_change())
+            }
+            Self::Fact(_) => DATA_SYNC_PATH.to_owned(),
+        }
+    }
+
+    /// Such as `below 15`.
+    pub(super) fn describe_condition(&self) -> String {
+        match self {
+            Self::Figure(definition) => definition
+                .condition()
+                .describe(&format_figure(definition.limit())),
+            Self::Fact(RuleKind::RejectedRows) => "above 0.1%".to_owned(),
+            Self::Fact(_) => "older than the sync schedule allows".to_owned(),
+        }
+    }
+
+    /// Evaluates the rule now.
+    pub(super) async fn measure(
+        &self,
+        scope: &Scope,
+        clock: &Clock,
+    ) -> Result<Measurement, MeasurementError> {
+        match self {
+            Self::Figure(definition) => {
+                let db = scope.rollup_db().await?;
+                measure_figure(definition, scope, &db, query_calendar(scope)).await
+            }
+            Self::Fact(kind) => measure_fact(*kind, scope, clock).await,
+        }
+    }
+
+    /// The figures of all members, for those whose alert ends. Empty for the state of syncs.
+    pub(super) async fn measure_all(&self, scope: &Scope) -> Result<Vec<Member>, MeasurementError> {
+        let Self::Figure(definition) = self else {
+            return Ok(Vec::new());
+        };
+        let query = definition.unconditional_query(query_calendar(scope))?;
+        let right = QueryAccess::require(scope, &query).map_err(MetricError::Permission)?;
+        let answer = answer_query(&scope.rollup_db().await?, query, right).await?;
+        Ok(definition.read_members(&answer))
+    }
+
+    /// Evaluates the rule over the last two years. None if its figure has no past: stock and the
+    /// state of syncs are known for today only.
+    pub(super) async fn preview(
+        &self,
+        scope: &Scope,
+        step: PreviewStep,
+        guard: alert_rules::Guard,
+    ) -> Result<Option<Preview>, MeasurementError> {
+        let Self::Figure(definition) = self else {
+            return Ok(None);
+        };
+        let db = scope.rollup_db().await?;
+        let days = preview_days(scope.as_of(), step);
+        let mut replay = Replay::new(guard);
+        for day in &days {
+            let calendar = Calendar {
+                today: *day,
+                ..query_calendar(scope)
+            };
+            let measured = measure_figure(definition, scope, &db, calendar).await?;
+            if measured.period.is_none() {
+                return Ok(None);
+            }
+            let holding: BTreeSet<String> =
+                measured.holding.into_iter().map(|one| one.name).collect();
+            replay.evaluate(*day, &holding);
+        }
+        Ok(Some(Preview {
+            evaluations: days.len(),
+            starts: replay.into_starts(),
+        }))
+    }
+}
+
+async fn measure_figure(
+    definition: &Definition,
+    scope: &Scope,
+    db: &RolledUpDb,
+    calendar: Calendar,
+) -> Result<Measurement, MeasurementError> {
+    let mut measured = Measurement::default();
+    for query in definition.queries(calendar)? {
+        let right = QueryAccess::require(scope, &query).map_err(MetricError::Permission)?;
+        let answer = answer_query(db, query, right).await?;
+        if answer.next_cursor.is_some() {
+            return Err(MeasurementError::TooManyMembers);
+        }
+        measured.holding.extend(definition.read_members(&answer));
+        measured.unit = definition.unit(&answer);
+        measured.label = measure_label(definition, &answer);
+        measured.period = answer.span.map(|span| period_text(span.from, span.to));
+    }
+    Ok(measured)
+}
+
+fn measure_label(definition: &Definition, answer: &Answer) -> String {
+    let mut columns = answer.columns.iter();
+    let column = columns.find(|column| column.id == definition.measure());
+    column.map_or_else(
+        || definition.measure().to_owned(),
+        |column| column.label.clone(),
+    )
+}
+
+async fn measure_fact(
+    kind: RuleKind,
+    scope: &Scope,
+    clock: &Clock,
+) -> Result<Measurement, MeasurementError> {
+    scope.require(SyncRead).map_err(MetricError::Permission)?;
+    let db = scope.read_db().await?;
+    let (now, zone) = (clock.now(), scope.access().organization().time_zone);
+    let tables = load_table_freshness(&db, zone, now).await?;
+    let holding = tables.iter().filter_map(|table| {
+        let figure = match kind {
+            RuleKind::RejectedRows => {
+                let incomplete = IncompleteTable::from_sync_state(&table.sync_state)?;
+                incomplete.rejected.to_string().parse().ok()
+            }
+            _ if table.is_overdue => {
+                let days: NaiveDate = now.with_timezone(&zone).date_naive();
+                let synced = table.sync_state.synced_at.with_timezone(&zone).date_naive();
+                (days - synced).num_days().to_string().parse().ok()
+            }
+            _ => return None,
+        };
+        Some(Member {
+            name: table.sync_state.source_table.clone(),
+            figure,
+        })
+    });
+    let (label, unit) = match kind {
+        RuleKind::RejectedRows => ("The share of rejected rows", " rejected"),
+        _ => ("The data", " days"),
+    };
+    Ok(Measurement {
+        holding: holding.collect(),
+        unit: unit.to_owned(),
+        label: label.to_owned(),
+        period: None,
+    })
+}

@@ -1,0 +1,34 @@
+/** Alerts, and the rules that raise them. */
+import Box from '@mui/material/Box';
+import { useSearchParams } from 'react-router-dom';
+import type { RuleDraft } from '@/features/alert_rules/AlertRuleSheet';
+import { AlertRulesPanel } from '@/features/alert_rules/AlertRulesPanel';
+import { NotificationsPanel } from '@/features/notifications/NotificationsPanel';
+import { t } from '@/messages/en/alert_rules';
+import { PageHeader } from '@/ui/PageHeader';
+
+/** The rule that the explore page prefills. */
+function parseDraft(query: string | null): RuleDraft | undefined {
+  if (query === null) return undefined;
+  try {
+    return { kind: 'metric', query: JSON.parse(query) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+export default function Notifications() {
+  const [address, setAddress] = useSearchParams();
+  return (
+    <>
+      <PageHeader title={t('notifications')} subtitle={t('alertsAndTheirRules')} />
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <AlertRulesPanel
+          draft={parseDraft(address.get('rule'))}
+          onDraftClose={() => setAddress({}, { replace: true })}
+        />
+        <NotificationsPanel />
+      </Box>
+    </>
+  );
+}
