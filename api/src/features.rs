@@ -22,3 +22,4 @@ pub mod platform;
 pub mod purchasing;
 pub mod sales;
 pub mod supply_prices;
+pub mod webhooks;

@@ -9,6 +9,7 @@ mod m0010_call_list;
 mod m0020_organization_calendar;
 mod m0021_explore_view;
 mod m0030_uploads;
+mod m0060_webhooks;
 pub mod row_level_security;
 
 /// The name under which connections to SQLite attach the warehouse file.
@@ -43,6 +44,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0020_organization_calendar::Migration),
             Box::new(m0021_explore_view::Migration),
             Box::new(m0030_uploads::Migration),
+            Box::new(m0060_webhooks::Migration),
         ]
     }
 }

@@ -20,6 +20,7 @@ mod server_figures;
 mod signing_key_versions;
 mod tenant_administration;
 mod tenant_overviews;
+mod webhook_deliveries;
 
 pub use account_deletion::AccountDeletionOutcome;
 pub use api_keys::ApiKeyAccess;
@@ -34,6 +35,7 @@ pub use rate_limit_buckets::RateLimitCost;
 pub use server_figures::ServerFigures;
 pub use tenant_administration::TenantUpdateOutcome;
 pub use tenant_overviews::TenantOverview;
+pub use webhook_deliveries::DueWebhookDelivery;
 
 use super::platform_connection::PlatformConnection;
 use super::tenant_limits::Suspension;
