@@ -144,12 +144,12 @@ impl AuditTrace {
 
 #[tokio::test]
 async fn each_leaves_the_row_that_is_listed() {
-    trace_operations(false).await;
+    Box::pin(trace_operations(false)).await;
 }
 
 #[tokio::test]
 async fn each_leaves_the_same_row_under_an_idempotency_key() {
-    trace_operations(true).await;
+    Box::pin(trace_operations(true)).await;
 }
 
 /// Does each operation once, with keys or without.
