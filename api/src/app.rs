@@ -46,6 +46,7 @@ use crate::features::purchasing::{
     StockCorrectionsApi,
 };
 use crate::features::supply_prices::{PriceOutliersApi, SupplyPricesApi};
+use crate::features::webhooks::{WebhookSender, WebhooksApi};
 use crate::http::{
     ApiError, BodyLimit, JsonCompression, RequestIdMiddleware, RequestMetrics, SecurityHeaders,
     StaticApp, StrictStrings, convert_errors, panic_response,
@@ -73,7 +74,7 @@ pub type Apis = (
     (DataSyncApi, OnboardingApi, ImportsApi),
     SchemaDriftApi,
     WithheldDeletionsApi,
-    (JobsApi, AuditApi, ApiKeysApi),
+    (JobsApi, AuditApi, ApiKeysApi, WebhooksApi),
     (NotificationsApi, AlertRulesApi),
     PlatformApi,
 );
@@ -142,6 +143,8 @@ pub struct AppDependencies {
     pub yields: YieldCatalog,
     /// Runs Data Sync.
     pub sync: DataSync,
+    /// Sends webhooks.
+    pub webhooks: WebhookSender,
     /// Whether startup is complete.
     pub readiness: Readiness,
     /// The URL that browsers use.
@@ -296,6 +299,11 @@ fn build_apis(parts: &AppDependencies) -> Apis {
             AuditApi,
             ApiKeysApi {
                 authority: Arc::clone(&parts.authority),
+                clock: parts.clock.clone(),
+                entropy: parts.entropy.clone(),
+            },
+            WebhooksApi {
+                sender: parts.webhooks.clone(),
                 clock: parts.clock.clone(),
                 entropy: parts.entropy.clone(),
             },

@@ -21,6 +21,7 @@ mod tenant_sql;
 mod tenant_tables;
 mod tenant_writer;
 mod warehouse_file;
+mod webhook_events;
 
 pub use access::{Access, Organization, OrganizationCalendar};
 pub use audit::{
@@ -34,10 +35,10 @@ pub use metric_tables::MetricTables;
 pub use page::Page;
 pub use platform_db::{
     AcceptOutcome, Account, AccountDeletionOutcome, ApiKeyAccess, DueAlertRule, DueSchedule,
-    GrantOutcome, InvitationDetails, InvitationLookup, InvitationStatus, Invitee, MfaPolicySummary,
-    NewAccount, NewOperatorAuditEntry, NewSession, OperatorDetails, OrganizationUpdate,
-    PersonalData, PlatformDb, RateLimitCost, ServerFigures, SessionAccess, TenantJob,
-    TenantOverview, TenantUpdateOutcome, TokenRotation,
+    DueWebhookDelivery, GrantOutcome, InvitationDetails, InvitationLookup, InvitationStatus,
+    Invitee, MfaPolicySummary, NewAccount, NewOperatorAuditEntry, NewSession, OperatorDetails,
+    OrganizationUpdate, PersonalData, PlatformDb, RateLimitCost, ServerFigures, SessionAccess,
+    TenantJob, TenantOverview, TenantUpdateOutcome, TokenRotation,
 };
 pub(crate) use rollup::SUM_RADIX;
 pub use rollup::{DaysBetween, DaysThrough, RolledUpDb};

@@ -23,3 +23,4 @@ pub mod platform;
 pub mod purchasing;
 pub mod sales;
 pub mod supply_prices;
+pub mod webhooks;

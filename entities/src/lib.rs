@@ -87,3 +87,5 @@ pub mod withheld_deletion;
 pub mod withheld_deletion_row;
 
 pub use tenant_owned::TenantOwned;
+pub mod webhook_delivery;
+pub mod webhook_endpoint;

@@ -10,6 +10,7 @@ mod m0020_organization_calendar;
 mod m0021_explore_view;
 mod m0030_uploads;
 mod m0050_alert_rules;
+mod m0060_webhooks;
 pub mod row_level_security;
 
 /// The name under which connections to SQLite attach the warehouse file.
@@ -45,6 +46,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0021_explore_view::Migration),
             Box::new(m0030_uploads::Migration),
             Box::new(m0050_alert_rules::Migration),
+            Box::new(m0060_webhooks::Migration),
         ]
     }
 }

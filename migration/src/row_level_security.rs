@@ -28,6 +28,8 @@ const PLATFORM_POLICIES: &[(&str, &[&str])] = &[
     ("sync_run", &["select"]),
     ("sync_schedule", &["select"]),
     ("table_sync_state", &["select"]),
+    ("webhook_delivery", &["select", "insert", "delete"]),
+    ("webhook_endpoint", &["select", "update"]),
 ];
 
 /// The grants of the role `sprout_app` of tenant transactions, where they differ from the default:

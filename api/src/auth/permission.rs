@@ -145,6 +145,8 @@ permissions! {
     AuditRead = "audit.read": Owner Admin;
     /// Manage API keys.
     KeysManage = "keys.manage": Owner Admin;
+    /// Manage webhooks.
+    WebhooksManage = "webhooks.manage": Owner Admin;
 }
 
 impl Permission {
@@ -253,6 +255,7 @@ mod tests {
         let keys = all.grantable_to_api_keys();
         for refused in [
             Permission::KeysManage,
+            Permission::WebhooksManage,
             Permission::SourcesManage,
             Permission::AssistantAsk,
         ] {

@@ -1,5 +1,5 @@
 //! Encrypts stored secrets with a key derived from the installation's secret. Each ciphertext is
-//! bound to its context: one connection, email, user or response.
+//! bound to its context: one connection, email, user, webhook or response.
 
 use super::installation_secret::{InstallationSecret, SecretError};
 use crate::entropy::{Entropy, EntropyError};
@@ -27,6 +27,8 @@ pub enum SealContext<'a> {
     Email(Uuid),
     /// The MFA secret of a user.
     Mfa(PersonId),
+    /// The signing secret of a webhook of an organization.
+    Webhook(TenantId, Uuid),
     /// The stored response of an idempotent request: organization, caller and key hash.
     StoredResponse(TenantId, Uuid, &'a str),
 }
@@ -135,6 +137,12 @@ impl SealContext<'_> {
             Self::Mfa(person) => {
                 [b"sprout second factor 1".as_slice(), person.0.as_bytes()].concat()
             }
+            Self::Webhook(tenant, endpoint) => [
+                b"sprout webhook secret 1".as_slice(),
+                tenant.0.as_bytes(),
+                endpoint.as_bytes(),
+            ]
+            .concat(),
             Self::StoredResponse(tenant, caller, key) => [
                 b"sprout response 1".as_slice(),
                 tenant.0.as_bytes(),
@@ -213,6 +221,7 @@ mod tests {
             SealContext::Email(other),
             SealContext::Mfa(PersonId(one)),
             SealContext::Connection(TenantId(one), other),
+            SealContext::Webhook(TenantId(one), other),
             response(one, other, "k"),
             response(other, one, "k"),
             response(one, other, "l"),

@@ -10,6 +10,7 @@ use crate::features::data_sync::{DataSync, HeartbeatMonitor};
 use crate::features::imports::UploadCleanup;
 use crate::features::notifications::NotificationEmailSender;
 use crate::features::organizations::PurgeWorker;
+use crate::features::webhooks::{WebhookSender, WebhookWorker};
 use std::error::Error;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
@@ -22,6 +23,10 @@ const EMAIL_INTERVAL: Duration = Duration::from_secs(3);
 const NOTIFICATION_INTERVAL: Duration = Duration::from_secs(5);
 /// How often a server looks for due alert rules.
 const ALERT_RULE_INTERVAL: Duration = Duration::from_secs(15);
+/// How often a server looks for due webhook deliveries.
+const WEBHOOK_INTERVAL: Duration = Duration::from_secs(1);
+/// How often old webhook deliveries are deleted.
+const WEBHOOK_CLEANUP_INTERVAL: Duration = Duration::from_mins(10);
 /// How often a server looks for deleted organizations.
 const TENANT_PURGE_INTERVAL: Duration = Duration::from_secs(2);
 /// How often expired idempotent requests are deleted. They take space but do no harm.
@@ -171,6 +176,43 @@ pub(super) async fn send_notifications(
                     break;
                 }
             }
+        }
+    }
+}
+
+/// Sends due webhook deliveries. Attempts that have started are completed before shutdown.
+pub(super) async fn send_webhooks(sender: WebhookSender, mut stopped: watch::Receiver<bool>) {
+    let mut worker = WebhookWorker::new(sender);
+    loop {
+        if let Err(error) = worker.start_due().await {
+            warn_failure("send webhooks", &error);
+        }
+        tokio::select! {
+            _ = stopped.changed() => break,
+            Some(ended) = worker.join_next() => if let Err(error) = ended {
+                warn_failure("send webhooks", &error);
+            },
+            () = tokio::time::sleep(WEBHOOK_INTERVAL) => {}
+        }
+    }
+    while let Some(result) = worker.join_next().await {
+        if let Err(error) = result {
+            warn_failure("send webhooks", &error);
+        }
+    }
+}
+
+/// Deletes the webhook deliveries of the past.
+pub(super) async fn delete_old_webhook_deliveries(
+    sender: WebhookSender,
+    mut stopped: watch::Receiver<bool>,
+) {
+    loop {
+        if let Err(error) = sender.delete_old_deliveries().await {
+            warn_failure("delete old webhook deliveries", &error);
+        }
+        if !wait(WEBHOOK_CLEANUP_INTERVAL, &mut stopped).await {
+            return;
         }
     }
 }

@@ -142,6 +142,16 @@ fn write_database(
         age(figures.oldest_email),
     );
     page.add_gauge(
+        "sprout_webhooks_pending",
+        "Webhook deliveries that wait to be sent or tried again.",
+        to_f64(figures.pending_webhooks),
+    );
+    page.add_gauge(
+        "sprout_webhooks_oldest_seconds",
+        "Age of the oldest of them.",
+        age(figures.oldest_webhook),
+    );
+    page.add_gauge(
         "sprout_sync_tables",
         "Source tables that were synced.",
         to_f64(figures.synced_tables),

@@ -24,9 +24,10 @@ use crate::features::imports::UploadCleanup;
 use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::{NewsFeed, NewsItem};
 use crate::features::market::feed::weather_feed::{RegionWeather, WeatherFeed};
-use crate::features::notifications::NotificationEmailSender;
+use crate::features::notifications::{NotificationEmailSender, Notifier};
 use crate::features::organizations::PurgeWorker;
 use crate::features::platform::Readiness;
+use crate::features::webhooks::WebhookSender;
 use crate::http::RequestMetrics;
 use crate::openapi::PUBLISHED_CONTRACT;
 use crate::outbound::OutboundClient;
@@ -218,6 +219,16 @@ fn build_dependencies(
         yields.clone(),
         open_quick_stats(config, serve)?,
     );
+    let webhooks = WebhookSender::new(
+        database.clone(),
+        clock.clone(),
+        entropy.clone(),
+        vault.clone(),
+        OutboundClient::new(config.network_policy()).map_err(CommandError::with_context(
+            "cannot create the client for webhooks",
+        ))?,
+        Notifier::new(clock.clone(), entropy.clone(), smtp_enabled),
+    );
     let parts = AppDependencies {
         authority,
         passwords: PasswordHashPool::new(entropy.clone())
@@ -250,6 +261,7 @@ fn build_dependencies(
         news,
         yields,
         sync,
+        webhooks,
         readiness: Readiness::default(),
         public_url: serve.public_url(),
         demo: serve.demo,
@@ -307,6 +319,14 @@ fn spawn_background_tasks(
     ));
     tokio::spawn(background_tasks::report_suppressed_events(
         parts.security_log.clone(),
+        stopped.clone(),
+    ));
+    tokio::spawn(background_tasks::send_webhooks(
+        parts.webhooks.clone(),
+        stopped.clone(),
+    ));
+    tokio::spawn(background_tasks::delete_old_webhook_deliveries(
+        parts.webhooks.clone(),
         stopped.clone(),
     ));
     tokio::spawn(background_tasks::send_emails(

@@ -21,6 +21,7 @@ mod server_figures;
 mod signing_key_versions;
 mod tenant_administration;
 mod tenant_overviews;
+mod webhook_deliveries;
 
 pub use account_deletion::AccountDeletionOutcome;
 pub use alert_rules::DueAlertRule;
@@ -36,6 +37,7 @@ pub use rate_limit_buckets::RateLimitCost;
 pub use server_figures::ServerFigures;
 pub use tenant_administration::TenantUpdateOutcome;
 pub use tenant_overviews::TenantOverview;
+pub use webhook_deliveries::DueWebhookDelivery;
 
 use super::platform_connection::PlatformConnection;
 use super::tenant_limits::Suspension;

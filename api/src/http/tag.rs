@@ -35,6 +35,8 @@ pub enum Tag {
     Imports,
     /// API keys for programs.
     ApiKeys,
+    /// Events that are sent to other software.
+    Webhooks,
     /// The audit log of the organization.
     Audit,
     /// Background jobs.

@@ -83,6 +83,7 @@ mod test_app;
 mod test_database;
 mod unaffiliated;
 mod verify_figures;
+mod webhooks;
 mod wire_names;
 
 pub(crate) use client::{Answer, Client};

@@ -17,8 +17,10 @@ use api::features::accounts::Registration;
 use api::features::crop_yield::yield_catalog::YieldCatalog;
 use api::features::data_sync::{Connectors, DataSync};
 use api::features::market::feed::CachedFeed;
+use api::features::notifications::Notifier;
 use api::features::platform::Readiness;
-use api::outbound::NetworkPolicy;
+use api::features::webhooks::WebhookSender;
+use api::outbound::{NetworkPolicy, OutboundClient};
 use api::server::{BodyFloor, ConnectionTimeouts, Server, ServerSettings, listen};
 use api::telemetry::LogFormat;
 use chrono::{DateTime, Utc};
@@ -202,6 +204,14 @@ impl TestApp {
             Some(Arc::clone(&authority)),
         );
         let sync = sync.with_email(by_mail);
+        let webhooks = WebhookSender::new(
+            database.clone(),
+            clock.clone(),
+            entropy.clone(),
+            vault.clone(),
+            OutboundClient::new(NetworkPolicy::WITH_PRIVATE).unwrap(),
+            Notifier::new(clock.clone(), entropy.clone(), by_mail),
+        );
         // One trusted proxy, so that tests can set the address of a caller.
         let login_throttle = LoginThrottle::new(
             database.clone(),
@@ -229,6 +239,7 @@ impl TestApp {
             news: CachedFeed::disabled(),
             yields: YieldCatalog::from_embedded().unwrap(),
             sync,
+            webhooks,
             readiness: Readiness::default(),
             public_url: public_url.to_owned(),
             demo,

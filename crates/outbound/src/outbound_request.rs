@@ -14,6 +14,8 @@ pub struct OutboundRequest<'a> {
     pub url: &'a Url,
     /// The bearer token.
     pub bearer: Option<&'a str>,
+    /// More headers.
+    pub headers: &'a [(&'static str, &'a str)],
     /// The media type and body. The request is a POST with a body and a GET without.
     pub body: Option<(&'static str, &'a Bytes)>,
     /// The maximum time without any progress.
@@ -53,6 +55,10 @@ impl OutboundClient {
             // Keeps the token out of logs.
             value.set_sensitive(true);
             builder = builder.header(AUTHORIZATION, value);
+        }
+        for (name, value) in request.headers {
+            let value = HeaderValue::try_from(*value).map_err(|_| OutboundError::Incomplete)?;
+            builder = builder.header(*name, value);
         }
         if let Some((media_type, body)) = request.body {
             builder = builder
@@ -113,6 +119,7 @@ mod tests {
         let call = OutboundRequest {
             url: &url,
             bearer: Some("secret"),
+            headers: &[("x-test", "one")],
             body: Some(("application/json", &body)),
             idle_timeout,
         };
@@ -129,6 +136,7 @@ mod tests {
             stream.read_exact(&mut body).await?;
             let is_complete = head.starts_with("POST /token ")
                 && head.contains("authorization: Bearer secret\r\n")
+                && head.contains("x-test: one\r\n")
                 && head.contains("application/json\r\n");
             assert!(is_complete && &body == b"{}", "{head}");
             stream

@@ -67,6 +67,9 @@ const PERMISSION_LABELS: Record<Permission, string> = {
   get 'keys.manage'() {
     return t('manageApiKeys');
   },
+  get 'webhooks.manage'() {
+    return t('manageWebhooks');
+  },
 };
 
 export const permissionLabel = (permission: Permission): string => PERMISSION_LABELS[permission];

@@ -67,6 +67,12 @@ const tabs: readonly Tab[] = [
     'keys.manage',
   ),
   defineTab(
+    'webhooks',
+    () => t('webhooks'),
+    async () => (await import('@/features/webhooks/WebhooksTab')).WebhooksTab,
+    'webhooks.manage',
+  ),
+  defineTab(
     'audit',
     () => t('auditLog'),
     async () => (await import('@/features/audit/AuditTab')).AuditTab,

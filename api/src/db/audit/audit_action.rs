@@ -95,6 +95,18 @@ define_actions! {
     ApiKeyCreated = "api_key.created";
     /// An API key was revoked.
     ApiKeyRevoked = "api_key.revoked";
+    /// A webhook was created.
+    WebhookCreated = "webhook.created";
+    /// A webhook was changed.
+    WebhookUpdated = "webhook.updated";
+    /// A webhook was disabled because its endpoint failed.
+    WebhookDisabled = "webhook.disabled";
+    /// A webhook was deleted.
+    WebhookDeleted = "webhook.deleted";
+    /// The signing secret of a webhook was rotated.
+    WebhookSecretRotated = "webhook.secret_rotated";
+    /// A delivery of a webhook was sent again.
+    WebhookDeliveryReplayed = "webhook.delivery_replayed";
     /// An order draft was created from recommendations.
     OrderDraftCreated = "order_draft.created";
     /// An order draft was marked as ordered.

@@ -3,6 +3,7 @@
 
 use super::PlatformDb;
 use crate::db::tenant_purge::{execute_sql, lock_active_organization, revoke_access, set_tenant};
+use crate::db::webhook_events::enqueue_event;
 use crate::db::{
     Access, Actor, AuditAction, Database, DbError, Engine, NewAuditEntry, PendingDeletion, audit,
 };
@@ -15,6 +16,7 @@ use sea_orm::{
     QueryFilter, QueryOrder, QuerySelect,
 };
 use std::collections::BTreeSet;
+use webhooks::{Event, MemberChange};
 
 const OWNER_ROLE: &str = "owner";
 /// The maximum number of people in one statement.
@@ -126,7 +128,7 @@ impl Database {
                 revoke_access(&transaction, tenant, now).await?;
                 deleted.push(tenant);
             } else {
-                left.push(tenant);
+                left.push((tenant, member.role));
             }
         }
         // Nothing was committed.
@@ -141,8 +143,13 @@ impl Database {
             set_tenant(&transaction, self.engine(), tenant).await?;
             delete_personal_rows(&transaction, tenant, who).await?;
         }
-        for tenant in left {
+        for (tenant, previous_role) in left {
             set_tenant(&transaction, self.engine(), tenant).await?;
+            let event = Event::MemberChanged {
+                member_id: who.id,
+                change: MemberChange::Removed { previous_role },
+            };
+            enqueue_event(&transaction, tenant, now, &event).await?;
             let act = NewAuditEntry::new(AuditAction::AccountDeleted).with_target("person", who.id);
             audit::append_entry(&transaction, tenant, author, now, act).await?;
         }

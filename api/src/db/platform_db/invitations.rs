@@ -4,8 +4,9 @@
 use super::account_recovery::{has_verified_email, mark_email_verified};
 use super::one_time_tokens::consume_token;
 use super::{PlatformDb, active_organizations, append_audit_entry, to_organization};
+use crate::db::webhook_events::enqueue_event;
 use crate::db::{Access, Actor, AuditAction, DbError, NewAuditEntry, Organization, UsageLimits};
-use crate::ids::PersonId;
+use crate::ids::{PersonId, TenantId};
 use chrono::{DateTime, Utc};
 use entities::{invitation, membership, one_time_token, organization, person};
 use sea_orm::prelude::Uuid;
@@ -16,6 +17,7 @@ use sea_orm::{
 };
 use serde_json::json;
 use std::collections::HashMap;
+use webhooks::{Event, MemberChange};
 
 const TOKEN_PURPOSE: &str = "invitation";
 /// The maximum number of listed invitations, which is more than the organizations that a person may
@@ -254,6 +256,13 @@ impl PlatformDb {
             found.role.clone(),
         )
         .with_actor(author);
+        let event = Event::MemberChanged {
+            member_id: person.0,
+            change: MemberChange::Joined {
+                role: found.role.clone(),
+            },
+        };
+        enqueue_event(transaction, TenantId(found.tenant_id), now, &event).await?;
         let act = NewAuditEntry::new(AuditAction::InvitationAccepted)
             .with_target("invitation", found.id)
             .with_target_name(&found.email)

@@ -1,4 +1,5 @@
-//! Figures across organizations for monitoring: emails that wait, and the age of synced tables.
+//! Figures across organizations for monitoring: emails and webhook deliveries that wait,
+//! and the age of synced tables.
 
 use super::PlatformDb;
 use crate::db::DbError;
@@ -17,6 +18,10 @@ pub struct ServerFigures {
     pub synced_tables: u64,
     /// When the table that was synced longest ago was synced.
     pub oldest_sync: Option<DateTime<Utc>>,
+    /// The number of webhook deliveries that are neither delivered nor given up.
+    pub pending_webhooks: u64,
+    /// When the oldest of their events happened.
+    pub oldest_webhook: Option<DateTime<Utc>>,
 }
 
 type CountAndTime = (i64, Option<DateTime<Utc>>);
@@ -40,12 +45,15 @@ impl PlatformDb {
             .into_tuple()
             .one(&self.connection)
             .await?;
+        let webhooks = self.count_pending_webhook_deliveries().await?;
         let (emails, tables) = (emails.unwrap_or_default(), tables.unwrap_or_default());
         Ok(ServerFigures {
             pending_emails: u64::try_from(emails.0).unwrap_or_default(),
             oldest_email: emails.1,
             synced_tables: u64::try_from(tables.0).unwrap_or_default(),
             oldest_sync: tables.1,
+            pending_webhooks: u64::try_from(webhooks.0).unwrap_or_default(),
+            oldest_webhook: webhooks.1,
         })
     }
 }

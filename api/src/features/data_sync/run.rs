@@ -191,7 +191,11 @@ impl DataSync {
             LeaseOutcome::Acquired { epoch } => epoch,
             LeaseOutcome::Busy(other) => return Err(StartRunError::InProgress(Some(other))),
         };
+        let abandoned = run_records::list_open_runs(&db).await?;
         run_records::end_abandoned_runs(&db, None, false, INTERRUPTED_MESSAGE, now).await?;
+        for run in abandoned {
+            outcome::enqueue_run_end(&db, run).await?;
+        }
         run_records::insert_run(&db, id, trigger, plan, now).await?;
         sync_jobs::insert_job(
             &db,

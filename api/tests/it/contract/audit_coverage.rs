@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The action that each operation leaves. An operation that is added here is done in
 /// [`each_leaves_the_row_that_is_listed`] too.
-const RECORDED: [(&str, &str); 50] = [
+const RECORDED: [(&str, &str); 55] = [
     ("register", "organization.created"),
     ("login", "session.created"),
     ("logout", "session.revoked"),
@@ -61,6 +61,11 @@ const RECORDED: [(&str, &str); 50] = [
     ("updateCallListSettings", "call_list_settings.updated"),
     ("createApiKey", "api_key.created"),
     ("revokeApiKey", "api_key.revoked"),
+    ("createWebhook", "webhook.created"),
+    ("replaceWebhook", "webhook.updated"),
+    ("rotateWebhookSecret", "webhook.secret_rotated"),
+    ("replayWebhookDelivery", "webhook.delivery_replayed"),
+    ("deleteWebhook", "webhook.deleted"),
     ("suspendTenant", "organization.suspended"),
     ("resumeTenant", "organization.resumed"),
     ("setTenantLimits", "organization.limits_updated"),
@@ -139,12 +144,12 @@ impl AuditTrace {
 
 #[tokio::test]
 async fn each_leaves_the_row_that_is_listed() {
-    trace_operations(false).await;
+    Box::pin(trace_operations(false)).await;
 }
 
 #[tokio::test]
 async fn each_leaves_the_same_row_under_an_idempotency_key() {
-    trace_operations(true).await;
+    Box::pin(trace_operations(true)).await;
 }
 
 /// Does each operation once, with keys or without.
@@ -476,6 +481,7 @@ async fn trace_operations(keyed: bool) {
                 .await,
         )
         .await;
+    trace_webhooks(&mut story).await;
     trace_operators(&app, &mut story).await;
     trace_people(&app, &mut story, keyed).await;
     assert!(
@@ -483,6 +489,42 @@ async fn trace_operations(keyed: bool) {
         "not performed: {:?}",
         story.pending
     );
+}
+
+/// What is done with a webhook.
+async fn trace_webhooks(story: &mut AuditTrace) {
+    let owner = story.owner.clone();
+    let body = json!({
+        "name": "ERP",
+        "url": "https://erp.example/secret-token",
+        "eventTypes": ["sync.finished"],
+    });
+    let created = owner.post("/api/webhooks", body.clone()).await;
+    let row = story.expect_success("createWebhook", &created).await;
+    assert!(!row.to_string().contains("secret-token"), "{row}");
+    let id = created.data()["webhook"]["id"].as_str().unwrap().to_owned();
+    let path = format!("/api/webhooks/{id}");
+    let replaced = owner.put(&path, body).await;
+    story.expect_success("replaceWebhook", &replaced).await;
+    let test = owner
+        .send(Method::POST, &format!("{path}/test"), None)
+        .await;
+    let delivery = test.data()["id"].as_str().unwrap().to_owned();
+    for (operation, action) in [
+        ("rotateWebhookSecret", "rotate-secret".to_owned()),
+        (
+            "replayWebhookDelivery",
+            format!("deliveries/{delivery}/replay"),
+        ),
+    ] {
+        let answer = owner
+            .send(Method::POST, &format!("{path}/{action}"), None)
+            .await;
+        let row = story.expect_success(operation, &answer).await;
+        assert!(!row.to_string().contains("whsec_"), "{row}");
+    }
+    let deleted = owner.send(Method::DELETE, &path, None).await;
+    story.expect_success("deleteWebhook", &deleted).await;
 }
 
 /// What is done with recommendations.

@@ -138,7 +138,6 @@ fn media_types_and_component_names_are_plain() {
 
 /// What an address may hold, by the names of its parameters. Addresses stand in logs, histories and
 /// referrers: ids say which row, and open nothing.
-<<<<<<< HEAD
 const IN_ADDRESSES: [&str; 26] = [
     "action",
     "category",

@@ -146,6 +146,7 @@ impl ApiClient {
         let call = OutboundRequest {
             url,
             bearer: Some(&token),
+            headers: &[],
             body: body.map(|body| (JSON_TYPE, body)),
             idle_timeout: self.retry_policy.idle_timeout,
         };
@@ -185,6 +186,7 @@ impl ApiClient {
         let call = OutboundRequest {
             url: self.account.token_uri(),
             bearer: None,
+            headers: &[],
             body: Some((FORM_TYPE, &body)),
             idle_timeout: self.retry_policy.idle_timeout,
         };

@@ -78,6 +78,24 @@ export const ACTION_LABELS: Record<Schemas['AuditAction'], string> = {
   get 'api_key.revoked'() {
     return t('revokedApiKey');
   },
+  get 'webhook.created'() {
+    return t('createdWebhook');
+  },
+  get 'webhook.updated'() {
+    return t('changedWebhook');
+  },
+  get 'webhook.disabled'() {
+    return t('disabledWebhook');
+  },
+  get 'webhook.deleted'() {
+    return t('deletedWebhook');
+  },
+  get 'webhook.secret_rotated'() {
+    return t('rotatedWebhookSecret');
+  },
+  get 'webhook.delivery_replayed'() {
+    return t('replayedWebhookDelivery');
+  },
   get 'data_source.updated'() {
     return t('changedDataSource');
   },

@@ -160,5 +160,6 @@ export const t = createTranslator('organizations', {
   isLoading: '{label} is loading',
   invitations: 'Invitations',
   apiKeys: 'API keys',
+  webhooks: 'Webhooks',
   auditLog: 'Audit log',
 });

@@ -23,6 +23,7 @@ export const t = createTranslator('permissions', {
   manageMembersAndInvitations: 'Manage members and invitations',
   viewAuditLog: 'View audit log',
   manageApiKeys: 'Manage API keys',
+  manageWebhooks: 'Manage webhooks',
   owner: 'Owner',
   fullAccessIncludingOwners: 'Full access, including owners',
   ownerFullAccessIncludingOtherOwners: 'Owner: full access, including other owners',

@@ -4,11 +4,14 @@ use super::executor::TABLE_UNCHANGED_MESSAGE;
 use crate::db::{Access, DbError, TenantDb};
 use crate::features::data_sync::DataSync;
 use crate::features::data_sync::run_state::{RunKind, RunState, TableState};
+use crate::features::data_sync::store::RowCounts;
 use crate::features::notifications::{Observation, ObservedStatus};
+use crate::features::webhooks::enqueue_event;
 use crate::ids::RunId;
 use entities::sync_run_table::Model;
 use entities::{sync_run, sync_run_table};
 use sea_orm::ColumnTrait;
+use webhooks::{Event, SyncFinishedData};
 
 impl DataSync {
     /// Records the notifications of a finished run, in the transaction that closes it.
@@ -18,29 +21,68 @@ impl DataSync {
         access: &Access,
         run: RunId,
     ) -> Result<(), DbError> {
-        let Some(row) = db
-            .find::<sync_run::Entity>()
-            .filter(sync_run::Column::Id.eq(run.0))
-            .one()
-            .await?
-        else {
+        let Some((row, tables)) = load_run(db, run).await? else {
             return Ok(());
         };
-        let tables = db
-            .find::<sync_run_table::Entity>()
-            .filter(sync_run_table::Column::RunId.eq(run.0));
-        let tables = tables
-            .order_by_asc(sync_run_table::Column::Position)
-            .all()
-            .await?;
         let seen = observe_run(
             RunKind::from_stored(&row.kind),
             RunState::from_stored(&row.state),
             &tables,
             row.error.as_deref(),
         );
-        self.notifier.record_observations(db, access, &seen).await
+        self.notifier.record_observations(db, access, &seen).await?;
+        enqueue_sync_finished(db, &row, &tables).await
     }
+}
+
+/// Queues the event of a run that was closed without notifications, for webhooks.
+pub(super) async fn enqueue_run_end(db: &TenantDb, run: RunId) -> Result<(), DbError> {
+    match load_run(db, run).await? {
+        Some((row, tables)) => enqueue_sync_finished(db, &row, &tables).await,
+        None => Ok(()),
+    }
+}
+
+async fn load_run(
+    db: &TenantDb,
+    run: RunId,
+) -> Result<Option<(sync_run::Model, Vec<Model>)>, DbError> {
+    let Some(row) = db
+        .find::<sync_run::Entity>()
+        .filter(sync_run::Column::Id.eq(run.0))
+        .one()
+        .await?
+    else {
+        return Ok(None);
+    };
+    let tables = db
+        .find::<sync_run_table::Entity>()
+        .filter(sync_run_table::Column::RunId.eq(run.0))
+        .order_by_asc(sync_run_table::Column::Position)
+        .all()
+        .await?;
+    Ok(Some((row, tables)))
+}
+
+async fn enqueue_sync_finished(
+    db: &TenantDb,
+    run: &sync_run::Model,
+    tables: &[Model],
+) -> Result<(), DbError> {
+    let Some(finished_at) = run.finished_at else {
+        return Ok(());
+    };
+    let counts = RowCounts::from_tables(tables);
+    let event = Event::SyncFinished(SyncFinishedData {
+        run_id: run.id,
+        kind: run.kind.clone(),
+        state: run.state.clone(),
+        started_at: run.started_at,
+        finished_at,
+        changed_rows: counts.inserted + counts.updated + counts.deleted,
+        rejected_rows: counts.rejected,
+    });
+    enqueue_event(db, finished_at, &event).await
 }
 
 /// The observations of a run that ended in state `end`. `tables` are its recorded tables, `error`

@@ -62,6 +62,14 @@ fn run_id_timestamp(id: Uuid) -> Option<DateTime<Utc>> {
     DateTime::from_timestamp(i64::try_from(seconds).ok()?, nanos)
 }
 
+/// The runs that are not closed.
+pub(super) async fn list_open_runs(db: &TenantDb) -> Result<Vec<RunId>, DbError> {
+    let open =
+        sync_run::Column::State.is_in([RunState::Queued.into_str(), RunState::Running.into_str()]);
+    let runs = db.find::<sync_run::Entity>().filter(open).all().await?;
+    Ok(runs.into_iter().map(|run| RunId(run.id)).collect())
+}
+
 /// Closes the records of abandoned runs: of one run, or of all runs, which requires the lease.
 pub(super) async fn end_abandoned_runs(
     db: &TenantDb,

@@ -5,12 +5,14 @@ use crate::auth::Proof;
 use crate::auth::permission::{MembersManage, MembersRead, Role};
 use crate::db::{AuditAction, DbError, NewAuditEntry, Page, TenantDb, TenantSql};
 use crate::features::organizations::invitations::revoke_invitations_by;
+use crate::features::webhooks::enqueue_event;
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::membership::{Column, Entity, Model};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, FromQueryResult};
 use serde_json::json;
+use webhooks::{Event, MemberChange};
 
 /// Why members were not read or changed.
 #[derive(Debug, thiserror::Error)]
@@ -116,6 +118,13 @@ pub(super) async fn change_role(
         .exec()
         .await?;
     let changed = load_member_row(&db, of).await?;
+    if changed.role != member.role {
+        let change = MemberChange::RoleChanged {
+            role: changed.role.clone(),
+            previous_role: member.role.clone(),
+        };
+        enqueue_member_change(&db, now, of, change).await?;
+    }
     let entry = NewAuditEntry::new(AuditAction::MemberRoleUpdated)
         .with_target("member", of)
         .with_target_name(&changed.name);
@@ -154,6 +163,10 @@ pub(super) async fn remove_member(
         .exec()
         .await?;
     db.revoke_member_sessions(of, now).await?;
+    let change = MemberChange::Removed {
+        previous_role: removed.role.clone(),
+    };
+    enqueue_member_change(&db, now, of, change).await?;
     db.append_audit_entry(
         now,
         NewAuditEntry::new(AuditAction::MemberRemoved)
@@ -188,6 +201,19 @@ pub(super) async fn revoke_sessions(
     .await?;
     db.commit().await?;
     Ok(revoked)
+}
+
+async fn enqueue_member_change(
+    db: &TenantDb,
+    now: DateTime<Utc>,
+    of: PersonId,
+    change: MemberChange,
+) -> Result<(), DbError> {
+    let event = Event::MemberChanged {
+        member_id: of.0,
+        change,
+    };
+    enqueue_event(db, now, &event).await
 }
 
 /// Takes the lock, and reads the caller's role and the affected member under it.

@@ -13,11 +13,13 @@ use crate::features::purchasing::location_store::read_location_map;
 use crate::features::purchasing::purchasing_settings::{increment_edition, read_edition};
 use crate::features::purchasing::recommend::Recommendation;
 use crate::features::purchasing::{RecommendationReport, read_figure_day, read_recommendations};
+use crate::features::webhooks::enqueue_event;
 use chrono::{DateTime, NaiveDate, Utc};
 use entities::{purchase_order_draft, purchase_order_line};
 use sea_orm::prelude::Uuid;
 use serde_json::json;
 use std::collections::{BTreeMap, HashMap};
+use webhooks::Event;
 
 /// Why no drafts were created. The message is for users.
 #[derive(Debug, thiserror::Error)]
@@ -143,6 +145,14 @@ pub(super) async fn accept_lines(
             insert_draft(&db, draft, rows.collect()).await?;
         }
         let written = read_drafts_for_request(&db, request, right).await?;
+        for draft in &written {
+            let event = Event::OrderDrafted {
+                draft_id: draft.row.id,
+                supplier_id: draft.row.supplier_id.clone(),
+                lines: draft.lines.len(),
+            };
+            enqueue_event(&db, now, &event).await?;
+        }
         append_audit_entries(&db, now, request, &written).await?;
         db.commit().await?;
         return Ok(written);

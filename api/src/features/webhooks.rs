@@ -1,0 +1,26 @@
+//! Webhooks: events that are sent to other software, signed, retried and logged.
+//!
+//! Features queue an event in the transaction of what it reports. Each server claims due deliveries
+//! and sends them within the network policy.
+
+mod delivery_claim;
+mod delivery_outcome;
+mod delivery_store;
+mod endpoint_store;
+mod routes;
+mod validation;
+mod webhook_sender;
+mod wire;
+
+pub use routes::WebhooksApi;
+pub use webhook_sender::{WebhookSender, WebhookWorker};
+
+use crate::db::{DbError, TenantDb};
+use chrono::{DateTime, Utc};
+use webhooks::Event;
+
+/// Queues an event for the organization's webhooks that subscribe to it. They receive it only if
+/// the transaction commits. Call it before writing the audit entry, which is last.
+pub async fn enqueue_event(db: &TenantDb, at: DateTime<Utc>, event: &Event) -> Result<(), DbError> {
+    db.enqueue_webhook_event(at, event).await
+}

@@ -1,0 +1,168 @@
+//! Records the result of an attempt: delivered, to be tried again, or given up.
+
+use super::delivery_claim::ClaimedDelivery;
+use super::endpoint_store::append_entry;
+use crate::db::{AuditAction, Database, DbError, NewAuditEntry, TenantDb, TenantUpdate};
+use crate::features::notifications::{Notifier, Observation, ObservedStatus};
+use chrono::{DateTime, Utc};
+use entities::{webhook_delivery, webhook_endpoint};
+use sea_orm::ColumnTrait;
+use sea_orm::prelude::Uuid;
+use serde_json::json;
+use webhooks::{RETRY_PERIOD, next_attempt_at};
+
+/// The status with which a receiver says that it wants no more events.
+const GONE: u16 = 410;
+
+/// An attempt that has ended.
+pub(super) struct Attempt {
+    /// The HTTP status, if there was a response.
+    pub(super) status: Option<u16>,
+    /// Why the attempt failed, for people.
+    pub(super) error: Option<String>,
+    pub(super) duration_ms: i64,
+    pub(super) finished_at: DateTime<Utc>,
+    /// A random byte for the next delay.
+    pub(super) jitter: u8,
+}
+
+/// Records an attempt, unless another server or a replay has taken the delivery over.
+pub(super) async fn record_attempt(
+    database: &Database,
+    notifier: &Notifier,
+    claimed: &ClaimedDelivery,
+    attempt: Attempt,
+) -> Result<(), DbError> {
+    use webhook_delivery::Column;
+    let (now, delivery) = (attempt.finished_at, &claimed.delivery);
+    let retry_until = delivery.retry_since + RETRY_PERIOD;
+    let next = next_attempt_at(
+        delivery.attempts.unsigned_abs(),
+        now,
+        retry_until,
+        attempt.jitter,
+    );
+    let is_delivered = attempt.error.is_none();
+    let is_gone = attempt.status == Some(GONE);
+    let db = database.begin_write(&claimed.access).await?;
+    let update = update_claimed(&db, claimed)
+        .set(Column::LastStatus, attempt.status.map(i32::from))
+        .set(Column::LastError, attempt.error.clone())
+        .set(Column::LastDurationMs, attempt.duration_ms);
+    let update = match next.filter(|_| !is_delivered && !is_gone) {
+        Some(due_at) => update.set(Column::DueAt, due_at),
+        None => update
+            .set(
+                Column::State,
+                if is_delivered { "delivered" } else { "failed" },
+            )
+            .set(Column::FinishedAt, now),
+    };
+    if update.exec().await? == 0 {
+        return Ok(());
+    }
+    if is_delivered {
+        db.update::<webhook_endpoint::Entity>()
+            .set(webhook_endpoint::Column::LastSuccessAt, now)
+            .filter(webhook_endpoint::Column::Id.eq(claimed.endpoint.id))
+            .exec()
+            .await?;
+    } else if is_gone {
+        disable_endpoint(
+            &db,
+            notifier,
+            claimed,
+            "gone",
+            "The endpoint answered with status 410: it wants no more events.".to_owned(),
+            now,
+        )
+        .await?;
+    } else if next.is_none() && !has_succeeded_since(&db, claimed).await? {
+        let error = attempt.error.unwrap_or_default();
+        disable_endpoint(
+            &db,
+            notifier,
+            claimed,
+            "failing",
+            format!("No delivery succeeded for 3 days. Last error: {error}"),
+            now,
+        )
+        .await?;
+    }
+    db.commit().await
+}
+
+/// The observation of a webhook that was enabled again or deleted.
+pub(super) fn recovered(endpoint: &webhook_endpoint::Model) -> Observation {
+    Observation {
+        topic: topic(endpoint.id),
+        title: title(endpoint),
+        status: ObservedStatus::Healthy("It was disabled"),
+    }
+}
+
+fn topic(endpoint: Uuid) -> String {
+    format!("webhook:{endpoint}")
+}
+
+fn title(endpoint: &webhook_endpoint::Model) -> String {
+    format!("Webhook {}", endpoint.name)
+}
+
+fn update_claimed<'a>(
+    db: &'a TenantDb,
+    claimed: &ClaimedDelivery,
+) -> TenantUpdate<'a, webhook_delivery::Entity> {
+    use webhook_delivery::Column;
+    db.update::<webhook_delivery::Entity>()
+        .filter(Column::EndpointId.eq(claimed.endpoint.id))
+        .filter(Column::Position.eq(claimed.delivery.position))
+        .filter(Column::Epoch.eq(claimed.delivery.epoch))
+}
+
+/// Whether any delivery of the endpoint succeeded since the attempts of this one began.
+async fn has_succeeded_since(db: &TenantDb, claimed: &ClaimedDelivery) -> Result<bool, DbError> {
+    let recent = webhook_endpoint::Column::LastSuccessAt.gte(claimed.delivery.retry_since);
+    let found = db
+        .find::<webhook_endpoint::Entity>()
+        .filter(webhook_endpoint::Column::Id.eq(claimed.endpoint.id))
+        .filter(recent)
+        .one()
+        .await?;
+    Ok(found.is_some())
+}
+
+async fn disable_endpoint(
+    db: &TenantDb,
+    notifier: &Notifier,
+    claimed: &ClaimedDelivery,
+    reason: &str,
+    why: String,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    use webhook_endpoint::Column;
+    let disabled = db
+        .update::<webhook_endpoint::Entity>()
+        .set(Column::State, "disabled")
+        .set(Column::DisabledReason, reason)
+        .filter(Column::Id.eq(claimed.endpoint.id))
+        .filter(Column::State.eq("enabled"))
+        .exec()
+        .await?;
+    if disabled == 0 {
+        return Ok(());
+    }
+    let observation = Observation {
+        topic: topic(claimed.endpoint.id),
+        title: title(&claimed.endpoint),
+        status: ObservedStatus::Failing(format!(
+            "The webhook is disabled. {why} Fix the endpoint, then enable the webhook."
+        )),
+    };
+    notifier
+        .record_observations(db, &claimed.access, &[observation])
+        .await?;
+    let entry =
+        NewAuditEntry::new(AuditAction::WebhookDisabled).with_after(&json!({"reason": reason}));
+    append_entry(db, now, entry, &claimed.endpoint).await
+}
