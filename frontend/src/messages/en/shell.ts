@@ -30,6 +30,7 @@ export const t = createTranslator('shell', {
   pageNotFound: 'Page Not Found',
   customerPurchasePatterns: 'Customer Purchase Patterns',
   callList: 'Call list',
+  seasonPosition: 'Season position',
   supplyAnalysis: 'Supply Analysis',
   aboutSproutAi: 'About Sprout AI',
   dataSync: 'Data Sync',
