@@ -29,6 +29,7 @@ export const appPages: readonly AppPage[] = [
   signedIn('Dashboard', '/'),
   signedIn('Customer Purchase Patterns', '/purchase-patterns'),
   signedIn('Call list', '/calls'),
+  signedIn('Season position', '/stock'),
   signedIn('Supply Analysis', '/market-trends'),
   signedIn('Sprout AI', '/ai-bot'),
   signedIn('About Sprout AI', '/ai-bot-simple'),

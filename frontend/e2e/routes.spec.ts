@@ -17,6 +17,7 @@ const routes: Record<string, readonly string[]> = {
   'About Sprout AI': ['/ai-bot-simple'],
   'Data Sync': ['/data-sync', '/DataSync', '/Data-Sync'],
   'Call list': ['/calls'],
+  'Season position': ['/stock'],
   'How figures are computed': ['/methods'],
   'System check': ['/test'],
   'Account Settings': ['/account'],

@@ -67,15 +67,17 @@ async fn position_follows_stock_orders_bookings_and_forecast() {
         .iter()
         .map(|line| (line["itemId"].clone(), line["location"].clone()))
         .collect();
+    // Only urea at Ames runs short, so it leads.
     assert_eq!(
         names,
         [
-            (json!("corn"), json!("Ames")),
             (json!("urea"), json!("Ames")),
+            (json!("corn"), json!("Ames")),
             (json!("urea"), json!("Boone"))
         ]
     );
-    let weeks = data["items"][1]["weeks"].as_array().unwrap();
+    let line = &data["items"][0];
+    let weeks = line["weeks"].as_array().unwrap();
     assert_eq!(weeks.len(), 6);
     assert_eq!(
         (&weeks[0]["startsOn"], &weeks[3]["startsOn"]),
@@ -99,8 +101,25 @@ async fn position_follows_stock_orders_bookings_and_forecast() {
         assert!(column("balanceHi80")[week] > balance[week]);
     }
     assert!((5.0..13.0).contains(&forecast[0]), "{forecast:?}");
-    assert!(data["items"][1]["firstShortWeek"].is_string());
-    assert!(number(&data["items"][1]["shortageCost"]) > 0.0);
+    let first_short = weeks
+        .iter()
+        .find(|week| number(&week["balance"]) < 0.0)
+        .unwrap();
+    assert_eq!(line["firstShortWeek"], first_short["startsOn"]);
+    let lowest = column("balance").into_iter().fold(0.0, f64::min);
+    // The cost of a ton is 400, its price 500.
+    assert!((number(&line["shortageCost"]) + 400.0 * lowest).abs() < 0.01);
+    assert!((number(&line["unitCost"]) - 400.0).abs() < 1e-9);
+    assert_eq!(
+        (&line["category"], &line["supplierId"], &line["unit"]),
+        (&json!("fertilizer"), &json!("s1"), &json!("ton"))
+    );
+    assert_eq!(
+        (&data["total"], &data["shortLines"], &data["shortageCost"]),
+        (&json!(3), &json!(1), &line["shortageCost"])
+    );
+    assert_eq!(data["categories"], json!(["fertilizer", "seed"]));
+    assert_eq!(data["locations"], json!(["Ames", "Boone"]));
     assert_eq!(data["missing"], json!([]));
     assert_eq!(
         answer.json["meta"]["exclusions"],
@@ -121,6 +140,22 @@ async fn pages_groups_and_filters_limit_lines() {
         .await;
     assert_eq!(second.data()["items"][0]["location"], "Boone");
     assert!(second.data()["nextCursor"].is_null());
+
+    let seed = owner.get(&format!("{POSITION}?q=CORN")).await;
+    assert_eq!(seed.data()["total"], 1);
+    assert_eq!(seed.data()["items"][0]["itemId"], "corn");
+    let short = owner.get(&format!("{POSITION}?onlyShort=true")).await;
+    assert_eq!(short.data()["total"], 1);
+    let last = owner.get(&format!("{POSITION}?sort=-item&limit=1")).await;
+    assert_eq!(last.data()["items"][0]["itemId"], "urea");
+
+    let items = owner.get(&format!("{POSITION}?groupBy=item")).await;
+    let urea = &items.data()["items"][0];
+    assert_eq!(
+        (&urea["itemId"], &urea["rows"], &urea["location"]),
+        (&json!("urea"), &json!(2), &Value::Null)
+    );
+    assert!(number(&urea["weeks"][12]["shortRows"]) >= 1.0);
 
     let grouped = owner.get(&format!("{POSITION}?groupBy=category")).await;
     let groups: Vec<_> = grouped.data()["items"]
@@ -148,6 +183,72 @@ async fn pages_groups_and_filters_limit_lines() {
     assert_eq!(lines[0]["weeks"][0]["startsOn"], "2026-06-30");
     let past = owner.get(&format!("{POSITION}?from=2026-06-01")).await;
     assert_eq!(past.status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
+async fn a_week_names_the_orders_and_bookings_behind_its_balance() {
+    let app = TestApp::start().await;
+    let owner = start_with_season(&app).await;
+    let week = |day: &str| format!("{POSITION}/week?itemId=urea&location=Ames&day={day}");
+    let first = owner.get(&week("2026-06-16")).await;
+    let terms = first.data();
+    assert_eq!(terms["orders"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        (&terms["orders"][0]["poId"], &terms["orders"][0]["quantity"]),
+        (&json!("p1"), &json!(5.0))
+    );
+    assert_eq!(terms["orders"][0]["expectedDate"], "2026-06-10");
+    assert_eq!(terms["openBookings"], json!([]));
+    let later = owner.get(&week("2026-07-09")).await;
+    let terms = later.data();
+    assert_eq!(terms["startsOn"], "2026-07-07");
+    assert_eq!(terms["orders"], json!([]));
+    assert_eq!(
+        terms["openBookings"],
+        json!([{"bookingId": "b1", "line": "1", "customerId": "c1", "customer": "c1",
+                "dueDate": "2026-07-07", "quantity": 12.0}])
+    );
+    let sum = number(&terms["onHand"]) + number(&terms["arrivals"])
+        - number(&terms["bookings"])
+        - number(&terms["unbookedForecast"]);
+    assert!((sum - number(&terms["balance"])).abs() < 1e-6);
+    let grid = owner
+        .get(&format!("{POSITION}?q=urea&location=Ames&weeks=6"))
+        .await;
+    assert_eq!(
+        grid.data()["items"][0]["weeks"][3]["balance"],
+        terms["balance"]
+    );
+    let unknown = owner
+        .get(&format!("{POSITION}/week?itemId=corn&location=Boone"))
+        .await;
+    assert_eq!(unknown.status, StatusCode::NOT_FOUND);
+    let past = owner.get(&week("2026-06-15")).await;
+    assert_eq!(past.status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
+async fn costs_in_another_currency_are_in_no_sum() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("currencies");
+    warehouse.write_inventory(&format!(
+        "urea,Urea 46-0-0,fertilizer,ton,Ames,-2,0,0,,,,,400,USD,s1,{UPDATED_AT}\n\
+         corn,Corn 110,seed,bag,Ames,-3,0,0,,,,,250,CAD,s1,{UPDATED_AT}\n"
+    ));
+    warehouse.write_transactions(&format!(
+        "w1,w1,sale,2026-06-01,c1,,urea,1,ton,500,USD,,,Ames,{UPDATED_AT}\n"
+    ));
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let answer = owner.get(&format!("{POSITION}?weeks=1&sort=item")).await;
+    let items = &answer.data()["items"];
+    assert!(items[0]["shortageCost"].is_null() && items[0]["unitCost"].is_null());
+    assert_eq!(answer.data()["shortageCost"], items[1]["shortageCost"]);
+    assert!(number(&items[1]["shortageCost"]) >= 800.0);
+    assert_eq!(
+        answer.json["meta"]["exclusions"],
+        json!([{"reason": "other_currency", "count": 1}])
+    );
 }
 
 #[tokio::test]

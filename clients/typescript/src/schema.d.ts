@@ -2353,9 +2353,30 @@ export interface paths {
         /**
          * Get the season position
          * @description Stock, arrivals, bookings, forecast of what is not booked yet, and balance of each item and
-         *     location by week, or their sums by category or location. The first week starts today.
+         *     location by week, or their sums by item, category or location. The first week starts today.
          */
         get: operations["getSeasonPosition"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchasing/position/week": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain a week of the season position
+         * @description The purchase orders, bookings and forecast that make the balance of an item at a location in
+         *     a week. 404 if the item has no stock row at the location.
+         */
+        get: operations["getSeasonPositionWeek"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3503,6 +3524,45 @@ export interface components {
              * @description The maximum number of keys of an organization.
              */
             max: number;
+        };
+        /**
+         * ArrivingOrder
+         * @description The rest of an open line of a purchase order.
+         */
+        ArrivingOrder: {
+            /**
+             * Format: uint64
+             * @description Lines behind `usualLeadDays`.
+             */
+            deliveredLines?: number;
+            /**
+             * Format: date
+             * @description When the supplier promises it; absent without a promise, which counts as today.
+             */
+            expectedDate?: string;
+            /** @description Its line. */
+            line: string;
+            /**
+             * Format: date
+             * @description Day of the order.
+             */
+            orderDate: string;
+            /** @description Number of the purchase order. */
+            poId: string;
+            /**
+             * Format: double
+             * @description Quantity less received.
+             */
+            quantity: number;
+            /** @description The supplier's name, or its id without one. */
+            supplier: string;
+            /** @description Id of the supplier. */
+            supplierId: string;
+            /**
+             * Format: double
+             * @description Median days from order to delivery of the supplier's lines of the last year.
+             */
+            usualLeadDays?: number;
         };
         /**
          * AssistantAnswer
@@ -5712,6 +5772,18 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_SeasonPositionTerms
+         * @description The body of every successful response.
+         */
+        Envelope_SeasonPositionTerms: {
+            /** @description The requested data. */
+            data: components["schemas"]["SeasonPositionTerms"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_Session
          * @description The body of every successful response.
          */
@@ -7794,6 +7866,30 @@ export interface components {
             topic: string;
         };
         /**
+         * OpenBookingLine
+         * @description The rest of an open line of a booking.
+         */
+        OpenBookingLine: {
+            /** @description Number of the booking. */
+            bookingId: string;
+            /** @description The customer's name, or the id without one. */
+            customer: string;
+            /** @description Id of the customer. */
+            customerId: string;
+            /**
+             * Format: date
+             * @description When it is due.
+             */
+            dueDate: string;
+            /** @description Its line. */
+            line: string;
+            /**
+             * Format: double
+             * @description Quantity less delivered.
+             */
+            quantity: number;
+        };
+        /**
          * OpenInvitation
          * @description A pending invitation to the person.
          */
@@ -8209,7 +8305,7 @@ export interface components {
          * @description What a line of the position sums up. Units are never mixed.
          * @enum {string}
          */
-        PositionGroup: "item" | "category" | "location";
+        PositionGroup: "item_location" | "item" | "category" | "location";
         /**
          * @description The kind of a PostgreSQL schema.
          * @enum {string}
@@ -9276,29 +9372,46 @@ export interface components {
         };
         /**
          * SeasonPositionLine
-         * @description Stock, demand and balance of a line by week.
+         * @description Stock, demand and balance of a line by week. What differs between the stock rows of a sum is
+         *     absent.
          */
         SeasonPositionLine: {
-            /** @description Absent in sums by location. */
+            /** @description `seed`, `fertilizer`, `pesticide` or `other`. */
             category?: string;
             /**
              * Format: date
-             * @description First day of the first week of the range that ends with a negative balance.
+             * @description First day of the first week of the range in which a stock row ends below 0.
              */
             firstShortWeek?: string;
+            /** @description The item's name. */
             item?: string;
-            /** @description Absent in sums of several items, as is `item`. */
+            /** @description Id of the item. */
             itemId?: string;
-            /** @description Absent in sums by category. */
+            /** @description The location of the stock. */
             location?: string;
+            /**
+             * Format: uint64
+             * @description Stock rows in the line.
+             */
+            rows: number;
             /**
              * Format: double
              * @description Purchase cost of the units missing at the lowest balance of each stock row, in
-             *     `meta.currency`.
+             *     `meta.currency`; absent if no row has a cost in it.
              */
-            shortageCost: number;
+            shortageCost?: number;
+            /** @description The supplier's name. */
+            supplier?: string;
+            /** @description Id of the supplier that the stock row names. */
+            supplierId?: string;
             /** @description `bag`, `gal`, `ton`, `lb` or `unit`. Sums do not mix units. */
             unit: string;
+            /**
+             * Format: double
+             * @description Purchase cost of a unit in `meta.currency`; absent if it is in another currency.
+             */
+            unitCost?: number;
+            /** @description The weeks of the range. */
             weeks: components["schemas"]["SeasonPositionWeek"][];
         };
         /**
@@ -9306,11 +9419,79 @@ export interface components {
          * @description The position by week.
          */
         SeasonPositionPage: {
+            /** @description Categories with stock rows, at most 500. */
+            categories: string[];
+            /** @description By default what runs short first, then the largest shortage. */
             items: components["schemas"]["SeasonPositionLine"][];
+            /** @description Locations with stock rows, at most 500. */
+            locations: string[];
             /** @description Data that the position lacks. */
             missing: components["schemas"]["MissingInput"][];
             /** @description Cursor of the next page; absent on the last page. */
             nextCursor?: string;
+            /**
+             * Format: uint64
+             * @description Those of them with a stock row that runs short.
+             */
+            shortLines: number;
+            /**
+             * Format: double
+             * @description Their `shortageCost`, in `meta.currency`.
+             */
+            shortageCost: number;
+            /**
+             * Format: uint64
+             * @description Matching lines on all pages.
+             */
+            total: number;
+        };
+        /**
+         * SeasonPositionTerms
+         * @description What makes the balance of an item at a location in a week, in `unit`.
+         */
+        SeasonPositionTerms: {
+            /**
+             * Format: double
+             * @description The sum of all orders that arrive.
+             */
+            arrivals: number;
+            /**
+             * Format: double
+             * @description `onHand` and `arrivals`, less `bookings` and `unbookedForecast`.
+             */
+            balance: number;
+            /**
+             * Format: double
+             * @description The sum of all bookings that are due.
+             */
+            bookings: number;
+            /** @description The item's name. */
+            item: string;
+            /** @description Id of the item. */
+            itemId: string;
+            /** @description The location of the stock. */
+            location: string;
+            /**
+             * Format: double
+             * @description Stock today; in later weeks the balance of the week before.
+             */
+            onHand: number;
+            /** @description Open bookings by due day, at most 200. */
+            openBookings: components["schemas"]["OpenBookingLine"][];
+            /** @description Open purchase orders by expected day, at most 200. */
+            orders: components["schemas"]["ArrivingOrder"][];
+            /**
+             * Format: date
+             * @description First day of the week.
+             */
+            startsOn: string;
+            /**
+             * Format: double
+             * @description Expected sales that are not booked yet.
+             */
+            unbookedForecast: number;
+            /** @description `bag`, `gal`, `ton`, `lb` or `unit`. */
+            unit: string;
         };
         /**
          * SeasonPositionWeek
@@ -9347,6 +9528,11 @@ export interface components {
              * @description Stock today; in later weeks the balance of the week before, also below 0.
              */
             onHand: number;
+            /**
+             * Format: uint64
+             * @description Stock rows with a balance below 0. A sum can be positive while one of its rows is short.
+             */
+            shortRows: number;
             /**
              * Format: date
              * @description First day of the week. Overdue arrivals and bookings count in the first.
@@ -27069,6 +27255,19 @@ export interface operations {
                 category?: string;
                 /** @description Only this location. */
                 location?: string;
+                /**
+                 * @description Part of the name or id of an item or supplier, of a category or of a location. Case does
+                 *     not matter.
+                 */
+                q?: string;
+                /** @description Only lines that run short within the weeks. */
+                onlyShort?: boolean;
+                /**
+                 * @description `first_short_week`, `shortage_cost`, `item`, `category`, `location` or `supplier`; with a
+                 *     leading `-`, the largest first. Default: what runs short first, then the largest
+                 *     shortage.
+                 */
+                sort?: string;
                 /** @description Number of lines per page. */
                 limit?: number;
                 /** @description `nextCursor` of the previous page. */
@@ -27086,6 +27285,131 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_SeasonPositionPage"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getSeasonPositionWeek: {
+        parameters: {
+            query?: {
+                /** @description Id of the item. */
+                itemId?: string;
+                /** @description The location of the stock. */
+                location?: string;
+                /** @description A day of the week; by default today. */
+                day?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SeasonPositionTerms"];
                 };
             };
             /** @description The request is malformed. */

@@ -20,6 +20,7 @@ const table: Record<string, string[]> = {
     '/Customer-Segmentation',
   ],
   'Call list': ['/calls'],
+  'Season position': ['/stock'],
   'Supply Analysis': ['/market-trends', '/MarketTrends', '/Market-Trends'],
   'Sprout AI': ['/ai-bot', '/AIBot', '/AI-Bot'],
   'About Sprout AI': ['/ai-bot-simple'],

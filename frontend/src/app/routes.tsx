@@ -78,6 +78,12 @@ export const appRoutes: readonly AppRoute[] = [
     paths.calls,
   ),
   defineRoute(
+    () => t('seasonPosition'),
+    'signed-in',
+    () => import('@/pages/Stock'),
+    paths.stock,
+  ),
+  defineRoute(
     () => t('supplyAnalysis'),
     'demo',
     () => import('@/pages/SupplyAnalysis'),

@@ -3,6 +3,7 @@ export const paths = {
   dashboard: '/',
   customers: '/purchase-patterns',
   calls: '/calls',
+  stock: '/stock',
   market: '/market-trends',
   assistant: '/ai-bot',
   assistantSimple: '/ai-bot-simple',

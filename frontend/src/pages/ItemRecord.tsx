@@ -39,7 +39,7 @@ export default function ItemRecord() {
             }}
           />
           <AdvicePanel text={id} isAbout={(advice) => advice.itemId === id} />
-          <StockPanel stock={data.stock} asOf={meta?.asOf} />
+          <StockPanel itemId={id} stock={data.stock} asOf={meta?.asOf} />
           <HistoryPanel
             title={t('revenueByMonth')}
             query={{ dataset: 'sales', filters, measures: ['revenue'] }}

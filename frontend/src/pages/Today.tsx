@@ -5,14 +5,19 @@ import { CallsTask } from '@/features/customers/CallsTask';
 import { RejectedRowsTask } from '@/features/data_sync/RejectedRowsTask';
 import { LateDeliveriesTask } from '@/features/purchasing/LateDeliveriesTask';
 import { ReorderTask } from '@/features/purchasing/ReorderTask';
+import { paths } from '@/lib/paths';
 import { t } from '@/messages/en/today';
 import { Panel } from '@/ui/Panel';
+import { TextLink } from '@/ui/TextLink';
 
 /** Each task shows nothing if there is nothing to do. */
 export default function Today() {
   const signedIn = useSignedIn();
   return (
-    <Panel title={t('today')}>
+    <Panel
+      title={t('today')}
+      actions={signedIn && <TextLink to={paths.stock}>{t('seasonPosition')}</TextLink>}
+    >
       <Box
         component="ul"
         sx={{

@@ -1,4 +1,4 @@
-//! Operation on the season position.
+//! Operations on the season position.
 
 use std::sync::Arc;
 
@@ -7,17 +7,19 @@ use poem_openapi::OpenApi;
 use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
 
+use super::position_list::{PositionGroup, PositionQuery, SORT_KEYS, WeekRange, list_names};
 use super::purchasing_settings::read_edition;
-use super::season_position::{
-    MAX_WEEKS, METHOD, PositionGroup, SeasonPosition, WeekRange, group_position,
-};
-use super::season_position_store::read_season_position;
-use super::wire::position_types::SeasonPositionPage;
-use crate::auth::Signed;
-use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
+use super::season_position::{MAX_WEEKS, METHOD, SeasonPosition};
+use super::season_position_store::{read_season_position, read_term_names};
+use super::wire::position_types::{SeasonPositionPage, SeasonPositionTerms};
+use crate::auth::permission::{CustomersRead, InventoryRead, PurchasingRead, SalesRead};
+use crate::auth::{Proof, Scope, Signed};
 use crate::cache::FigureCache;
 use crate::exclusion::{ExclusionReason, Exclusions};
-use crate::http::{ApiError, Envelope, ErrorDetail, Meta, Tag, default_page_size, parse_cursor};
+use crate::http::{
+    ApiError, Envelope, ErrorDetail, Meta, Tag, default_page_size, parse_cursor, parse_sort,
+};
+use crate::row_page::PageBounds;
 
 /// Stock, arrivals, bookings and forecast by week.
 pub struct SeasonPositionApi {
@@ -25,12 +27,19 @@ pub struct SeasonPositionApi {
     pub positions: FigureCache<SeasonPosition>,
 }
 
+/// Permissions that the position requires.
+type PositionProofs = (
+    Proof<PurchasingRead>,
+    Proof<InventoryRead>,
+    Proof<SalesRead>,
+);
+
 #[OpenApi(tag = "Tag::Purchasing")]
 impl SeasonPositionApi {
     /// Get the season position
     ///
     /// Stock, arrivals, bookings, forecast of what is not booked yet, and balance of each item and
-    /// location by week, or their sums by category or location. The first week starts today.
+    /// location by week, or their sums by item, category or location. The first week starts today.
     #[oai(
         path = "/api/purchasing/position",
         method = "get",
@@ -57,6 +66,20 @@ impl SeasonPositionApi {
         /// Only this location.
         #[oai(validator(max_length = 1000))]
         location: Query<Option<String>>,
+        /// Part of the name or id of an item or supplier, of a category or of a location. Case does
+        /// not matter.
+        #[oai(validator(max_length = 200))]
+        q: Query<Option<String>>,
+        /// Only lines that run short within the weeks.
+        #[oai(name = "onlyShort", default)]
+        only_short: Query<bool>,
+        /// `first_short_week`, `shortage_cost`, `item`, `category`, `location` or `supplier`; with a
+        /// leading `-`, the largest first. Default: what runs short first, then the largest
+        /// shortage.
+        #[oai(validator(
+            pattern = "^-?(first_short_week|shortage_cost|item|category|location|supplier)$"
+        ))]
+        sort: Query<Option<String>>,
         /// Number of lines per page.
         #[oai(
             default = "default_page_size",
@@ -68,61 +91,116 @@ impl SeasonPositionApi {
         cursor: Query<Option<String>>,
     ) -> Result<Json<Envelope<SeasonPositionPage>>, ApiError> {
         let scope = signed.scope();
-        let (right, stock, sales) = (
-            scope.require(PurchasingRead)?,
-            scope.require(InventoryRead)?,
-            scope.require(SalesRead)?,
-        );
-        let as_of = scope.as_of();
-        let range = parse_range(from.0, weeks.0, as_of)?;
-        let skip: usize = parse_cursor(cursor.0.as_deref())?.unwrap_or(0);
-        let compute = || {
-            Box::pin(async {
-                let db = scope.rollup_db().await?;
-                read_season_position(&db, as_of, (&right, &stock, &sales)).await
-            })
+        let rights = require_position(scope)?;
+        let query = PositionQuery {
+            group: group_by.0,
+            range: parse_range(from.0, weeks.0, scope.as_of())?,
+            category: category.0,
+            location: location.0,
+            search: q.0,
+            is_short: only_short.0,
+            sort: parse_sort(sort.0.as_deref(), &SORT_KEYS)?,
+            bounds: PageBounds {
+                start: parse_cursor(cursor.0.as_deref())?.unwrap_or(0),
+                limit: Some(limit.0),
+            },
         };
-        let mut position = self
-            .positions
-            .get_or_compute(scope, as_of, compute())
-            .await?;
-        // The location mapping is part of no data version.
-        if position.edition != read_edition(&scope.read_db().await?).await? {
-            position = Arc::new(compute().await?);
-        }
-        let lines = group_position(&position, group_by.0, range, |row| {
-            category
-                .0
-                .as_ref()
-                .is_none_or(|wanted| *wanted == row.category)
-                && location
-                    .0
-                    .as_ref()
-                    .is_none_or(|wanted| *wanted == row.location)
-        });
-        let end = skip.saturating_add(limit.0 as usize);
+        let position = self.load(scope, &rights).await?;
+        let list = query.apply(&position);
+        let exclusions =
+            Exclusions::from_count(ExclusionReason::OtherUnit, position.unmatched_lines)
+                .with(ExclusionReason::OtherCurrency, position.other_currency_rows);
         let meta = Meta {
             currency: position.currency.clone(),
-            n: Some(lines.len() as u64),
+            n: Some(position.rows.len() as u64),
+            data_through: position.data_through,
             method: Some(METHOD.to_owned()),
             ..scope.meta()
         }
-        .with_exclusions(&Exclusions::from_count(
-            ExclusionReason::OtherUnit,
-            position.unmatched_lines,
-        ));
+        .with_exclusions(&exclusions);
         let page = SeasonPositionPage {
-            next_cursor: (end < lines.len()).then(|| end.to_string()),
-            items: lines
-                .into_iter()
-                .skip(skip)
-                .take(limit.0 as usize)
-                .map(Into::into)
-                .collect(),
+            items: list.lines.into_iter().map(Into::into).collect(),
+            next_cursor: list.next_cursor,
+            total: list.total as u64,
+            short_lines: list.short_lines as u64,
+            shortage_cost: list.shortage_cost.to_money(),
+            categories: list_names(&position, |row| &row.category),
+            locations: list_names(&position, |row| &row.location),
             missing: position.missing.clone(),
         };
         Ok(Json(Envelope::with_meta(page, meta)))
     }
+
+    /// Explain a week of the season position
+    ///
+    /// The purchase orders, bookings and forecast that make the balance of an item at a location in
+    /// a week. 404 if the item has no stock row at the location.
+    #[oai(
+        path = "/api/purchasing/position/week",
+        method = "get",
+        operation_id = "getSeasonPositionWeek"
+    )]
+    async fn get_season_position_week(
+        &self,
+        signed: Signed,
+        /// Id of the item.
+        #[oai(name = "itemId", default, validator(max_length = 1000))]
+        item_id: Query<String>,
+        /// The location of the stock.
+        #[oai(default, validator(max_length = 1000))]
+        location: Query<String>,
+        /// A day of the week; by default today.
+        day: Query<Option<NaiveDate>>,
+    ) -> Result<Json<Envelope<SeasonPositionTerms>>, ApiError> {
+        let scope = signed.scope();
+        let rights = require_position(scope)?;
+        let customers = scope.require(CustomersRead)?;
+        let week = parse_week(day.0, scope.as_of(), "day")?;
+        let position = self.load(scope, &rights).await?;
+        let terms = position
+            .find_week(&item_id.0, &location.0, week)
+            .ok_or_else(ApiError::not_found)?;
+        let db = scope.rollup_db().await?;
+        let names = read_term_names(&db, &terms, scope.as_of(), (&rights.0, &customers)).await?;
+        let meta = Meta {
+            data_through: position.data_through,
+            method: Some(METHOD.to_owned()),
+            ..scope.meta()
+        };
+        Ok(Json(Envelope::with_meta(
+            SeasonPositionTerms::new(&terms, &names),
+            meta,
+        )))
+    }
+}
+
+impl SeasonPositionApi {
+    async fn load(
+        &self,
+        scope: &Scope,
+        (right, stock, sales): &PositionProofs,
+    ) -> Result<Arc<SeasonPosition>, ApiError> {
+        let as_of = scope.as_of();
+        // Read for every request: the location mapping is part of no data version.
+        let edition = read_edition(&scope.read_db().await?).await?;
+        let compute = Box::pin(async {
+            let db = scope.rollup_db().await?;
+            let organization = scope.access().organization();
+            read_season_position(&db, organization, as_of, (right, stock, sales)).await
+        });
+        Ok(self
+            .positions
+            .get_or_compute_edition(scope, as_of, edition, compute)
+            .await?)
+    }
+}
+
+fn require_position(scope: &Scope) -> Result<PositionProofs, ApiError> {
+    Ok((
+        scope.require(PurchasingRead)?,
+        scope.require(InventoryRead)?,
+        scope.require(SalesRead)?,
+    ))
 }
 
 fn default_weeks() -> u32 {
@@ -135,15 +213,24 @@ fn parse_range(
     weeks: u32,
     as_of: NaiveDate,
 ) -> Result<WeekRange, ApiError> {
-    let days = from.map_or(0, |from| (from - as_of).num_days());
-    let first = usize::try_from(days).map(|days| days / 7);
-    match first {
-        Ok(first) if first < MAX_WEEKS => Ok(WeekRange {
-            first,
-            count: (weeks as usize).min(MAX_WEEKS - first),
-        }),
+    let first = parse_week(from, as_of, "from")?;
+    Ok(WeekRange {
+        first,
+        count: (weeks as usize).min(MAX_WEEKS - first),
+    })
+}
+
+/// The week that contains a day; by default the first.
+fn parse_week(
+    day: Option<NaiveDate>,
+    as_of: NaiveDate,
+    parameter: &str,
+) -> Result<usize, ApiError> {
+    let days = day.map_or(0, |day| (day - as_of).num_days());
+    match usize::try_from(days).map(|days| days / 7) {
+        Ok(week) if week < MAX_WEEKS => Ok(week),
         _ => Err(ApiError::invalid_values(vec![ErrorDetail {
-            path: "from".to_owned(),
+            path: parameter.to_owned(),
             message: format!("Choose a day from {as_of} on, within {MAX_WEEKS} weeks."),
         }])),
     }

@@ -1,31 +1,22 @@
 //! The season position: stock, arrivals, bookings and unbooked forecast of each stock row by week,
-//! and their sums by category or location.
+//! and the orders and bookings behind them.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use chrono::{Days, NaiveDate};
 use poem_openapi::Enum;
-use purchase_planning::{BalanceInterval, PositionCell, RowPosition};
+use purchase_planning::{PositionCell, RowPosition};
 
+use super::suppliers::SupplierLeadTime;
 use crate::decimal::Decimal4;
 
 /// How the position is calculated.
-pub const METHOD: &str = "season_position";
+pub const METHOD: &str = "Stock and open purchase orders, less open bookings and the expected \
+    sales that are not booked yet; missing units at their purchase cost.";
 /// Weeks that are computed.
 pub const MAX_WEEKS: usize = 26;
-
-/// What a line of the position sums up. Units are never mixed.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Enum)]
-#[oai(rename_all = "snake_case")]
-pub enum PositionGroup {
-    /// One line per item and location.
-    #[default]
-    Item,
-    /// One line per category and unit.
-    Category,
-    /// One line per location and unit.
-    Location,
-}
+/// Maximum number of orders, and of bookings, that explain a week.
+pub const MAX_TERMS: usize = 200;
 
 /// Data that would improve the position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Enum)]
@@ -47,8 +38,38 @@ pub struct StockPosition {
     pub category: String,
     pub unit: String,
     pub location: String,
-    pub unit_cost: Decimal4,
+    pub supplier_id: Option<String>,
+    /// The supplier's name, or its id without one.
+    pub supplier: Option<String>,
+    /// Purchase cost of a unit; none if it is in a currency other than that of the sums.
+    pub unit_cost: Option<Decimal4>,
     pub position: RowPosition,
+    /// Open purchase orders by expected day.
+    pub arrivals: Vec<ArrivalTerm>,
+    /// Open bookings by due day.
+    pub bookings: Vec<BookingTerm>,
+}
+
+/// The rest of an open line of a purchase order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ArrivalTerm {
+    pub po_id: String,
+    pub line: String,
+    pub supplier_id: String,
+    pub order_date: NaiveDate,
+    /// None if the supplier named no day: it counts as due today.
+    pub expected: Option<NaiveDate>,
+    pub quantity_e4: i64,
+}
+
+/// The rest of an open line of a booking.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BookingTerm {
+    pub booking_id: String,
+    pub line: String,
+    pub customer_id: String,
+    pub due: NaiveDate,
+    pub quantity_e4: i64,
 }
 
 /// The position of an organization.
@@ -60,208 +81,68 @@ pub struct SeasonPosition {
     pub missing: Vec<MissingInput>,
     /// Currency of the costs.
     pub currency: Option<String>,
+    /// Stock rows whose cost is in another currency, so that it is in no sum.
+    pub other_currency_rows: u64,
     /// Bookings and purchase orders in a unit other than that of their stock row, or without one.
     pub unmatched_lines: u64,
-    /// The version of the location mapping.
-    pub edition: i64,
+    /// The day of the newest order line; none without lines.
+    pub data_through: Option<NaiveDate>,
 }
 
-/// Weeks of a request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WeekRange {
-    pub first: usize,
-    pub count: usize,
-}
-
-/// A line of the position.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PositionLine {
-    pub item_id: Option<String>,
-    pub item: Option<String>,
-    pub category: Option<String>,
-    pub location: Option<String>,
-    pub unit: String,
-    pub weeks: Vec<PositionWeek>,
-    /// First day of the first week of the range whose balance is below 0.
-    pub first_short_week: Option<NaiveDate>,
-    /// Purchase cost of the units missing at the lowest balance of each stock row.
-    pub shortage_cost: Decimal4,
-}
-
-/// A week of a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PositionWeek {
+/// A week of a stock row with what makes its balance.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct WeekTerms<'a> {
+    pub row: &'a StockPosition,
     pub starts_on: NaiveDate,
     pub cell: PositionCell,
-    pub interval: BalanceInterval,
+    pub arrivals: &'a [ArrivalTerm],
+    pub bookings: &'a [BookingTerm],
 }
 
-/// The lines of a position in the order of their names, for the rows that `includes` accepts.
-pub fn group_position(
-    position: &SeasonPosition,
-    group: PositionGroup,
-    range: WeekRange,
-    includes: impl Fn(&StockPosition) -> bool,
-) -> Vec<PositionLine> {
-    let mut lines: BTreeMap<(&str, &str, &str), PositionLine> = BTreeMap::new();
-    for row in position.rows.iter().filter(|row| includes(row)) {
-        let key = match group {
-            PositionGroup::Item => (&*row.item, &*row.item_id, &*row.location),
-            PositionGroup::Category => (&*row.category, &*row.unit, ""),
-            PositionGroup::Location => (&*row.location, &*row.unit, ""),
-        };
-        let line = lines.entry(key).or_insert_with(|| new_line(row, group));
-        add_row(line, row, range, position.as_of);
+/// Names and lead times beside the terms of a week.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct TermNames {
+    /// By supplier id.
+    pub suppliers: HashMap<String, String>,
+    /// By customer id.
+    pub customers: HashMap<String, String>,
+    /// By the supplier's name.
+    pub lead_times: Vec<SupplierLeadTime>,
+}
+
+impl SeasonPosition {
+    /// The first day of a week.
+    pub fn week_start(&self, week: usize) -> NaiveDate {
+        self.as_of + Days::new(7 * week as u64)
     }
-    let mut lines: Vec<PositionLine> = lines.into_values().collect();
-    for line in &mut lines {
-        line.first_short_week = line
-            .weeks
+
+    /// What makes the balance of a stock row in a week; none if there is no such row or week.
+    pub fn find_week(&self, item_id: &str, location: &str, week: usize) -> Option<WeekTerms<'_>> {
+        let row = self
+            .rows
             .iter()
-            .find(|week| week.cell.balance_e4 < 0)
-            .map(|week| week.starts_on);
-    }
-    lines
-}
-
-fn new_line(row: &StockPosition, group: PositionGroup) -> PositionLine {
-    let for_group =
-        |wanted: &[PositionGroup], name: &String| wanted.contains(&group).then(|| name.clone());
-    PositionLine {
-        item_id: for_group(&[PositionGroup::Item], &row.item_id),
-        item: for_group(&[PositionGroup::Item], &row.item),
-        category: for_group(
-            &[PositionGroup::Item, PositionGroup::Category],
-            &row.category,
-        ),
-        location: for_group(
-            &[PositionGroup::Item, PositionGroup::Location],
-            &row.location,
-        ),
-        unit: row.unit.clone(),
-        weeks: Vec::new(),
-        first_short_week: None,
-        shortage_cost: Decimal4::ZERO,
+            .find(|row| row.item_id == item_id && row.location == location)?;
+        let cell = *row.position.cells.get(week)?;
+        let (starts_on, ends_before) = (self.week_start(week), self.week_start(week + 1));
+        // What is overdue counts in the first week.
+        let from = if week == 0 { NaiveDate::MIN } else { starts_on };
+        let within = |day: NaiveDate| from <= day && day < ends_before;
+        Some(WeekTerms {
+            row,
+            starts_on,
+            cell,
+            arrivals: slice_where(&row.arrivals, |one| {
+                within(one.expected.unwrap_or(self.as_of))
+            }),
+            bookings: slice_where(&row.bookings, |one| within(one.due)),
+        })
     }
 }
 
-/// Adds a row's weeks. The bounds of a sum are the sums of the bounds: rows can vary together.
-fn add_row(line: &mut PositionLine, row: &StockPosition, range: WeekRange, as_of: NaiveDate) {
-    let cells = row.position.cells.iter().zip(&row.position.intervals);
-    let mut lowest = 0;
-    for (index, (cell, interval)) in cells.enumerate().skip(range.first).take(range.count) {
-        lowest = lowest.min(cell.balance_e4);
-        if let Some(week) = line.weeks.get_mut(index - range.first) {
-            week.cell = sum_cells(week.cell, *cell);
-            week.interval.lo80_e4 += interval.lo80_e4;
-            week.interval.hi80_e4 += interval.hi80_e4;
-        } else {
-            line.weeks.push(PositionWeek {
-                starts_on: as_of + Days::new(7 * index as u64),
-                cell: *cell,
-                interval: *interval,
-            });
-        }
-    }
-    let missing = Decimal4::from_scaled(-lowest).unwrap_or_default();
-    let cost = missing.checked_mul(row.unit_cost).unwrap_or_default();
-    line.shortage_cost = line.shortage_cost.checked_add(cost).unwrap_or(cost);
-}
-
-fn sum_cells(a: PositionCell, b: PositionCell) -> PositionCell {
-    PositionCell {
-        on_hand_e4: a.on_hand_e4 + b.on_hand_e4,
-        arrivals_e4: a.arrivals_e4 + b.arrivals_e4,
-        bookings_e4: a.bookings_e4 + b.bookings_e4,
-        unbooked_forecast_e4: a.unbooked_forecast_e4 + b.unbooked_forecast_e4,
-        balance_e4: a.balance_e4 + b.balance_e4,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn stock_position(item: &str, location: &str, balances: [i64; 3]) -> StockPosition {
-        let cell = |balance_e4: i64| PositionCell {
-            on_hand_e4: 10_000,
-            arrivals_e4: 0,
-            bookings_e4: 0,
-            unbooked_forecast_e4: 10_000 - balance_e4,
-            balance_e4,
-        };
-        let interval = |balance_e4: i64| BalanceInterval {
-            lo80_e4: balance_e4 - 5_000,
-            hi80_e4: balance_e4 + 5_000,
-        };
-        StockPosition {
-            item_id: item.to_lowercase(),
-            item: item.to_owned(),
-            category: "seed".to_owned(),
-            unit: "bag".to_owned(),
-            location: location.to_owned(),
-            unit_cost: Decimal4::parse("2.5").unwrap(),
-            position: RowPosition {
-                cells: balances.map(cell).to_vec(),
-                intervals: balances.map(interval).to_vec(),
-            },
-        }
-    }
-
-    fn position() -> SeasonPosition {
-        SeasonPosition {
-            as_of: NaiveDate::from_ymd_opt(2026, 3, 2).unwrap(),
-            rows: vec![
-                stock_position("Soy", "Ames", [10_000, -20_000, -40_000]),
-                stock_position("Corn", "Ames", [10_000, 30_000, 30_000]),
-            ],
-            missing: Vec::new(),
-            currency: None,
-            unmatched_lines: 0,
-            edition: 0,
-        }
-    }
-
-    const ALL_WEEKS: WeekRange = WeekRange { first: 0, count: 3 };
-
-    #[test]
-    fn lines_of_items_name_their_first_short_week_and_its_cost() {
-        let lines = group_position(&position(), PositionGroup::Item, ALL_WEEKS, |_| true);
-        let names: Vec<_> = lines.iter().map(|line| line.item.as_deref()).collect();
-        assert_eq!(names, [Some("Corn"), Some("Soy")]);
-        assert_eq!(lines[0].first_short_week, None);
-        assert_eq!(
-            lines[1].first_short_week,
-            NaiveDate::from_ymd_opt(2026, 3, 9)
-        );
-        assert_eq!(lines[1].shortage_cost, Decimal4::parse("10").unwrap());
-    }
-
-    #[test]
-    fn sums_keep_shortages_of_rows() {
-        let lines = group_position(&position(), PositionGroup::Category, ALL_WEEKS, |_| true);
-        assert_eq!(lines.len(), 1);
-        let balances: Vec<i64> = lines[0]
-            .weeks
-            .iter()
-            .map(|week| week.cell.balance_e4)
-            .collect();
-        assert_eq!(balances, [20_000, 10_000, -10_000]);
-        assert_eq!(lines[0].weeks[0].interval.lo80_e4, 10_000);
-        assert_eq!(lines[0].shortage_cost, Decimal4::parse("10").unwrap());
-        assert_eq!(
-            (lines[0].item.as_ref(), lines[0].location.as_ref()),
-            (None, None)
-        );
-    }
-
-    #[test]
-    fn range_and_filter_limit_lines() {
-        let range = WeekRange { first: 1, count: 1 };
-        let lines = group_position(&position(), PositionGroup::Location, range, |row| {
-            row.item == "Soy"
-        });
-        assert_eq!(lines[0].weeks.len(), 1);
-        assert_eq!(lines[0].weeks[0].cell.balance_e4, -20_000);
-    }
+/// The part of a sorted list whose elements match.
+fn slice_where<T>(list: &[T], matches: impl Fn(&T) -> bool) -> &[T] {
+    let first = list.iter().position(&matches).unwrap_or(list.len());
+    let rest = list.get(first..).unwrap_or_default();
+    let length = rest.iter().position(|one| !matches(one));
+    rest.get(..length.unwrap_or(rest.len())).unwrap_or_default()
 }

@@ -1,23 +1,27 @@
 //! Reads the rows behind the season position and computes it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 
 use chrono::{Datelike, Months, NaiveDate};
-use entities::{customer_booking, inventory, purchase_order};
+use entities::{customer, customer_booking, inventory, purchase_order, supplier};
 use purchase_planning::{
     Arrival, ClosedBooking, Day, Delivery, History, Morning, OpenBooking, Planner, StockRow,
     SupplierOrder,
 };
-use sea_orm::{ColumnTrait, DbErr, FromQueryResult};
+use sea_orm::{ColumnTrait, Condition, DbErr, FromQueryResult};
 
+use super::dashboard_cards::DateRange;
 use super::location_map::LocationMap;
 use super::location_store::read_location_map;
-use super::purchasing_settings::read_edition;
-use super::season_position::{MAX_WEEKS, MissingInput, SeasonPosition, StockPosition};
+use super::season_position::{
+    ArrivalTerm, BookingTerm, MAX_TERMS, MAX_WEEKS, MissingInput, SeasonPosition, StockPosition,
+    TermNames, WeekTerms,
+};
+use super::{read_figure_day, read_lead_times, read_organization_currency};
 use crate::auth::Proof;
-use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
-use crate::db::{DaysThrough, DbError, RolledUpDb, SUM_RADIX, TenantSql};
+use crate::auth::permission::{CustomersRead, InventoryRead, PurchasingRead, SalesRead};
+use crate::db::{DaysThrough, DbError, Organization, RolledUpDb, SUM_RADIX, TenantSql};
 use crate::decimal::{Decimal4, ExactSum};
 use crate::packed_parser::PackedParser;
 
@@ -48,8 +52,9 @@ const SALES_HISTORY_SQL: TenantSql = TenantSql::new(
 /// The position of all stock rows as of a day.
 pub(super) async fn read_season_position(
     db: &RolledUpDb,
+    organization: &Organization,
     as_of: NaiveDate,
-    _rights: (
+    (right, _stock, _sales): (
         &Proof<PurchasingRead>,
         &Proof<InventoryRead>,
         &Proof<SalesRead>,
@@ -72,6 +77,7 @@ pub(super) async fn read_season_position(
         rows: list_stock_rows(&stock),
         ..Morning::default()
     };
+    let mut terms: Vec<RowTerms> = stock.iter().map(|_| RowTerms::default()).collect();
     let mut unmatched_lines = 0;
     let bookings = read_bookings(db, as_of).await?;
     for booking in &bookings {
@@ -80,7 +86,11 @@ pub(super) async fn read_season_position(
             unmatched_lines += u64::from(booking.status == "open");
             continue;
         };
-        add_booking(booking, row, &mut morning, &mut history);
+        if let Some(term) = add_booking(booking, row, &mut morning, &mut history)
+            && let Some(terms) = terms.get_mut(row)
+        {
+            terms.bookings.push(term);
+        }
     }
     let orders = db
         .find::<purchase_order::Entity>()
@@ -92,28 +102,51 @@ pub(super) async fn read_season_position(
             unmatched_lines += u64::from(order.status == "open");
             continue;
         };
-        add_order(order, row, &mut morning, &mut history);
+        if let Some(term) = add_order(order, row, &mut morning, &mut history)
+            && let Some(terms) = terms.get_mut(row)
+        {
+            terms.arrivals.push(term);
+        }
     }
     let missing = [
         (MissingInput::Sales, history.deliveries.is_empty()),
         (MissingInput::CustomerBookings, bookings.is_empty()),
         (MissingInput::PurchaseOrders, orders.is_empty()),
     ];
-    let currency = stock.first().map(|row| row.currency.clone());
+    let currency = read_organization_currency(db, organization)
+        .await?
+        .map(|currency| currency.0)
+        .or_else(|| stock.first().map(|row| row.currency.clone()));
+    let suppliers = read_supplier_names(db).await?;
     let positions = Planner::fit(&morning, &history).position(&morning, MAX_WEEKS);
+    let is_counted = |row: &inventory::Model| currency.as_ref() == Some(&row.currency);
     Ok(SeasonPosition {
         as_of,
+        other_currency_rows: stock.iter().filter(|row| !is_counted(row)).count() as u64,
         rows: stock
             .into_iter()
             .zip(positions)
-            .map(|(row, position)| StockPosition {
-                item_id: row.item_id,
-                item: row.item_name,
-                category: row.category,
-                unit: row.unit,
-                location: row.location,
-                unit_cost: Decimal4::from_scaled(row.unit_cost_e4).unwrap_or_default(),
-                position,
+            .zip(terms)
+            .map(|((row, position), mut terms)| {
+                terms.sort(as_of);
+                StockPosition {
+                    unit_cost: Decimal4::from_scaled(row.unit_cost_e4)
+                        .ok()
+                        .filter(|_| is_counted(&row)),
+                    item_id: row.item_id,
+                    item: row.item_name,
+                    category: row.category,
+                    unit: row.unit,
+                    location: row.location,
+                    supplier: row
+                        .supplier_id
+                        .as_ref()
+                        .map(|id| suppliers.get(id).unwrap_or(id).clone()),
+                    supplier_id: row.supplier_id,
+                    position,
+                    arrivals: terms.arrivals,
+                    bookings: terms.bookings,
+                }
             })
             .collect(),
         missing: missing
@@ -122,8 +155,71 @@ pub(super) async fn read_season_position(
             .collect(),
         currency,
         unmatched_lines,
-        edition: read_edition(db).await?,
+        data_through: read_figure_day(db, as_of, right).await?.data_through,
     })
+}
+
+/// Open orders and bookings of a stock row.
+#[derive(Default)]
+struct RowTerms {
+    arrivals: Vec<ArrivalTerm>,
+    bookings: Vec<BookingTerm>,
+}
+
+impl RowTerms {
+    fn sort(&mut self, as_of: NaiveDate) {
+        self.arrivals
+            .sort_by_key(|one| (one.expected.unwrap_or(as_of), one.order_date));
+        self.bookings.sort_by_key(|one| one.due);
+    }
+}
+
+/// Names and lead times of the orders and bookings of a week.
+pub(super) async fn read_term_names(
+    db: &RolledUpDb,
+    terms: &WeekTerms<'_>,
+    as_of: NaiveDate,
+    (right, _customers): (&Proof<PurchasingRead>, &Proof<CustomersRead>),
+) -> Result<TermNames, DbError> {
+    let ids: BTreeSet<&str> = terms
+        .bookings
+        .iter()
+        .take(MAX_TERMS)
+        .map(|one| one.customer_id.as_str())
+        .collect();
+    let customers = db
+        .find::<customer::Entity>()
+        .filter(customer::Column::CustomerId.is_in(ids))
+        .all()
+        .await?;
+    let last_year = DateRange {
+        after: as_of
+            .checked_sub_months(Months::new(12))
+            .unwrap_or(NaiveDate::MIN),
+        through: as_of,
+    };
+    let lead_times = if terms.arrivals.is_empty() {
+        Vec::new()
+    } else {
+        read_lead_times(db, last_year, as_of, right).await?
+    };
+    Ok(TermNames {
+        suppliers: read_supplier_names(db).await?,
+        customers: customers
+            .into_iter()
+            .map(|row| (row.customer_id, row.customer_name))
+            .collect(),
+        lead_times,
+    })
+}
+
+/// Names by supplier id.
+async fn read_supplier_names(db: &RolledUpDb) -> Result<HashMap<String, String>, DbError> {
+    let suppliers = db.find::<supplier::Entity>().all().await?;
+    Ok(suppliers
+        .into_iter()
+        .map(|row| (row.supplier_id, row.supplier_name))
+        .collect())
 }
 
 fn day_number(day: NaiveDate) -> Day {
@@ -140,7 +236,11 @@ async fn read_bookings(
         .unwrap_or(NaiveDate::MIN);
     db.find::<customer_booking::Entity>()
         .filter(customer_booking::Column::DeletedAt.is_null())
-        .filter(customer_booking::Column::BookedDate.gte(after))
+        .filter(
+            Condition::any()
+                .add(customer_booking::Column::BookedDate.gte(after))
+                .add(customer_booking::Column::Status.eq("open")),
+        )
         .all()
         .await
 }
@@ -150,7 +250,7 @@ fn add_booking(
     row: usize,
     morning: &mut Morning,
     history: &mut History,
-) {
+) -> Option<BookingTerm> {
     let due = booking.due_date.unwrap_or(booking.booked_date);
     if booking.status == "open" {
         let remaining_e4 = booking.quantity_e4 - booking.delivered_quantity_e4.unwrap_or(0);
@@ -159,6 +259,13 @@ fn add_booking(
             due: day_number(due),
             remaining_e4: remaining_e4.max(0),
         });
+        (remaining_e4 > 0).then(|| BookingTerm {
+            booking_id: booking.booking_id.clone(),
+            line: booking.line.clone(),
+            customer_id: booking.customer_id.clone(),
+            due,
+            quantity_e4: remaining_e4,
+        })
     } else {
         history.closed_bookings.push(ClosedBooking {
             row,
@@ -167,6 +274,7 @@ fn add_booking(
             quantity: to_float(booking.quantity_e4),
             canceled: booking.status == "canceled",
         });
+        None
     }
 }
 
@@ -175,7 +283,7 @@ fn add_order(
     row: usize,
     morning: &mut Morning,
     history: &mut History,
-) {
+) -> Option<ArrivalTerm> {
     let ordered = day_number(order.order_date);
     if order.status == "open" {
         let supplier = morning.rows[row].supplier;
@@ -191,6 +299,16 @@ fn add_order(
             expected: order.expected_date.map_or(morning.today, day_number),
             quantity_e4: remaining_e4.max(0),
         });
+        (remaining_e4 > 0).then(|| ArrivalTerm {
+            po_id: order.po_id.clone(),
+            line: order.line.clone(),
+            supplier_id: order.supplier_id.clone(),
+            order_date: order.order_date,
+            expected: order.expected_date,
+            quantity_e4: remaining_e4,
+        })
+    } else {
+        None
     }
 }
 

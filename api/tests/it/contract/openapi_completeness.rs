@@ -138,20 +138,23 @@ fn media_types_and_component_names_are_plain() {
 
 /// What an address may hold, by the names of its parameters. Addresses stand in logs, histories and
 /// referrers: ids say which row, and open nothing.
-const IN_ADDRESSES: [&str; 26] = [
+const IN_ADDRESSES: [&str; 29] = [
     "action",
     "category",
     "commodity",
     "cursor",
+    "day",
     "dimension",
     "file",
     "format",
     "from",
     "groupBy",
     "id",
+    "itemId",
     "kind",
     "limit",
     "location",
+    "onlyShort",
     "overdue",
     "part",
     "period",

@@ -1,7 +1,9 @@
 /** The stock of an item at each location. */
 import { formatMoney } from '@/lib/format';
+import { paths } from '@/lib/paths';
 import { formatQuantity } from '@/lib/quantityFormat';
 import { t } from '@/messages/en/directory';
+import { ButtonLink } from '@/ui/ButtonLink';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
@@ -53,9 +55,24 @@ function quantity(
   };
 }
 
-export function StockPanel({ stock, asOf }: { stock: readonly ItemStock[]; asOf: string | undefined }) {
+interface StockPanelProps {
+  itemId: string;
+  stock: readonly ItemStock[];
+  asOf: string | undefined;
+}
+
+export function StockPanel({ itemId, stock, asOf }: StockPanelProps) {
   return (
-    <Panel title={t('stock')}>
+    <Panel
+      title={t('stock')}
+      actions={
+        stock.length > 0 && (
+          <ButtonLink size="small" to={`${paths.stock}?filter=${encodeURIComponent(itemId)}`}>
+            {t('seasonPosition')}
+          </ButtonLink>
+        )
+      }
+    >
       {stock.length === 0 ? (
         <EmptyState>{t('notInStock')}</EmptyState>
       ) : (

@@ -81,6 +81,7 @@ export const t = createTranslator('directory', {
   daysOfCover: 'Days of cover',
   recommended: 'Recommended',
   cost: 'Cost',
+  seasonPosition: 'Season position',
   stock: 'Stock',
   notInStock: 'Not in stock at any location.',
   onHand: 'On hand',

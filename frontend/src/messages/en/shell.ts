@@ -33,6 +33,7 @@ export const t = createTranslator('shell', {
   customerPurchasePatterns: 'Customer Purchase Patterns',
   callList: 'Call list',
   notifications: 'Notifications',
+  seasonPosition: 'Season position',
   supplyAnalysis: 'Supply Analysis',
   aboutSproutAi: 'About Sprout AI',
   dataSync: 'Data Sync',

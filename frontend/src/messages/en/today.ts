@@ -10,6 +10,7 @@ export const t = createTranslator('today', {
   },
   deliveriesAreLate: { one: '1 order line is late', other: '{lines} order lines are late' },
   mostOfItFrom: 'Largest: {supplier}, {amount}.',
+  seasonPosition: 'Season position',
   callCustomers: {
     one: 'Call 1 customer whose order is overdue',
     other: 'Call {customers} customers whose orders are overdue',

@@ -60,7 +60,10 @@ export function TableView<Row>(props: DataTableProps<Row>) {
   const { onResize, onWiden } = useColumnWidths(container, layout, setLayout);
   const { matching, toggle } = useTableModel(props, params);
 
-  const ordered = orderColumns(columns, layout.order);
+  const ordered = orderColumns(
+    columns.filter(({ fileOnly }) => !fileOnly),
+    layout.order,
+  );
   const isVisible = (column: Column<Row>) =>
     isFixed(column, ordered.indexOf(column)) || (layout.visible[column.id] ?? column.optional !== true);
   const visible = ordered.filter(isVisible);
@@ -154,7 +157,7 @@ export function TableView<Row>(props: DataTableProps<Row>) {
     const { fileName: name = label, asOf } = props;
     const { search, filters } = params;
     const cells = tableCsv(
-      visible,
+      [...visible, ...columns.filter(({ fileOnly }) => fileOnly)],
       matching.map(({ row }) => row),
     );
     downloadText(csvFileName({ name, asOf, search, filters }), 'text/csv', toCsv(cells));

@@ -24,6 +24,8 @@ export interface Column<Row> {
   fixed?: boolean;
   /** The column is hidden until the user chooses it. */
   optional?: boolean;
+  /** The column is only in the CSV file. */
+  fileOnly?: boolean;
   /** On a card, the column follows the title. */
   leadsCard?: boolean;
   /** Sentences: on a card, they have a line of their own. */

@@ -1,0 +1,332 @@
+//! Groups, filters, orders and pages the lines of the season position.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::NaiveDate;
+use poem_openapi::Enum;
+use purchase_planning::{BalanceInterval, PositionCell};
+
+use super::season_position::{SeasonPosition, StockPosition};
+use crate::decimal::{Decimal4, ExactSum};
+use crate::row_page::{PageBounds, SortOrder, contains_text};
+
+/// What a line of the position sums up. Units are never mixed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub enum PositionGroup {
+    /// One line per item and location.
+    #[default]
+    ItemLocation,
+    /// One line per item and unit.
+    Item,
+    /// One line per category and unit.
+    Category,
+    /// One line per location and unit.
+    Location,
+}
+
+/// Weeks of a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WeekRange {
+    pub first: usize,
+    pub count: usize,
+}
+
+/// What lines are ordered by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PositionSort {
+    FirstShortWeek,
+    ShortageCost,
+    Item,
+    Category,
+    Location,
+    Supplier,
+}
+
+/// The names of the keys.
+pub const SORT_KEYS: [(&str, PositionSort); 6] = [
+    ("first_short_week", PositionSort::FirstShortWeek),
+    ("shortage_cost", PositionSort::ShortageCost),
+    ("item", PositionSort::Item),
+    ("category", PositionSort::Category),
+    ("location", PositionSort::Location),
+    ("supplier", PositionSort::Supplier),
+];
+
+/// Which lines a caller asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PositionQuery {
+    pub group: PositionGroup,
+    pub range: WeekRange,
+    pub category: Option<String>,
+    pub location: Option<String>,
+    /// Part of the name or id of an item or supplier, of a category or of a location.
+    pub search: Option<String>,
+    /// Only lines with a stock row that runs short.
+    pub is_short: bool,
+    /// None: what runs short first, then the most money.
+    pub sort: Option<SortOrder<PositionSort>>,
+    pub bounds: PageBounds,
+}
+
+/// A page of the position, and the sums of all matching lines.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PositionList {
+    pub lines: Vec<PositionLine>,
+    pub next_cursor: Option<String>,
+    /// Matching lines.
+    pub total: usize,
+    /// Those of them that run short.
+    pub short_lines: usize,
+    pub shortage_cost: ExactSum,
+}
+
+/// A line of the position. What differs between its stock rows is absent.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PositionLine {
+    pub item_id: Option<String>,
+    pub item: Option<String>,
+    pub category: Option<String>,
+    pub location: Option<String>,
+    pub supplier_id: Option<String>,
+    pub supplier: Option<String>,
+    pub unit: String,
+    pub unit_cost: Option<Decimal4>,
+    pub rows: usize,
+    pub weeks: Vec<PositionWeek>,
+    /// First day of the first week in which a stock row of the line runs short.
+    pub first_short_week: Option<NaiveDate>,
+    /// Purchase cost of the units missing at the lowest balance of each stock row; none if no cost
+    /// is in the currency of the sums.
+    pub shortage_cost: Option<ExactSum>,
+}
+
+/// A week of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PositionWeek {
+    pub starts_on: NaiveDate,
+    pub cell: PositionCell,
+    pub interval: BalanceInterval,
+    /// Stock rows with a balance below 0.
+    pub short_rows: usize,
+}
+
+/// The stock rows of a line, and what lines are ordered by.
+struct Group<'a> {
+    rows: Vec<&'a StockPosition>,
+    first_short: Option<usize>,
+    shortage_cost: Option<ExactSum>,
+}
+
+impl<'a> Group<'a> {
+    fn new(rows: Vec<&'a StockPosition>, range: WeekRange) -> Self {
+        let first_short = rows
+            .iter()
+            .filter_map(|row| weeks_of(row, range).find(|(_, cell)| cell.balance_e4 < 0))
+            .map(|(week, _)| week)
+            .min();
+        let mut shortage_cost = None;
+        for cost in rows.iter().filter_map(|row| row_shortage_cost(row, range)) {
+            shortage_cost
+                .get_or_insert_with(ExactSum::default)
+                .add(cost);
+        }
+        Self {
+            rows,
+            first_short,
+            shortage_cost,
+        }
+    }
+
+    fn compare(&self, other: &Self, key: PositionSort) -> Ordering {
+        let by_name = |name: fn(&StockPosition) -> &str| {
+            let (mine, others) = (self.rows.first(), other.rows.first());
+            mine.map(|row| name(row)).cmp(&others.map(|row| name(row)))
+        };
+        match key {
+            PositionSort::FirstShortWeek => {
+                let week = |group: &Self| group.first_short.unwrap_or(usize::MAX);
+                week(self).cmp(&week(other))
+            }
+            PositionSort::ShortageCost => {
+                let cost = |group: &Self| group.shortage_cost.map_or(0, ExactSum::scaled);
+                cost(self).cmp(&cost(other))
+            }
+            PositionSort::Item => by_name(|row| &row.item),
+            PositionSort::Category => by_name(|row| &row.category),
+            PositionSort::Location => by_name(|row| &row.location),
+            PositionSort::Supplier => by_name(|row| row.supplier.as_deref().unwrap_or_default()),
+        }
+    }
+
+    fn to_line(&self, position: &SeasonPosition, range: WeekRange) -> Option<PositionLine> {
+        let first = *self.rows.first()?;
+        let shared = |of: fn(&StockPosition) -> Option<&str>| {
+            let value = of(first)?;
+            self.rows
+                .iter()
+                .all(|row| of(row) == Some(value))
+                .then(|| value.to_owned())
+        };
+        let mut weeks: Vec<PositionWeek> = Vec::with_capacity(range.count);
+        for row in &self.rows {
+            add_row(&mut weeks, row, range, position);
+        }
+        Some(PositionLine {
+            item_id: shared(|row| Some(&row.item_id)),
+            item: shared(|row| Some(&row.item)),
+            category: shared(|row| Some(&row.category)),
+            location: shared(|row| Some(&row.location)),
+            supplier_id: shared(|row| row.supplier_id.as_deref()),
+            supplier: shared(|row| row.supplier.as_deref()),
+            unit: first.unit.clone(),
+            unit_cost: first
+                .unit_cost
+                .filter(|cost| self.rows.iter().all(|row| row.unit_cost == Some(*cost))),
+            rows: self.rows.len(),
+            weeks,
+            first_short_week: self.first_short.map(|week| position.week_start(week)),
+            shortage_cost: self.shortage_cost,
+        })
+    }
+}
+
+impl PositionQuery {
+    /// The lines of a page.
+    pub fn apply(&self, position: &SeasonPosition) -> PositionList {
+        let mut by_key: BTreeMap<(&str, &str, &str), Vec<&StockPosition>> = BTreeMap::new();
+        for row in position.rows.iter().filter(|row| self.includes(row)) {
+            let key = match self.group {
+                PositionGroup::ItemLocation => (&*row.item, &*row.item_id, &*row.location),
+                PositionGroup::Item => (&*row.item, &*row.item_id, &*row.unit),
+                PositionGroup::Category => (&*row.category, &*row.unit, ""),
+                PositionGroup::Location => (&*row.location, &*row.unit, ""),
+            };
+            by_key.entry(key).or_default().push(row);
+        }
+        let mut groups: Vec<Group<'_>> = by_key
+            .into_values()
+            .map(|rows| Group::new(rows, self.range))
+            .filter(|group| !self.is_short || group.first_short.is_some())
+            .collect();
+        // Stable: equal lines stay in the order of their names.
+        match self.sort {
+            None => groups.sort_by(|a, b| {
+                a.compare(b, PositionSort::FirstShortWeek)
+                    .then_with(|| b.compare(a, PositionSort::ShortageCost))
+            }),
+            Some(order) if order.is_descending => groups.sort_by(|a, b| b.compare(a, order.key)),
+            Some(order) => groups.sort_by(|a, b| a.compare(b, order.key)),
+        }
+        let (total, short_lines) = (
+            groups.len(),
+            groups
+                .iter()
+                .filter(|one| one.first_short.is_some())
+                .count(),
+        );
+        let shortage_cost = groups
+            .iter()
+            .filter_map(|group| group.shortage_cost)
+            .fold(ExactSum::default(), ExactSum::saturating_add);
+        let page = self.bounds.cut(groups);
+        PositionList {
+            lines: page
+                .items
+                .iter()
+                .filter_map(|group| group.to_line(position, self.range))
+                .collect(),
+            next_cursor: page.next_cursor,
+            total,
+            short_lines,
+            shortage_cost,
+        }
+    }
+
+    fn includes(&self, row: &StockPosition) -> bool {
+        let is = |wanted: &Option<String>, value: &str| {
+            wanted.as_ref().is_none_or(|wanted| wanted == value)
+        };
+        is(&self.category, &row.category)
+            && is(&self.location, &row.location)
+            && self.search.as_ref().is_none_or(|search| {
+                let supplier = row.supplier.as_deref().unwrap_or_default();
+                let supplier_id = row.supplier_id.as_deref().unwrap_or_default();
+                let names = [
+                    &*row.item,
+                    &row.item_id,
+                    &row.category,
+                    &row.location,
+                    supplier,
+                    supplier_id,
+                ];
+                contains_text(&names, search)
+            })
+    }
+}
+
+/// The first names of a kind in alphabetical order, for filters.
+pub fn list_names(position: &SeasonPosition, name: fn(&StockPosition) -> &str) -> Vec<String> {
+    /// Maximum number of names.
+    const MAX_NAMES: usize = 500;
+    let names: BTreeSet<&str> = position.rows.iter().map(name).collect();
+    names
+        .into_iter()
+        .take(MAX_NAMES)
+        .map(str::to_owned)
+        .collect()
+}
+
+fn weeks_of(row: &StockPosition, range: WeekRange) -> impl Iterator<Item = (usize, &PositionCell)> {
+    let cells = row.position.cells.iter().enumerate();
+    cells.skip(range.first).take(range.count)
+}
+
+/// Purchase cost of the units missing at the lowest balance; none without a usable cost.
+fn row_shortage_cost(row: &StockPosition, range: WeekRange) -> Option<Decimal4> {
+    let lowest = weeks_of(row, range)
+        .map(|(_, cell)| cell.balance_e4)
+        .fold(0, i64::min);
+    let missing = Decimal4::from_scaled(lowest.checked_neg()?).ok()?;
+    missing.checked_mul(row.unit_cost?).ok()
+}
+
+/// Adds a row's weeks. The bounds of a sum are the sums of the bounds: rows can vary together.
+fn add_row(
+    weeks: &mut Vec<PositionWeek>,
+    row: &StockPosition,
+    range: WeekRange,
+    position: &SeasonPosition,
+) {
+    let intervals = row.position.intervals.iter().skip(range.first);
+    for ((index, cell), interval) in weeks_of(row, range).zip(intervals) {
+        let short_rows = usize::from(cell.balance_e4 < 0);
+        if let Some(week) = weeks.get_mut(index - range.first) {
+            week.cell = sum_cells(week.cell, *cell);
+            week.interval.lo80_e4 += interval.lo80_e4;
+            week.interval.hi80_e4 += interval.hi80_e4;
+            week.short_rows += short_rows;
+        } else {
+            weeks.push(PositionWeek {
+                starts_on: position.week_start(index),
+                cell: *cell,
+                interval: *interval,
+                short_rows,
+            });
+        }
+    }
+}
+
+fn sum_cells(a: PositionCell, b: PositionCell) -> PositionCell {
+    PositionCell {
+        on_hand_e4: a.on_hand_e4 + b.on_hand_e4,
+        arrivals_e4: a.arrivals_e4 + b.arrivals_e4,
+        bookings_e4: a.bookings_e4 + b.bookings_e4,
+        unbooked_forecast_e4: a.unbooked_forecast_e4 + b.unbooked_forecast_e4,
+        balance_e4: a.balance_e4 + b.balance_e4,
+    }
+}
+
+#[cfg(test)]
+mod tests;
