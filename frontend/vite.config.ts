@@ -19,9 +19,8 @@ export default defineConfig(({ command }) => ({
         ? [
             {
               find: /^react-router$/,
-              replacement: fileURLToPath(import.meta.resolve('react-router')).replace(
-                'development',
-                'production',
+              replacement: fileURLToPath(
+                new URL('../node_modules/react-router/dist/production/index.mjs', import.meta.url),
               ),
             },
           ]

@@ -74,12 +74,14 @@ pub type Apis = (
     (DataSyncApi, OnboardingApi, ImportsApi),
     SchemaDriftApi,
     WithheldDeletionsApi,
-    (JobsApi, AuditApi, ApiKeysApi, WebhooksApi),
+    IntegrationApis,
     (NotificationsApi, AlertRulesApi),
     PlatformApi,
 );
 
 /// The operations on organizations, for their members and for operators.
+type IntegrationApis = (JobsApi, AuditApi, ApiKeysApi, WebhooksApi);
+
 type OrganizationApis = (
     OrganizationsApi,
     (MembersApi, MfaPolicyApi),
@@ -294,20 +296,7 @@ fn build_apis(parts: &AppDependencies) -> Apis {
         WithheldDeletionsApi {
             sync: parts.sync.clone(),
         },
-        (
-            JobsApi,
-            AuditApi,
-            ApiKeysApi {
-                authority: Arc::clone(&parts.authority),
-                clock: parts.clock.clone(),
-                entropy: parts.entropy.clone(),
-            },
-            WebhooksApi {
-                sender: parts.webhooks.clone(),
-                clock: parts.clock.clone(),
-                entropy: parts.entropy.clone(),
-            },
-        ),
+        build_integration_apis(parts),
         (
             NotificationsApi {
                 email_enabled: parts.sync.sends_email(),
@@ -323,6 +312,23 @@ fn build_apis(parts: &AppDependencies) -> Apis {
             authority: Arc::clone(&parts.authority),
             demo: parts.demo,
             sign_up: build_sign_up_gate(parts),
+        },
+    )
+}
+
+fn build_integration_apis(parts: &AppDependencies) -> IntegrationApis {
+    (
+        JobsApi,
+        AuditApi,
+        ApiKeysApi {
+            authority: Arc::clone(&parts.authority),
+            clock: parts.clock.clone(),
+            entropy: parts.entropy.clone(),
+        },
+        WebhooksApi {
+            sender: parts.webhooks.clone(),
+            clock: parts.clock.clone(),
+            entropy: parts.entropy.clone(),
         },
     )
 }

@@ -5,7 +5,7 @@ use crate::test_app::PASSWORD;
 use crate::{Client, TestApp, Warehouse};
 use api::features::alert_rules::AlertRuleEvaluator;
 use chrono::{Days, NaiveDate, TimeDelta};
-use entities::{job, membership};
+use entities::{job, membership, webhook_delivery};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
@@ -193,7 +193,14 @@ async fn members_are_notified_and_muted_rules_send_nothing() {
     let viewer = farm.app.add_member(&farm.owner, "viewer").await;
     let refused = viewer.post(RULES, revenue_rule("members")).await;
     assert_eq!(refused.expect_failure(403), "forbidden");
+    let webhook = json!({
+        "name": "ERP",
+        "url": "http://127.0.0.1:9/",
+        "eventTypes": ["alert.started", "alert.ended"],
+    });
+    farm.owner.post("/api/webhooks", webhook).await.data();
     farm.owner.post(RULES, revenue_rule("members")).await.data();
+    farm.owner.post(RULES, revenue_rule("owner")).await.data();
     let mut muted = revenue_rule("members");
     muted["mutedUntil"] = json!("2027-01-01T00:00:00Z");
     farm.owner.post(RULES, muted).await.data();
@@ -209,10 +216,22 @@ async fn members_are_notified_and_muted_rules_send_nothing() {
         "the muted one is silent"
     );
     let emails = job::Entity::find().filter(job::Column::Kind.eq("email"));
-    assert_eq!(emails.all(&farm.app.raw).await.unwrap().len(), 2);
+    assert_eq!(emails.all(&farm.app.raw).await.unwrap().len(), 3);
+    let queued = webhook_delivery::Entity::find()
+        .all(&farm.app.raw)
+        .await
+        .unwrap();
+    let types: Vec<_> = queued.iter().map(|row| row.event_type.as_str()).collect();
+    assert_eq!(types, ["alert.started"], "no muted and no private rule");
+    assert!(
+        queued[0].body.contains("\"memberCount\":1"),
+        "{}",
+        queued[0].body
+    );
+    assert!(!queued[0].body.contains("Ames"), "{}", queued[0].body);
     let listed = viewer.get(RULES).await;
     let rules = listed.data()["items"].as_array().unwrap();
-    assert_eq!(rules.len(), 2);
+    assert_eq!(rules.len(), 3);
     for rule in rules {
         assert_eq!(
             (&rule["own"], &rule["openAlerts"]),
@@ -233,7 +252,7 @@ async fn members_are_notified_and_muted_rules_send_nothing() {
             .as_array()
             .unwrap()
             .len(),
-        1
+        2
     );
 }
 

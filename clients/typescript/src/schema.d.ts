@@ -2901,7 +2901,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/webhooks/{id}/deliveries/{delivery_id}/replay": {
+    "/api/webhooks/{id}/deliveries/{delivery}/replay": {
         parameters: {
             query?: never;
             header?: never;
@@ -8300,7 +8300,7 @@ export interface components {
          * @description Something that may be done in an organization.
          * @enum {string}
          */
-        Permission: "inventory.read" | "sales.read" | "purchasing.read" | "purchasing.order" | "purchasing.manage" | "customers.read" | "calls.record" | "alerts.manage" | "market.read" | "sync.read" | "sync.run" | "sources.manage" | "assistant.ask" | "reports.create" | "organization.manage" | "organization.export" | "organization.delete" | "members.read" | "members.manage" | "audit.read" | "keys.manage";
+        Permission: "inventory.read" | "sales.read" | "purchasing.read" | "purchasing.order" | "purchasing.manage" | "customers.read" | "calls.record" | "alerts.manage" | "market.read" | "sync.read" | "sync.run" | "sources.manage" | "assistant.ask" | "reports.create" | "organization.manage" | "organization.export" | "organization.delete" | "members.read" | "members.manage" | "audit.read" | "keys.manage" | "webhooks.manage";
         /**
          * @description What a line of the position sums up. Units are never mixed.
          * @enum {string}
@@ -31422,7 +31422,7 @@ export interface operations {
                 /** @description The webhook's id. */
                 id: string;
                 /** @description The delivery's id. */
-                delivery_id: string;
+                delivery: string;
             };
             cookie?: never;
         };

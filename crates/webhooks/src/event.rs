@@ -94,16 +94,16 @@ pub struct SyncFinishedData {
 /// An alert that has started or ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AlertData {
-    /// The alert, the same at its start and end.
-    pub alert_id: Uuid,
     /// The rule.
     pub rule_id: Uuid,
     /// The name of the rule.
     pub rule_name: String,
     /// The severity.
     pub severity: String,
-    /// The page with the figure.
-    pub url: String,
+    /// How many members of the breakdown started or ended.
+    pub member_count: usize,
+    /// The path of the page with the figure.
+    pub path: String,
 }
 
 /// An event with its data.
@@ -186,11 +186,11 @@ impl Event {
                 Value::Object(data)
             }
             Self::AlertStarted(alert) | Self::AlertEnded(alert) => json!({
-                "alertId": alert.alert_id,
                 "ruleId": alert.rule_id,
                 "ruleName": alert.rule_name,
                 "severity": alert.severity,
-                "url": alert.url,
+                "memberCount": alert.member_count,
+                "path": alert.path,
             }),
             Self::MemberChanged { member_id, change } => match change {
                 MemberChange::Joined { role } => {

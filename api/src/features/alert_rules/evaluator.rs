@@ -12,6 +12,7 @@ use crate::crash_points;
 use crate::db::{Database, DbError, DueAlertRule, TenantDb};
 use crate::features::metrics::{MetricError, query_calendar};
 use crate::features::notifications::{Message, Notifier, parse_access};
+use crate::features::webhooks::enqueue_event;
 use crate::ids::PersonId;
 use alert_rules::{Definition, Member, Phase, Transition, advance, join_members};
 use chrono::{DateTime, Days, NaiveTime, TimeDelta, Utc};
@@ -19,6 +20,7 @@ use chrono_tz::Tz;
 use entities::{alert_rule, alert_rule_member};
 use sea_orm::prelude::Uuid;
 use std::collections::{BTreeMap, BTreeSet};
+use webhooks::{AlertData, Event};
 
 /// The maximum number of rules per poll.
 const RULE_BATCH_SIZE: u64 = 50;
@@ -256,8 +258,35 @@ impl AlertRuleEvaluator {
             self.notifier
                 .send_message(db, &due.access, &message)
                 .await?;
+            if rule.recipients == Recipients::Members.into_str() {
+                self.enqueue_webhook_event(db, due, &message, members.len())
+                    .await?;
+            }
         }
         Ok(())
+    }
+
+    /// Names and figures stay out: receivers look them up with their own permissions.
+    async fn enqueue_webhook_event(
+        &self,
+        db: &TenantDb,
+        due: &DueAlertRule,
+        message: &Message,
+        member_count: usize,
+    ) -> Result<(), DbError> {
+        let data = AlertData {
+            rule_id: due.rule.id,
+            rule_name: due.rule.name.clone(),
+            severity: due.rule.severity.clone(),
+            member_count,
+            path: message.link.clone(),
+        };
+        let event = if message.is_start {
+            Event::AlertStarted(data)
+        } else {
+            Event::AlertEnded(data)
+        };
+        enqueue_event(db, self.clock.now(), &event).await
     }
 
     /// Moves the next attempt, so that other rules have their turn.

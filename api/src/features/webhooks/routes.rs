@@ -275,7 +275,7 @@ impl WebhooksApi {
     ///
     /// With the same `webhook-id` and body, and retries for another three days.
     #[oai(
-        path = "/api/webhooks/:id/deliveries/:delivery_id/replay",
+        path = "/api/webhooks/:id/deliveries/:delivery/replay",
         method = "post",
         operation_id = "replayWebhookDelivery"
     )]
@@ -285,12 +285,12 @@ impl WebhooksApi {
         /// The webhook's id.
         id: Path<Uuid>,
         /// The delivery's id.
-        delivery_id: Path<Uuid>,
+        delivery: Path<Uuid>,
     ) -> Result<Json<Envelope<WebhookDelivery>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(WebhooksManage)?;
         let db = scope.write_db().await?;
-        let row = replay_delivery(db, id.0, delivery_id.0, self.clock.now(), &proof).await?;
+        let row = replay_delivery(db, id.0, delivery.0, self.clock.now(), &proof).await?;
         Ok(Json(Envelope::new(WebhookDelivery::from_row(row))))
     }
 

@@ -138,12 +138,13 @@ fn media_types_and_component_names_are_plain() {
 
 /// What an address may hold, by the names of its parameters. Addresses stand in logs, histories and
 /// referrers: ids say which row, and open nothing.
-const IN_ADDRESSES: [&str; 29] = [
+const IN_ADDRESSES: [&str; 30] = [
     "action",
     "category",
     "commodity",
     "cursor",
     "day",
+    "delivery",
     "dimension",
     "file",
     "format",

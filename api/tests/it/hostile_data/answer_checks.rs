@@ -19,11 +19,18 @@ pub(super) fn list_addresses() -> Vec<String> {
         let media = &operation.definition["responses"]["200"]["content"];
         // Event streams do not end, and exported files have tests of their own.
         let is_file = media["application/json"]["schema"]["format"] == "binary";
+        // Like an id in the path: the record has to be there.
+        let is_record = operation.definition["parameters"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .any(|parameter| parameter["name"] == "itemId");
         // Operator endpoints contain no figures of organizations.
         let is_operators = operation.template.starts_with("/api/admin/");
         if media.get("text/event-stream").is_some()
             || is_file
             || is_operators
+            || is_record
             || operation.security.is_none()
         {
             continue;

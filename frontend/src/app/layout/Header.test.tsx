@@ -49,13 +49,15 @@ describe('the More menu', () => {
     const menu = await screen.findByRole('menu', { name: 'More' });
     const items = within(menu).getAllByRole('menuitem');
     expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+      ['Season position', '/stock'],
       ['Call list', '/calls'],
       ['Explore', '/explore'],
+      ['Notifications', '/notifications'],
       ['Data Sync', '/data-sync'],
       ['How figures are computed', '/methods'],
       ['API reference', '/docs'],
     ]);
-    expect(items[1]).toHaveAttribute('aria-current', 'page');
+    expect(items[2]).toHaveAttribute('aria-current', 'page');
     await user.click(within(menu).getByRole('menuitem', { name: 'Call list' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Call list' })).toBeVisible();
     expect(screen.queryByRole('menu', { name: 'More' })).not.toBeInTheDocument();

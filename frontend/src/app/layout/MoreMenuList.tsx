@@ -13,7 +13,14 @@ interface MoreMenuListProps {
   onChoose: () => void;
 }
 
-const PAGES: readonly string[] = [paths.calls, paths.explore, paths.dataSync, paths.methods];
+const PAGES: readonly string[] = [
+  paths.stock,
+  paths.calls,
+  paths.explore,
+  paths.notifications,
+  paths.dataSync,
+  paths.methods,
+];
 
 export function MoreMenuList({ anchor, onClose, onChoose }: MoreMenuListProps) {
   const signedIn = useSignedIn();

@@ -254,7 +254,7 @@ function balanceMark({ rows }: PositionLine, { shortRows, balanceLo80 }: Positio
 }
 
 /** Forecasts are not exact to a fraction of a unit. */
-export const roundUnits = (value: number): number =>
+const roundUnits = (value: number): number =>
   (Math.abs(value) < 10 ? Math.round(value * 10) / 10 : Math.round(value)) || 0;
 
 const formatUnits = (value: number): string => formatNumber(roundUnits(value));

@@ -15,7 +15,7 @@ export interface PositionState {
 }
 
 /** Invalid values count as unset. */
-export function parsePosition(address: URLSearchParams): PositionState {
+function parsePosition(address: URLSearchParams): PositionState {
   const weeks = Number(address.get('weeks'));
   return {
     group: GROUPS.find((each) => each === address.get('group')) ?? 'item_location',
@@ -27,7 +27,7 @@ export function parsePosition(address: URLSearchParams): PositionState {
 }
 
 /** Sets or removes the parameters of a state; others, such as the order of the table, stay. */
-export function writePosition(address: URLSearchParams, state: PositionState): URLSearchParams {
+function writePosition(address: URLSearchParams, state: PositionState): URLSearchParams {
   const next = new URLSearchParams(address);
   const values = {
     group: state.group === 'item_location' ? '' : state.group,

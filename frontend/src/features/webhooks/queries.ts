@@ -79,8 +79,8 @@ export const useTestWebhook = (id: string) =>
 export const useReplayDelivery = (id: string) =>
   useWebhookMutation((deliveryId: string) =>
     unwrapData(
-      apiClient.POST('/api/webhooks/{id}/deliveries/{delivery_id}/replay', {
-        params: { path: { id, delivery_id: deliveryId } },
+      apiClient.POST('/api/webhooks/{id}/deliveries/{delivery}/replay', {
+        params: { path: { id, delivery: deliveryId } },
       }),
     ),
   );
