@@ -83,6 +83,8 @@ describe('what one may do', () => {
       'Create draft orders',
       'Edit ordering costs',
       'View customers and predictions',
+      'Record the outcomes of calls',
+      'Create alert rules',
       'View market data',
       'Ask Sprout AI',
       'Generate reports',
@@ -95,6 +97,7 @@ describe('what one may do', () => {
       'Manage members and invitations',
       'View audit log',
       'Manage API keys',
+      'Manage webhooks',
     ]);
   });
 });

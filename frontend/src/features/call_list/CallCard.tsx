@@ -16,6 +16,24 @@ interface CallCardProps {
   mayRecord: boolean;
 }
 
+const REASON_LABELS: Record<CallItem['reason'], string> = {
+  get late() {
+    return t('late');
+  },
+  get declining() {
+    return t('declining');
+  },
+  get lapsed() {
+    return t('lapsed');
+  },
+  get due() {
+    return t('due');
+  },
+  get other() {
+    return t('other');
+  },
+};
+
 export function CallCard({ call, currency, mayRecord }: CallCardProps) {
   const id = useId();
   const about = [
@@ -32,7 +50,7 @@ export function CallCard({ call, currency, mayRecord }: CallCardProps) {
             <Typography id={id} variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
               {call.rank}. <RecordLink kind="customer" id={call.customerId} name={call.customer} />
             </Typography>
-            <Badge>{t(call.reason)}</Badge>
+            <Badge>{REASON_LABELS[call.reason]}</Badge>
           </Box>
           <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
             {about.join(' · ')}
