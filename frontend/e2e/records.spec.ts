@@ -43,7 +43,14 @@ for (const look of extremeViewports) {
     await follow(page, 'Suppliers', /\/suppliers\/./);
     await check('supplier');
     await page.goBack();
-    await follow(page, 'Stock', /\/(locations|suppliers)\/./);
+    await panel(page, 'Stock').locator('a[href^="/stock"]').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Season position' })).toBeVisible();
+    await waitUntilSettled(page);
+    await check('season position');
+    await page.goBack();
+    await panel(page, 'Stock').locator('a[href^="/locations/"]').first().click();
+    await expect(page).toHaveURL(/\/locations\/./);
+    await waitUntilSettled(page);
     await check('location');
   });
 }
