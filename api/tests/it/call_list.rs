@@ -124,7 +124,7 @@ async fn calls_say_what_is_due_and_pages_follow_each_other() {
     assert_eq!(first["offers"][0]["product"], "corn pesticide");
     assert_eq!(first["reason"], "due");
     assert_eq!(first["expectedMargin"], 0.0);
-    // At most a week after the usual day: nobody has bought yet, so the season may be late.
+    // At most a week after the usual day: no grower has bought yet, so the season may be late.
     let usual = first["lastOrders"][0]["day"].as_str().unwrap();
     let usual = &usual.replace("2025", "2026");
     let due = first["offers"][0]["dueOn"].as_str().unwrap();
