@@ -497,7 +497,7 @@ fn parse_dimensions(
         return Err(QueryError::new("dimensions", message));
     }
     let mut dimensions: Vec<&'static Dimension> = Vec::new();
-    for (index, id) in ids.into_iter().enumerate() {
+    for (index, id) in ids.iter().copied().enumerate() {
         let path = format!("dimensions[{index}]");
         let known = dataset
             .find_dimension(id)
@@ -512,6 +512,13 @@ fn parse_dimensions(
         })?;
         if dimensions.contains(&dimension) {
             return Err(QueryError::new(path, format!("\"{id}\" is there twice.")));
+        }
+        if let Some(name) = dimension
+            .name_dimension()
+            .filter(|name| !ids.contains(name))
+        {
+            let message = format!("Group by \"{name}\". \"{id}\" is only allowed beside it.");
+            return Err(QueryError::new(path, message));
         }
         dimensions.push(dimension);
     }

@@ -131,6 +131,17 @@ const fn member(table: &'static str, column: &'static str) -> MemberTable {
 }
 
 impl Dimension {
+    /// The dimension with the names, for a dimension of ids. Ids alone mean nothing to readers, so
+    /// they group only beside names, where they keep members of the same name apart.
+    pub(crate) fn name_dimension(&self) -> Option<&'static str> {
+        match self.field {
+            Field::ItemId => Some(ITEM.id),
+            Field::CustomerId => Some(CUSTOMER.id),
+            Field::SupplierId => Some(SUPPLIER.id),
+            _ => None,
+        }
+    }
+
     /// The columns that together list all members of a dimension with text. They may list others,
     /// too. Items, customers, suppliers, crops and orders are listed otherwise.
     pub(crate) fn member_tables(&self) -> &'static [MemberTable] {

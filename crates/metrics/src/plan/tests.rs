@@ -44,6 +44,10 @@ fn names_the_part_that_is_wrong() {
             "dimensions[1]",
         ),
         (
+            json!({"measures": ["revenue"], "dimensions": ["month", "customer_id"]}),
+            "dimensions[1]",
+        ),
+        (
             json!({"measures": ["on_hand"], "dimensions": ["month"]}),
             "dimensions[0]",
         ),
