@@ -120,7 +120,7 @@ enum Command {
     Sessions(sessions::SessionsCommand),
     /// Compute forecasts and recommendations from past data, for scoring.
     Backtest(backtest::BacktestCommand),
-    /// Evaluate how questions are understood.
+    /// Evaluate answers to questions and metric queries.
     #[command(subcommand)]
     Eval(eval::EvalCommand),
     /// Compare every figure with the same figure computed from the source files. Fails if any
@@ -203,7 +203,10 @@ impl Cli {
             Command::Demo(demo) => demo.run(),
             Command::Inspect(inspect) => inspect.run(),
             Command::Backtest(backtest) => backtest.run(),
-            Command::Eval(eval) => eval.run(),
+            Command::Eval(eval) => {
+                telemetry::init_logging(telemetry::LogFormat::Text, "warn");
+                eval.run().await
+            }
             Command::Audit(audit::AuditCommand::Verify { config, verify }) => {
                 verify.run(&config).await
             }
@@ -291,6 +294,8 @@ mod tests {
             "sprout migrate",
             "sprout demo --out x --seed 1 --as-of 2026-01-01 --transactions 5",
             "sprout inspect a.csv b.xlsx --answers c.json --out x",
+            "sprout eval metrics --data x --today 2026-06-15 --queries q.jsonl.gz --out y",
+            "sprout eval metrics --data x --today 2024-12-31T20:00:00Z --time-zone Pacific/Kiritimati --queries q --out y",
             "sprout backtest customers-cdnow --data x --out y.csv",
             "sprout sync --tenant demo --source x --table inventory_data --confirm-deletions --json",
             "sprout outbox",

@@ -55,8 +55,14 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     let _lock = ServerLock::acquire(&config.database_url()).await?;
     prepare_database(&database, &serve).await?;
     let secret = load_secret(&config, &database).await?;
-    let (parts, yield_refresher) =
-        build_dependencies(&config, &serve, database, &secret, smtp.is_some())?;
+    let (parts, yield_refresher) = build_dependencies(
+        &config,
+        &serve,
+        database,
+        &secret,
+        Clock::system(),
+        smtp.is_some(),
+    )?;
     let listener = server::listen(serve.listen).map_err(CommandError::with_io_context(format!(
         "cannot listen on {}",
         serve.listen
@@ -167,11 +173,13 @@ async fn load_secret(
     .map_err(CommandError::with_context("cannot load the secret"))
 }
 
-fn build_dependencies(
+/// The dependencies of a server with this clock.
+pub(super) fn build_dependencies(
     config: &Config,
     serve: &ServeConfig,
     database: Database,
     secret: &InstallationSecret,
+    clock: Clock,
     smtp_enabled: bool,
 ) -> Result<(AppDependencies, YieldRefresher), CommandError> {
     let proxies = serve
@@ -180,7 +188,7 @@ fn build_dependencies(
         .unwrap_or_default()
         .parse::<TrustedProxies>()
         .map_err(|error| CommandError::Refused(error.to_string()))?;
-    let (clock, entropy) = (Clock::system(), Entropy::system());
+    let entropy = Entropy::system();
     let signing_key = SigningKey::first_version(secret)
         .map_err(CommandError::with_context("cannot derive the signing key"))?;
     let vault = Vault::from_secret(secret, entropy.clone()).map_err(CommandError::with_context(
