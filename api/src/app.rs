@@ -22,7 +22,7 @@ use crate::features::audit::AuditApi;
 use crate::features::call_list::CallListApi;
 use crate::features::crop_yield::CropYieldApi;
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
-use crate::features::customers::CustomersApi;
+use crate::features::customers::{CustomerReport, CustomersApi};
 use crate::features::data_sync::{
     DataSync, DataSyncApi, OnboardingApi, SchemaDriftApi, WithheldDeletionsApi,
 };
@@ -265,18 +265,7 @@ fn build_apis(parts: &AppDependencies) -> Apis {
                 entropy: parts.entropy.clone(),
             },
         ),
-        AssistantApi {
-            name_catalogs: NameCatalogCache::default(),
-            computations: parts.response_cache.computations().clone(),
-            member_catalogs: MemberCatalogCache::default(),
-            customer_figures,
-            clock: parts.clock.clone(),
-            entropy: parts.entropy.clone(),
-            sync: parts.sync.clone(),
-            yields: parts.yields.clone(),
-            weather: parts.weather.clone(),
-            news: parts.news.clone(),
-        },
+        build_assistant_with(parts, customer_figures),
         (
             DataSyncApi {
                 sync: parts.sync.clone(),
@@ -314,6 +303,29 @@ fn build_apis(parts: &AppDependencies) -> Apis {
             sign_up: build_sign_up_gate(parts),
         },
     )
+}
+
+/// The operations of Sprout AI alone, for commands.
+pub fn build_assistant(parts: &AppDependencies) -> AssistantApi {
+    build_assistant_with(parts, FigureCache::default())
+}
+
+fn build_assistant_with(
+    parts: &AppDependencies,
+    customer_figures: FigureCache<CustomerReport>,
+) -> AssistantApi {
+    AssistantApi {
+        name_catalogs: NameCatalogCache::default(),
+        computations: parts.response_cache.computations().clone(),
+        member_catalogs: MemberCatalogCache::default(),
+        customer_figures,
+        clock: parts.clock.clone(),
+        entropy: parts.entropy.clone(),
+        sync: parts.sync.clone(),
+        yields: parts.yields.clone(),
+        weather: parts.weather.clone(),
+        news: parts.news.clone(),
+    }
 }
 
 fn build_integration_apis(parts: &AppDependencies) -> IntegrationApis {

@@ -294,6 +294,7 @@ mod tests {
             "sprout migrate",
             "sprout demo --out x --seed 1 --as-of 2026-01-01 --transactions 5",
             "sprout inspect a.csv b.xlsx --answers c.json --out x",
+            "sprout eval assistant --questions x --out y",
             "sprout eval metrics --data x --today 2026-06-15 --queries q.jsonl.gz --out y",
             "sprout eval metrics --data x --today 2024-12-31T20:00:00Z --time-zone Pacific/Kiritimati --queries q --out y",
             "sprout backtest customers-cdnow --data x --out y.csv",

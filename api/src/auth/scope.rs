@@ -81,6 +81,15 @@ impl Scope {
         }
     }
 
+    /// The same caller with at most these permissions.
+    #[must_use]
+    pub fn limited_to(self, permissions: Permissions) -> Self {
+        Self {
+            permissions: self.permissions.intersection(permissions),
+            ..self
+        }
+    }
+
     /// The scope of a command that the operator runs on the server. No user is signed in.
     pub fn for_operator(access: Access, database: Database, clock: Clock) -> Self {
         Self::new(access, None, database, clock)

@@ -1,5 +1,6 @@
 //! Evaluates how questions are understood and what they and metric queries are answered with.
 
+mod assistant;
 mod json_lines;
 mod metric_answers;
 mod private_app;
@@ -18,6 +19,9 @@ pub(super) enum EvalCommand {
     /// Read questions as Sprout AI does and write the metric queries, assumptions and unused words
     /// of each.
     Questions(QuestionsCommand),
+    /// Ask Sprout AI the questions of a file in generated organizations, check plans and answers, and
+    /// print totals by tag.
+    Assistant(AssistantCommand),
     /// Load a warehouse folder into a private database and write the answer to each metric query.
     Metrics(MetricsCommand),
 }
@@ -35,6 +39,17 @@ pub(super) struct QuestionsCommand {
     #[arg(long)]
     pub(super) questions: PathBuf,
     /// JSON Lines file to write.
+    #[arg(long)]
+    pub(super) out: PathBuf,
+}
+
+#[derive(Debug, Args)]
+#[group(skip)]
+pub(super) struct AssistantCommand {
+    /// JSON Lines file: questions with dataset, day, role, history and expected answer.
+    #[arg(long)]
+    pub(super) questions: PathBuf,
+    /// JSON Lines file to write: plan, answer, facts and checks of each question.
     #[arg(long)]
     pub(super) out: PathBuf,
 }
@@ -64,6 +79,7 @@ impl EvalCommand {
     pub(super) async fn run(&self) -> Result<(), CommandError> {
         match self {
             Self::Questions(command) => question_readings::write_readings(command),
+            Self::Assistant(command) => assistant::write_answers(command).await,
             Self::Metrics(command) => metric_answers::write_answers(command).await,
         }
     }

@@ -36,6 +36,7 @@ mod draft_orders;
 mod email_outbox;
 mod email_verification;
 mod equal_figures;
+mod evaluations;
 mod explore_views;
 mod exports;
 mod fair_turns;

@@ -14,7 +14,7 @@ use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use chrono_tz::Tz;
 use poem::endpoint::BoxEndpoint;
 use poem::http::{Method, StatusCode, header};
-use poem::{Body, Endpoint, Request, Response};
+use poem::{Body, Endpoint, Request, RequestBuilder, Response};
 use serde_json::{Value, json};
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -46,6 +46,8 @@ pub(super) struct PrivateOrganization {
     pub(super) access: Access,
     /// The access token of its owner.
     pub(super) token: String,
+    email: String,
+    password: String,
 }
 
 /// A response of the endpoint.
@@ -129,10 +131,11 @@ impl PrivateApp {
         let password = Entropy::system()
             .random_token()
             .map_err(CommandError::with_context("cannot create a password"))?;
+        let email = format!("owner@{slug}.example");
         let body = json!({
             "organization": name,
             "name": "Evaluation Owner",
-            "email": format!("owner@{slug}.example"),
+            "email": email,
             "password": password,
             "timeZone": zone.name(),
         });
@@ -155,7 +158,23 @@ impl PrivateApp {
         Ok(PrivateOrganization {
             access: find_organization(&self.parts.database, id).await?,
             token: token.to_owned(),
+            email,
+            password,
         })
+    }
+
+    /// Signs the owner in again, after the clock has passed the end of the session.
+    pub(super) async fn renew_token(
+        &self,
+        organization: &mut PrivateOrganization,
+    ) -> Result<(), CommandError> {
+        let body = json!({"email": organization.email, "password": organization.password});
+        let response = self.post("/api/auth/login", None, &body).await?;
+        let token = response.body.pointer("/data/token").and_then(Value::as_str);
+        organization.token = token
+            .ok_or_else(|| CommandError::Refused("The owner cannot sign in again.".to_owned()))?
+            .to_owned();
+        Ok(())
     }
 
     /// Syncs a folder of source files: all tables, or one.
@@ -185,14 +204,35 @@ impl PrivateApp {
         token: Option<&str>,
         body: &Value,
     ) -> Result<PrivateResponse, CommandError> {
-        let mut request = Request::builder()
+        let request = Request::builder()
             .method(Method::POST)
             .uri_str(path)
             .content_type("application/json");
-        if let Some(token) = token {
-            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
-        }
-        let request = request.body(Body::from_string(body.to_string()));
+        self.send(request, token, Body::from_string(body.to_string()))
+            .await
+    }
+
+    /// Reads a resource.
+    pub(super) async fn get(
+        &self,
+        path: &str,
+        token: Option<&str>,
+    ) -> Result<PrivateResponse, CommandError> {
+        let request = Request::builder().method(Method::GET).uri_str(path);
+        self.send(request, token, Body::empty()).await
+    }
+
+    async fn send(
+        &self,
+        request: RequestBuilder,
+        token: Option<&str>,
+        body: Body,
+    ) -> Result<PrivateResponse, CommandError> {
+        let request = match token {
+            Some(token) => request.header(header::AUTHORIZATION, format!("Bearer {token}")),
+            None => request,
+        };
+        let request = request.body(body);
         let mut response = self.endpoint.get_response(request).await;
         let text = response
             .take_body()

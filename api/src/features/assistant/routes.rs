@@ -36,7 +36,9 @@ use fair_queue::Permit;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
+use poem_openapi::types::{ParseFromJSON, ToJSON};
 use sea_orm::prelude::Uuid;
+use serde_json::Value;
 
 /// Questions, conversations, suggestions and reports.
 pub struct AssistantApi {
@@ -143,25 +145,7 @@ impl AssistantApi {
         signed: Signed,
         body: Json<AssistantQuery>,
     ) -> Result<Json<Envelope<AssistantAnswer>>, ApiError> {
-        let scope = signed.scope();
-        scope.require(AssistantAsk)?;
-        let person = own_person_id(scope)?;
-        let _permit = self.acquire_turn(scope).await?;
-        let context = self.tool_context(scope).await?;
-        let charge = question_quota::charge_question(scope, self.clock.now()).await?;
-        let answered = answer_question(
-            &context,
-            Catalogs {
-                names: &self.name_catalogs,
-                members: &self.member_catalogs,
-            },
-            &self.entropy,
-            person,
-            &body.0,
-        )
-        .await;
-        let answer = charge.refund_on_error(scope, answered).await?;
-        Ok(Json(Envelope::with_meta(answer, context.meta())))
+        self.answer(signed.scope(), &body.0).await.map(Json)
     }
 
     /// List your conversations
@@ -383,6 +367,31 @@ impl AssistantApi {
         ))
     }
 
+    async fn answer(
+        &self,
+        scope: &Scope,
+        ask: &AssistantQuery,
+    ) -> Result<Envelope<AssistantAnswer>, ApiError> {
+        scope.require(AssistantAsk)?;
+        let person = own_person_id(scope)?;
+        let _permit = self.acquire_turn(scope).await?;
+        let context = self.tool_context(scope).await?;
+        let charge = question_quota::charge_question(scope, self.clock.now()).await?;
+        let answered = answer_question(
+            &context,
+            Catalogs {
+                names: &self.name_catalogs,
+                members: &self.member_catalogs,
+            },
+            &self.entropy,
+            person,
+            ask,
+        )
+        .await;
+        let answer = charge.refund_on_error(scope, answered).await?;
+        Ok(Envelope::with_meta(answer, context.meta()))
+    }
+
     /// Waits until it is the organization's turn to compute.
     async fn acquire_turn(&self, scope: &Scope) -> Result<Permit<TenantId>, ApiError> {
         self.computations.acquire(scope.access().tenant()).await
@@ -399,6 +408,20 @@ impl AssistantApi {
             figure_day: load_figure_day(scope).await?,
             now: self.clock.now(),
         })
+    }
+}
+
+impl AssistantApi {
+    /// Answers the body of `POST /api/ai-bot/query`, for commands.
+    pub async fn answer_json(&self, scope: &Scope, body: Value) -> Result<Value, ApiError> {
+        let ask = AssistantQuery::parse_from_json(Some(body)).map_err(|error| {
+            ApiError::invalid_values(vec![ErrorDetail {
+                path: "query".to_owned(),
+                message: error.into_message(),
+            }])
+        })?;
+        let answered = self.answer(scope, &ask).await?;
+        Ok(answered.data.to_json().unwrap_or(Value::Null))
     }
 }
 
