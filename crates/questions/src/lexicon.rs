@@ -92,6 +92,21 @@ fn data_lines(text: &'static str) -> impl Iterator<Item = (&'static str, &'stati
         .map(|(meaning, phrases)| (meaning.trim(), phrases.trim()))
 }
 
+/// The phrases of a pattern with choices: "{vs,than} last {week,month}" has four.
+fn expand_choices(pattern: &str) -> Vec<String> {
+    let choice = pattern.split_once('{').and_then(|(before, rest)| {
+        rest.split_once('}')
+            .map(|(list, after)| (before, list, after))
+    });
+    let Some((before, list, after)) = choice else {
+        return vec![pattern.to_owned()];
+    };
+    let ends = expand_choices(after);
+    list.split(',')
+        .flat_map(|word| ends.iter().map(move |end| format!("{before}{word}{end}")))
+        .collect()
+}
+
 fn parse_meaning(text: &str) -> Option<Meaning> {
     let (kind, value) = text.split_once(' ').unwrap_or((text, ""));
     let owned = || value.to_owned();
@@ -147,8 +162,8 @@ impl Lexicon {
         let mut lexicon = Self::default();
         for (meaning, phrases) in data_lines(include_str!("../data/lexicon.txt")) {
             if let Some(meaning) = parse_meaning(meaning) {
-                for phrase in phrases.split('|') {
-                    lexicon.add(phrase, &meaning);
+                for phrase in phrases.split('|').flat_map(expand_choices) {
+                    lexicon.add(&phrase, &meaning);
                 }
             }
         }

@@ -418,6 +418,9 @@ impl<'a> Reader<'a> {
         }
         let so_far = usize::from(self.text(0) == "so") + usize::from(self.text(1) == "far");
         let start = if so_far == 2 { 2 } else { 0 };
+        if let Some(period) = self.spanned_months() {
+            return Some(period);
+        }
         let start = self.skip(start, &["in", "over", "during", "within", "for", "the"]);
         let which = match self.text(start) {
             "this" | "current" | "dieses" | "diesen" | "diesem" | "este" | "esta" => "this",
@@ -473,6 +476,21 @@ impl<'a> Reader<'a> {
             point
         };
         Some((start + 1 + count, self.whole(point)?))
+    }
+
+    /// "over 3 months": the last ones. "over 3 days" is a threshold of days.
+    fn spanned_months(self) -> Option<(usize, PeriodName)> {
+        if !matches!(self.text(0), "over" | "during") {
+            return None;
+        }
+        let count = self.number(1).filter(|count| (1..=120).contains(count))?;
+        let months = match self.text(2) {
+            "month" | "months" | "mo" | "mos" => count,
+            "quarter" | "quarters" => count * 3,
+            "year" | "years" | "yrs" | "yr" => count * 12,
+            _ => return None,
+        };
+        Some((3, PeriodName::Preset(format!("last_{months}_months"))))
     }
 
     /// A month, day, quarter, half, year, season or weekday. Without a year it is the latest one

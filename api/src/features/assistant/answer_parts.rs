@@ -3,7 +3,9 @@
 use super::period::format_day;
 use super::question_planner::Doubt;
 use super::wire::{AnswerCall, AnswerChart, AnswerFact, AnswerTable};
+use poem_openapi::types::Any;
 use questions::Reading;
+use serde_json::Value;
 
 /// Texts and figures of an answer.
 #[derive(Debug, Default)]
@@ -34,7 +36,9 @@ impl AnswerParts {
             texts.push(format!("Reading: {}.", self.readings.join(" / ")));
         }
         if !reading.assumptions.is_empty() {
-            texts.push(format!("Assumed: {}.", reading.assumptions.join("; ")));
+            let assumed = reading.assumptions.join("; ");
+            texts.push(format!("Assumed: {assumed}."));
+            self.push_period("Assumed", assumed);
         }
         if is_follow_up {
             texts.push("The rest comes from the question before.".to_owned());
@@ -53,15 +57,31 @@ impl AnswerParts {
             texts.push(format!("Not used: {}.", words.join(", ")));
         }
         match stale {
-            Some(Doubt::OldRows(newest)) => texts.push(format!(
-                "The newest order line is from {}, which is older than usual; figures are for that \
-                    day.",
-                format_day(*newest)
-            )),
+            Some(Doubt::OldRows(newest)) => {
+                let day = format_day(*newest);
+                texts.push(format!(
+                    "The newest order line is from {day}, which is older than usual; figures are \
+                        for that day."
+                ));
+                self.push_period("Newest order line", day);
+            }
             Some(_) => texts
                 .push("This data is overdue for a sync; run a data sync to update it.".to_owned()),
             None => {}
         }
         self.sentences.extend(texts);
+    }
+
+    /// Adds a fact for a text with days.
+    pub(super) fn push_period(&mut self, label: &str, text: String) {
+        self.facts.push(AnswerFact {
+            id: format!("f{}", self.facts.len() + 1),
+            label: label.to_owned(),
+            kind: "period".to_owned(),
+            value: Any(Value::from(text.clone())),
+            unit: None,
+            formatted: text,
+            row_refs: Vec::new(),
+        });
     }
 }

@@ -273,9 +273,11 @@ impl Writer {
         }
         if !answer.incomplete.is_empty() {
             let days: Vec<String> = answer.incomplete.iter().map(ToString::to_string).collect();
+            let days = days.join(", ");
             self.parts
                 .insights
-                .push(format!("Not complete yet: {}.", days.join(", ")));
+                .push(format!("Not complete yet: {days}."));
+            self.parts.push_period("Not complete yet", days);
         }
         self.parts.tables.push(AnswerTable {
             call_id: call,
@@ -496,16 +498,7 @@ impl Writer {
             texts.push(format!("compared with {}", describe_span(span)));
         }
         let text = texts.join("; ");
-        let id = format!("f{}", self.parts.facts.len() + 1);
-        self.parts.facts.push(AnswerFact {
-            id,
-            label: "Reading".to_owned(),
-            kind: "period".to_owned(),
-            value: Any(Value::from(text.clone())),
-            unit: None,
-            formatted: text.clone(),
-            row_refs: Vec::new(),
-        });
+        self.parts.push_period("Reading", text.clone());
         self.parts.readings.push(text);
     }
 }

@@ -28,7 +28,15 @@ struct Preset {
     can_limit: bool,
 }
 
-const PRESETS: [Preset; 8] = [
+const PRESETS: [Preset; 9] = [
+    Preset {
+        tool: ToolName::LowStockItems,
+        measures: &["below_reorder_point"],
+        dimensions: &["item"],
+        filters: &["category"],
+        can_compare: false,
+        can_limit: true,
+    },
     Preset {
         tool: ToolName::TopProducts,
         measures: &["revenue", "quantity"],
@@ -88,7 +96,7 @@ const PRESETS: [Preset; 8] = [
     Preset {
         tool: ToolName::StockLevel,
         measures: &["on_hand"],
-        dimensions: &[],
+        dimensions: &["item"],
         filters: &["item"],
         can_compare: false,
         can_limit: false,
@@ -123,6 +131,7 @@ pub(super) fn route_question(
                 && (is_sure || !is_other_kind(&plan))
                 && !is_several_tools(&plan)
                 && !is_expressed(&plan, reading)
+                && !(unused.len() <= reading.unused.len() && is_about_quotes(&plan, read, reading))
             {
                 return Route::Metrics(reading.clone());
             }
@@ -143,7 +152,7 @@ pub(super) fn route_question(
             if unknown == 0 || (unknown == 1 && !has_name && reading.is_measure_named) {
                 return Route::Metrics(reading.clone());
             }
-            Route::Tools(name_unknown(plan, read))
+            Route::Tools(name_unknown(question, plan, read))
         }
         (Outcome::Ask { text, options }, disposition) => {
             if disposition == Disposition::Answer && (unknown > 0 || is_several_tools(&plan)) {
@@ -159,18 +168,41 @@ pub(super) fn route_question(
             let unused = unused_by_plan(question, &plan, catalog, calendar);
             Route::Tools(name_unused(plan, unused))
         }
-        (Outcome::Refuse { .. } | Outcome::NotMetric, _) => Route::Tools(name_unknown(plan, read)),
+        (Outcome::Refuse { .. } | Outcome::NotMetric, _) => {
+            Route::Tools(name_unknown(question, plan, read))
+        }
     }
+}
+
+/// Whether the plan compares quotes of commodities that the question names by their own names, such
+/// as corn. A reading takes them for crops, or for a part of an item's name.
+fn is_about_quotes(plan: &Plan, read: &Interpretation, reading: &Reading) -> bool {
+    let is_typed = |call: &ToolCall| {
+        let args = call.args_to_json();
+        let commodity = args.get("commodity").and_then(Value::as_str);
+        commodity.is_some_and(|commodity| {
+            let singular = commodity.strip_suffix('s').unwrap_or(commodity);
+            let mut words = read.bindings.iter().map(|one| one.word.to_lowercase());
+            words.any(|word| word == commodity || word == singular)
+        })
+    };
+    let names_category = reading.queries.iter().any(|query| {
+        let filters = query.get("filters").and_then(Value::as_array);
+        filters.is_some_and(|filters| {
+            filters
+                .iter()
+                .any(|filter| filter.get("dimension").and_then(Value::as_str) == Some("category"))
+        })
+    });
+    let is_quote = |call: &ToolCall| call.tool == ToolName::PriceTrend && is_typed(call);
+    !names_category && !plan.calls.is_empty() && plan.calls.iter().all(is_quote)
 }
 
 /// Whether a call computes what no measure is.
 fn is_other_kind(plan: &Plan) -> bool {
     plan.calls.iter().any(|call| {
         !PRESETS.iter().any(|preset| preset.tool == call.tool)
-            && !matches!(
-                call.tool,
-                ToolName::LowStockItems | ToolName::LapsedCustomers | ToolName::PriceTrend
-            )
+            && !matches!(call.tool, ToolName::LapsedCustomers | ToolName::PriceTrend)
     })
 }
 
@@ -180,12 +212,15 @@ fn is_several_tools(plan: &Plan) -> bool {
     tools.any(|tool| Some(tool) != first)
 }
 
-/// Whether the call of the plan says all that the reading says.
+/// Whether the calls of the plan, which are of one tool, say all that the reading says.
 fn is_expressed(plan: &Plan, reading: &Reading) -> bool {
-    let ([call], [query]) = (plan.calls.as_slice(), reading.queries.as_slice()) else {
+    let ([call, others @ ..], [query]) = (plan.calls.as_slice(), reading.queries.as_slice()) else {
         return false;
     };
-    if reading.explanation.is_some() || !reading.unused.is_empty() {
+    if others.iter().any(|other| other.tool != call.tool)
+        || reading.explanation.is_some()
+        || !reading.unused.is_empty()
+    {
         return false;
     }
     let Some(preset) = PRESETS.iter().find(|preset| preset.tool == call.tool) else {
@@ -204,15 +239,21 @@ fn is_expressed(plan: &Plan, reading: &Reading) -> bool {
     let has_argument = |filter: &Value| {
         let dimension = filter.get("dimension").and_then(Value::as_str);
         let values = filter.get("values").and_then(Value::as_array);
-        let value = values
-            .filter(|values| values.len() == 1)
-            .and_then(|values| values.first());
-        let (Some(dimension), Some(value)) = (dimension, value) else {
+        let (Some(dimension), Some(values)) = (dimension, values) else {
             return false;
         };
+        // The tool answers in the unit of the item.
+        if call.tool == ToolName::StockLevel && dimension == "unit" {
+            return true;
+        }
+        // Each call has one of the values.
         preset.filters.contains(&dimension)
             && filter.get("op").and_then(Value::as_str) == Some("in")
-            && args.get(dimension) == Some(value)
+            && values.len() == plan.calls.len()
+            && plan.calls.iter().all(|call| {
+                let args = call.args_to_json();
+                args.get(dimension).is_some_and(|arg| values.contains(arg))
+            })
     };
     let has_default_period = plan
         .doubts
@@ -231,12 +272,14 @@ fn is_expressed(plan: &Plan, reading: &Reading) -> bool {
             .all(|id| preset.dimensions.contains(id))
         && ids("dimensions").len() <= 1
         && filters.is_none_or(|filters| filters.iter().all(has_argument))
-        && !["having", "topPer", "derive"].into_iter().any(has)
+        && (others.is_empty() || filters.is_some_and(|filters| !filters.is_empty()))
+        && (!has("having") || call.tool == ToolName::LowStockItems)
+        && !["topPer", "derive"].into_iter().any(has)
         && (!has("limit") || preset.can_limit)
         && (!has("compare")
             || (preset.can_compare && compare == args.get("compare").and_then(Value::as_str)))
-        && has("period") == args.contains_key("period")
         && has_default_period == is_period_assumed
+        && (is_period_assumed || has("period") == args.contains_key("period"))
 }
 
 /// The conditions of the question that the plan's calls don't have, as typed.
@@ -296,16 +339,20 @@ fn name_unused(plan: Plan, unused: Vec<String>) -> Plan {
 
 /// Names the words of a refused question that nothing in the data is called. Words that look like
 /// names are not repeated.
-fn name_unknown(mut plan: Plan, read: &Interpretation) -> Plan {
+fn name_unknown(question: &str, mut plan: Plan, read: &Interpretation) -> Plan {
     let words: Vec<String> = read
         .bindings
         .iter()
         .filter(|one| one.part == "unknown")
         .map(|one| &one.word)
         .filter(|word| {
+            // "op's" is a part of the name "Co-op's".
+            let is_whole = question.split_whitespace().any(|typed| {
+                typed.trim_matches(|end: char| !end.is_alphanumeric()) == word.as_str()
+            });
             let is_lower = !word.chars().any(char::is_uppercase);
             let is_abbreviation = !word.chars().any(char::is_lowercase);
-            (is_lower || is_abbreviation) && word.chars().any(char::is_alphabetic)
+            is_whole && (is_lower || is_abbreviation) && word.chars().any(char::is_alphabetic)
         })
         .map(|word| format!("\u{201c}{word}\u{201d}"))
         .collect();

@@ -101,6 +101,53 @@ fn reads_measures_groupings_and_filters() {
 }
 
 #[test]
+fn compared_periods_are_named_in_many_ways() {
+    for (question, compare) in [
+        (
+            "average order value last quarter compared to the previous quarter",
+            "previous_period",
+        ),
+        (
+            "revenue last month relative to the month before",
+            "previous_period",
+        ),
+        (
+            "revenue last quarter against the prior year",
+            "previous_year",
+        ),
+    ] {
+        assert_reads(question, &[("compare", json!(compare))]);
+    }
+}
+
+#[test]
+fn best_sellers_are_items() {
+    assert_reads(
+        "best sellers by revenue last month",
+        &[
+            ("dimensions", json!(["item"])),
+            ("measures", json!(["revenue"])),
+        ],
+    );
+}
+
+#[test]
+fn months_that_are_spanned_are_the_last_ones() {
+    for (question, period) in [
+        ("revenue by branch over 3 months", "last_3_months"),
+        ("spend with Plains Ammonia over 2 years", "last_24_months"),
+    ] {
+        assert_reads(question, &[("period", json!({"preset": period}))]);
+    }
+    // Days are a threshold.
+    let query = &reading("suppliers with a lead time over 12 days").queries[0];
+    assert_eq!(
+        query.get("period"),
+        reading("suppliers with a lead time").queries[0].get("period")
+    );
+}
+
+#[test]
 fn word_order_typos_and_synonyms_keep_the_reading() {
     let base = reading("revenue by salesperson this year in Colorado").queries;
     for question in [
