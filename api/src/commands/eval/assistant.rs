@@ -19,6 +19,7 @@ use plan_match::is_exact_plan;
 use question_file::{ExpectedCall, Question};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::time::Instant;
 use totals::{JudgedAnswer, Totals};
 
@@ -37,14 +38,13 @@ pub(super) async fn write_answers(command: &AssistantCommand) -> Result<(), Comm
     let mut out = LineWriter::create(&command.out)?;
     let mut totals = Totals::default();
     for question in &questions {
-        if !worlds.contains_key(&question.now) {
-            worlds.insert(question.now, DatasetWorld::start(question.now).await?);
-        }
-        if let Some(world) = worlds.get(&question.now) {
-            let (line, judged) = judge_question(world, question).await?;
-            out.write(&line)?;
-            totals.add(&question.tags, judged);
-        }
+        let world = match worlds.entry(question.now) {
+            Entry::Occupied(world) => world.into_mut(),
+            Entry::Vacant(slot) => slot.insert(DatasetWorld::start(question.now).await?),
+        };
+        let (line, judged) = judge_question(world, question).await?;
+        out.write(&line)?;
+        totals.add(&question.tags, &judged);
     }
     out.finish()?;
     print_output(&format!("{:#}\n", totals.to_json()))
@@ -57,12 +57,12 @@ async fn judge_question(
     let asker = world.asker(&question.dataset, &question.role).await?;
     let mut conversation = None;
     for earlier in &question.history {
-        let answer = asker.ask(&earlier.question, conversation.as_ref()).await?;
+        let answer = asker.ask(&earlier.text, conversation.as_ref()).await?;
         conversation = answer.get("conversationId").cloned();
     }
     let rows_before = asker.count_rows().await?;
     let started = Instant::now();
-    let answer = asker.ask(&question.question, conversation.as_ref()).await?;
+    let answer = asker.ask(&question.text, conversation.as_ref()).await?;
     let time = started.elapsed();
     let view = AnswerView(&answer);
     let calls: Vec<ExpectedCall> = view
@@ -129,7 +129,7 @@ async fn check_with_server(
                     .all(|tool| offered.iter().any(|offer| offer == tool))
             }
             (None, name) if name.starts_with("identical_to_unknown") => {
-                let unknown = replace_names(&question.question);
+                let unknown = replace_names(&question.text);
                 let other = asker.ask(&unknown, None).await?;
                 replace_names(answer.text("response"))
                     == replace_names(AnswerView(&other).text("response"))

@@ -171,9 +171,9 @@ impl PrivateApp {
         let body = json!({"email": organization.email, "password": organization.password});
         let response = self.post("/api/auth/login", None, &body).await?;
         let token = response.body.pointer("/data/token").and_then(Value::as_str);
-        organization.token = token
+        token
             .ok_or_else(|| CommandError::Refused("The owner cannot sign in again.".to_owned()))?
-            .to_owned();
+            .clone_into(&mut organization.token);
         Ok(())
     }
 
@@ -299,15 +299,12 @@ pub(super) fn copy_source_files(source: &Path, target: &Path) -> Result<(), Comm
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
             continue;
         };
-        if let Some(name) = name
-            .strip_suffix(".gz")
-            .filter(|name| name.ends_with(".csv"))
-        {
+        if let Some(name) = name.strip_suffix(".gz").filter(|name| is_csv(name)) {
             let file = fs::File::open(&path).map_err(failed(&path))?;
             let mut unpacked = fs::File::create(target.join(name)).map_err(failed(&path))?;
             std::io::copy(&mut flate2::read::MultiGzDecoder::new(file), &mut unpacked)
                 .map_err(failed(&path))?;
-        } else if name.ends_with(".csv") {
+        } else if is_csv(name) {
             fs::copy(&path, target.join(name)).map_err(failed(&path))?;
         } else {
             continue;
@@ -321,6 +318,12 @@ pub(super) fn copy_source_files(source: &Path, target: &Path) -> Result<(), Comm
         )));
     }
     Ok(())
+}
+
+fn is_csv(name: &str) -> bool {
+    Path::new(name)
+        .extension()
+        .is_some_and(|extension| extension == "csv")
 }
 
 #[cfg(test)]

@@ -105,7 +105,7 @@ fn known_names(question: &Question) -> Vec<&str> {
     let mut names = item_and_customer_names();
     names.extend(
         question
-            .question
+            .text
             .split_whitespace()
             .filter(|word| word.contains(|letter: char| letter.is_ascii_digit())),
     );
@@ -127,7 +127,7 @@ fn names_other_tenant(answer: &AnswerView<'_>) -> bool {
 /// Whether the options are the customers whose names contain a word of the question.
 fn offers_matching_customers(question: &Question, answer: &AnswerView<'_>) -> bool {
     let words: Vec<String> = question
-        .question
+        .text
         .split(|letter: char| !letter.is_alphanumeric())
         .filter(|word| word.len() > 3 && word.starts_with(char::is_uppercase))
         .filter(|word| *word != "What")

@@ -66,20 +66,20 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn call(tool: &str, args: Value) -> ExpectedCall {
+    fn call(tool: &str, args: &Value) -> ExpectedCall {
         serde_json::from_value(json!({"tool": tool, "args": args})).unwrap()
     }
 
     #[test]
     fn calls_are_a_multiset_of_subset_matches() {
-        let low = || call("low_stock_items", json!({"category": "all"}));
-        let plain = || call("low_stock_items", json!({"limit": 5}));
-        let seed = || call("low_stock_items", json!({"category": "seed", "limit": 5}));
+        let low = || call("low_stock_items", &json!({"category": "all"}));
+        let plain = || call("low_stock_items", &json!({"limit": 5}));
+        let seed = || call("low_stock_items", &json!({"category": "seed", "limit": 5}));
         assert!(is_same_calls(&[low()], &[plain()]));
         assert!(!is_same_calls(&[low()], &[seed()]));
         assert!(!is_same_calls(&[low()], &[plain(), plain()]));
         assert!(is_same_calls(
-            &[call("low_stock_items", json!({}))],
+            &[call("low_stock_items", &json!({}))],
             &[seed()]
         ));
         assert!(!is_same_calls(&[low(), low()], &[plain()]));

@@ -15,14 +15,16 @@ pub(super) struct Question {
     pub(super) role: String,
     #[serde(default)]
     pub(super) history: Vec<EarlierQuestion>,
-    pub(super) question: String,
+    #[serde(rename = "question")]
+    pub(super) text: String,
     pub(super) expect: Expectation,
 }
 
 /// A question before this one in the conversation.
 #[derive(Deserialize)]
 pub(super) struct EarlierQuestion {
-    pub(super) question: String,
+    #[serde(rename = "question")]
+    pub(super) text: String,
 }
 
 #[derive(Deserialize)]

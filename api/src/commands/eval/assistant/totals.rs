@@ -45,18 +45,18 @@ impl Count {
 }
 
 impl Totals {
-    pub(super) fn add(&mut self, tags: &[String], answer: JudgedAnswer) {
-        self.all.add(&answer);
+    pub(super) fn add(&mut self, tags: &[String], answer: &JudgedAnswer) {
+        self.all.add(answer);
         self.asserts += answer.asserts;
         self.held += answer.held;
         for tag in tags {
-            self.by_tag.entry(tag.clone()).or_default().add(&answer);
+            self.by_tag.entry(tag.clone()).or_default().add(answer);
         }
         self.times.push(answer.time);
         self.by_confidence
             .entry(answer.confidence.clone())
             .or_default()
-            .add(&answer);
+            .add(answer);
     }
 
     pub(super) fn to_json(&self) -> Value {
