@@ -13,7 +13,7 @@ use crate::values::numbers::{DecimalSign, id_text, read_number, round_amount};
 use crate::values::units::{PriceUnit, UnitFactor, answered_unit, read_price_unit, read_unit};
 use crate::values::words::{
     CATEGORIES, COMMODITIES, DocumentType, UNITS, direction_of, read_category, read_commodity,
-    read_crops, read_direction, read_flag,
+    read_crops, read_direction, read_flag, read_status,
 };
 use crate::values::{is_blank, is_error};
 use chrono::{DateTime, NaiveDateTime, NaiveTime, TimeZone, Utc};
@@ -266,6 +266,7 @@ impl<'a> RowConverter<'a> {
                     self.amount(column, unit.as_ref(), price_unit.as_ref(), direction)
                 }
                 Kind::Days => self.days(column),
+                Kind::Status => self.status(column),
                 Kind::Date => self.date(column),
                 Kind::Flag => self.flag(column),
                 Kind::Category => self.category(column),
@@ -419,6 +420,7 @@ impl<'a> RowConverter<'a> {
                     Kind::Category => &CATEGORIES,
                     Kind::Commodity => &COMMODITIES,
                     Kind::Direction => &["sale", "purchase"],
+                    Kind::Status => self.context.mapping.table.statuses(),
                     _ => &[],
                 },
             );
@@ -449,6 +451,9 @@ impl<'a> RowConverter<'a> {
         match column.name {
             "transaction_id" if self.source("transaction_id").is_none() => {
                 return self.line_id();
+            }
+            "line" if self.source("line").is_none() => {
+                return Some(self.line_number.to_string());
             }
             "customer_id" | "supplier_id"
                 if self.context.mapping.table == Table::SalesTransactions =>
@@ -604,7 +609,9 @@ impl<'a> RowConverter<'a> {
 
     fn flag(&mut self, column: &Column) -> Option<String> {
         let Some(source) = self.source(column.name) else {
-            return Some(self.constant_or(column.name, "true"));
+            return column
+                .required
+                .then(|| self.constant_or(column.name, "true"));
         };
         let is_inverted = source.context.has_concept(column.name, "INACTIVE");
         let flag = if is_blank(source.cell) && source.context.blank_is_no {
@@ -628,6 +635,26 @@ impl<'a> RowConverter<'a> {
             flag || says_itself
         };
         Some((flag != is_inverted).to_string())
+    }
+
+    /// Whether a booking or a purchase order is open.
+    fn status(&mut self, column: &Column) -> Option<String> {
+        let statuses = self.context.mapping.table.statuses();
+        let Some(source) = self.source(column.name) else {
+            return self
+                .constant(column)
+                .filter(|status| statuses.contains(&status.as_str()));
+        };
+        self.readable(column)?;
+        let status = match read_status(&plain_text(source.cell)) {
+            // Bookings are delivered and orders received.
+            Some("done") => statuses.get(1).copied(),
+            other => other,
+        };
+        if status.is_none() {
+            self.reject(source, column.name, "neither open, done nor canceled");
+        }
+        status.map(str::to_owned)
     }
 
     fn constant_or(&self, target: &str, otherwise: &str) -> String {
@@ -882,15 +909,16 @@ impl<'a> RowConverter<'a> {
     fn unit_factor(&mut self) -> Option<UnitFactor> {
         let table = self.context.mapping.table;
         let column = table
-            .column("unit")
-            .filter(|column| column.kind == Kind::Unit)?;
-        let text = if self.source("unit").is_some() {
+            .columns()
+            .iter()
+            .find(|column| column.kind == Kind::Unit)?;
+        let text = if self.source(column.name).is_some() {
             plain_text(self.readable(column)?.cell)
         } else {
             self.unit_note().or_else(|| self.constant(column))?
         };
         let context = self
-            .source("unit")
+            .source(column.name)
             .map_or(self.context, |source| source.context);
         let answer = self.context.answers.find("unit", Some(&text), None);
         if let Some(answer) = answer {
@@ -1058,7 +1086,17 @@ impl<'a> RowConverter<'a> {
         direction: Option<DocumentType>,
     ) -> Option<String> {
         let value = match column.name {
-            "quantity" => self.quantity(column, direction)?,
+            "quantity" if self.context.mapping.table == Table::SalesTransactions => {
+                self.quantity(column, direction)?
+            }
+            // A price without a minimum holds for any quantity.
+            "min_quantity"
+                if self
+                    .source(column.name)
+                    .is_none_or(|source| is_blank(source.cell)) =>
+            {
+                self.constant_or(column.name, "0").parse().ok()?
+            }
             "unit_price" => self.price(column, direction)?,
             "on_order" | "booked" => self.stock_amount(column)?,
             "on_hand" if !self.context.mapping.locations.is_empty() => return None,
@@ -1091,7 +1129,7 @@ impl<'a> RowConverter<'a> {
             price_unit.map_or(Some(value), |unit| {
                 value.checked_mul(unit.times)?.checked_div(unit.over)
             })
-        } else if matches!(column.name, "acres" | "volume") {
+        } else if matches!(column.name, "acres" | "volume" | "density") {
             Some(value)
         } else {
             unit.map_or(Some(value), |unit| unit.quantity(value))
@@ -1267,13 +1305,14 @@ impl<'a> RowConverter<'a> {
 
     /// The order's number, as it joins orders and lines.
     pub(crate) fn order_number(&mut self) -> Option<String> {
+        let document = self.context.mapping.table.document();
         let column = Column {
-            name: "order_id",
+            name: document,
             kind: Kind::Id,
             required: false,
         };
         let before = self.bad.len();
-        let order = self.id_of("order_id", &column);
+        let order = self.id_of(document, &column);
         self.bad.truncate(before);
         order
     }

@@ -559,8 +559,7 @@ impl Import<'_> {
             MergeFiller::new(&source.layout.merges),
             context.label_column,
         );
-        let counts_lines =
-            table == Table::SalesTransactions && !context.mapping.has("transaction_id");
+        let counts_lines = table.line().is_some_and(|line| !context.mapping.has(line));
         let _read = source.rows.read(&mut |row| {
             let is_hidden = row.hidden;
             let Some(mut row) = reader.take(row) else {
@@ -1009,7 +1008,7 @@ fn describe(context: &BlockContext, organization: &Organization<'_>, number: &mu
             .find_text("constant", None, Some(column.name));
         let value = answer.or_else(|| match column.name {
             "currency" => Some(organization.answers.organization.currency.clone()),
-            "on_order" | "booked" => Some("0".to_owned()),
+            "on_order" | "booked" | "min_quantity" => Some("0".to_owned()),
             "active" => Some("true".to_owned()),
             _ => None,
         });
@@ -1046,7 +1045,10 @@ fn transform_of(target: &str, kind: Option<crate::tables::Kind>) -> &'static str
         (_, Some(Kind::Timestamp)) => "timestamp",
         (_, Some(Kind::Number | Kind::NotNegative | Kind::Positive | Kind::Days)) => "number",
         (_, Some(Kind::Unit | Kind::PriceUnit)) => "unit",
-        (_, Some(Kind::Category | Kind::Direction | Kind::Commodity | Kind::Crops)) => "word",
+        (
+            _,
+            Some(Kind::Category | Kind::Direction | Kind::Status | Kind::Commodity | Kind::Crops),
+        ) => "word",
         (_, Some(Kind::Flag)) => "yes or no",
         (_, Some(Kind::Currency)) => "currency",
         _ => "text",

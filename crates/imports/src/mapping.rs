@@ -323,6 +323,37 @@ fn role_of(mapping: &Mapping, block: &Block) -> Option<Role> {
                     || (has("categories") && names_concept(block, "SUPPLIER")));
             (is_list && !lists_goods(block)).then_some(Role::Full)
         }
+        // The optional tables share most columns with the others. Each needs those that only it has.
+        Table::CustomerBookings => {
+            let marks = ["due_date", "delivered_quantity", "status"];
+            let marks = marks.iter().filter(|target| has(target)).count();
+            let is_booking = has("booking_id") && has("customer_id") && marks >= 2;
+            (is_booking && has("item_id") && has("quantity")).then_some(Role::Full)
+        }
+        Table::PurchaseOrders => {
+            let is_order = has("po_id")
+                && has("supplier_id")
+                && has("received_quantity")
+                && any(&["expected_date", "status"])
+                && !names_concept(block, "CUSTOMER");
+            (is_order && has("item_id") && has("quantity")).then_some(Role::Full)
+        }
+        Table::ItemCatalogue => {
+            let has_detail = any(&[
+                "density",
+                "active_ingredient",
+                "epa_number",
+                "restricted_use",
+            ]);
+            let has_stock = ["QUANTITY", "ON_HAND", "COST", "UNIT_PRICE"]
+                .into_iter()
+                .any(|concept| names_concept(block, concept));
+            (has("item_id") && has_detail && !has_stock).then_some(Role::Full)
+        }
+        Table::PriceLists => ["supplier_id", "item_id", "unit_price", "valid_from"]
+            .into_iter()
+            .all(has)
+            .then_some(Role::Full),
     }
 }
 

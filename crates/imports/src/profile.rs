@@ -6,7 +6,9 @@ use crate::tables::Kind;
 use crate::values::dates::read_date;
 use crate::values::numbers::read_number;
 use crate::values::units::{is_container, read_price_unit, read_unit};
-use crate::values::words::{read_category, read_commodity, read_crops, read_direction, read_flag};
+use crate::values::words::{
+    read_category, read_commodity, read_crops, read_direction, read_flag, read_status,
+};
 use crate::values::{is_blank, is_error};
 use std::collections::HashSet;
 
@@ -23,6 +25,7 @@ pub(crate) struct ColumnProfile {
     pub categories: u32,
     pub directions: u32,
     pub flags: u32,
+    pub statuses: u32,
     pub currencies: u32,
     pub commodities: u32,
     pub crops: u32,
@@ -66,6 +69,7 @@ impl ColumnProfile {
         self.categories += u32::from(read_category(&text).is_some());
         self.directions += u32::from(read_direction(&text).is_some());
         self.flags += u32::from(matches!(cell, Cell::Bool(_)) || read_flag(&text).is_some());
+        self.statuses += u32::from(read_status(&text).is_some());
         self.currencies += u32::from(
             known_currency(&text).is_some() || lexicon.value("currency", &text).is_some(),
         );
@@ -155,6 +159,7 @@ impl ColumnProfile {
                 self.share(self.directions) > 0.3,
                 if is_varied { 0.2 } else { 0.75 },
             ),
+            Kind::Status => yes_if(self.share(self.statuses) > 0.5, 0.4),
             Kind::Currency => yes_if(self.share(self.currencies) > 0.5, 0.2),
             Kind::Flag => yes_if(self.share(self.flags) > 0.5, 0.3),
             Kind::Commodity => yes_if(

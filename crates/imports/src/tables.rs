@@ -14,6 +14,10 @@ pub enum Table {
     MarketPrices,
     CustomerProfiles,
     SupplierData,
+    CustomerBookings,
+    PurchaseOrders,
+    ItemCatalogue,
+    PriceLists,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,6 +28,7 @@ pub enum Kind {
     Unit,
     PriceUnit,
     Direction,
+    Status,
     Commodity,
     Crops,
     Currency,
@@ -53,12 +58,16 @@ const fn column(name: &'static str, kind: Kind, required: bool) -> Column {
 }
 
 impl Table {
-    pub const ALL: [Table; 5] = [
+    pub const ALL: [Table; 9] = [
         Table::InventoryData,
         Table::SalesTransactions,
         Table::MarketPrices,
         Table::CustomerProfiles,
         Table::SupplierData,
+        Table::CustomerBookings,
+        Table::PurchaseOrders,
+        Table::ItemCatalogue,
+        Table::PriceLists,
     ];
 
     pub fn name(self) -> &'static str {
@@ -68,6 +77,10 @@ impl Table {
             Table::MarketPrices => "market_prices",
             Table::CustomerProfiles => "customer_profiles",
             Table::SupplierData => "supplier_data",
+            Table::CustomerBookings => "customer_bookings",
+            Table::PurchaseOrders => "purchase_orders",
+            Table::ItemCatalogue => "item_catalogue",
+            Table::PriceLists => "price_lists",
         }
     }
 
@@ -78,6 +91,10 @@ impl Table {
             Table::MarketPrices => &PRICES,
             Table::CustomerProfiles => &CUSTOMERS,
             Table::SupplierData => &SUPPLIERS,
+            Table::CustomerBookings => &BOOKINGS,
+            Table::PurchaseOrders => &PURCHASE_ORDERS,
+            Table::ItemCatalogue => &CATALOG,
+            Table::PriceLists => &PRICE_LISTS,
         }
     }
 
@@ -96,6 +113,44 @@ impl Table {
             Table::MarketPrices => &["price_date", "commodity", "market"],
             Table::CustomerProfiles => &["customer_id"],
             Table::SupplierData => &["supplier_id"],
+            Table::CustomerBookings => &["booking_id", "line"],
+            Table::PurchaseOrders => &["po_id", "line"],
+            Table::ItemCatalogue => &["item_id"],
+            Table::PriceLists => &[
+                "supplier_id",
+                "item_id",
+                "unit",
+                "currency",
+                "valid_from",
+                "min_quantity",
+            ],
+        }
+    }
+
+    /// The column of the document whose lines are counted where they have no numbers.
+    pub(crate) fn document(self) -> &'static str {
+        match self {
+            Table::CustomerBookings => "booking_id",
+            Table::PurchaseOrders => "po_id",
+            _ => "order_id",
+        }
+    }
+
+    /// The column that tells the lines of a document apart.
+    pub(crate) fn line(self) -> Option<&'static str> {
+        match self {
+            Table::SalesTransactions => Some("transaction_id"),
+            Table::CustomerBookings | Table::PurchaseOrders => Some("line"),
+            _ => None,
+        }
+    }
+
+    /// The words of the status of a document.
+    pub(crate) fn statuses(self) -> &'static [&'static str] {
+        match self {
+            Table::CustomerBookings => &["open", "delivered", "canceled"],
+            Table::PurchaseOrders => &["open", "received", "canceled"],
+            _ => &[],
         }
     }
 }
@@ -166,6 +221,65 @@ const SUPPLIERS: [Column; 6] = [
     column("categories", Kind::Text, false),
     column("lead_time_days", Kind::Days, false),
     column("active", Kind::Flag, true),
+    column("updated_at", Kind::Timestamp, true),
+];
+
+const BOOKINGS: [Column; 14] = [
+    column("booking_id", Kind::Id, true),
+    column("line", Kind::Id, true),
+    column("customer_id", Kind::Id, true),
+    column("item_id", Kind::Id, true),
+    column("location", Kind::Text, true),
+    column("quantity", Kind::NotNegative, true),
+    column("unit", Kind::Unit, true),
+    column("unit_price", Kind::NotNegative, false),
+    column("currency", Kind::Currency, true),
+    column("booked_date", Kind::Date, true),
+    column("due_date", Kind::Date, false),
+    column("delivered_quantity", Kind::NotNegative, false),
+    column("status", Kind::Status, true),
+    column("updated_at", Kind::Timestamp, true),
+];
+
+const PURCHASE_ORDERS: [Column; 14] = [
+    column("po_id", Kind::Id, true),
+    column("line", Kind::Id, true),
+    column("supplier_id", Kind::Id, true),
+    column("item_id", Kind::Id, true),
+    column("location", Kind::Text, true),
+    column("quantity", Kind::NotNegative, true),
+    column("unit", Kind::Unit, true),
+    column("unit_price", Kind::NotNegative, false),
+    column("currency", Kind::Currency, true),
+    column("order_date", Kind::Date, true),
+    column("expected_date", Kind::Date, false),
+    column("received_quantity", Kind::NotNegative, false),
+    column("status", Kind::Status, true),
+    column("updated_at", Kind::Timestamp, true),
+];
+
+const CATALOG: [Column; 10] = [
+    column("item_id", Kind::Id, true),
+    column("item_class", Kind::Text, false),
+    column("brand", Kind::Text, false),
+    column("pack_size", Kind::Positive, false),
+    column("pack_unit", Kind::Unit, false),
+    column("density", Kind::Positive, false),
+    column("active_ingredient", Kind::Text, false),
+    column("epa_number", Kind::Text, false),
+    column("restricted_use", Kind::Flag, false),
+    column("updated_at", Kind::Timestamp, true),
+];
+
+const PRICE_LISTS: [Column; 9] = [
+    column("supplier_id", Kind::Id, true),
+    column("item_id", Kind::Id, true),
+    column("unit", Kind::Unit, true),
+    column("unit_price", Kind::NotNegative, true),
+    column("currency", Kind::Currency, true),
+    column("min_quantity", Kind::NotNegative, true),
+    column("valid_from", Kind::Date, true),
+    column("valid_to", Kind::Date, false),
     column("updated_at", Kind::Timestamp, true),
 ];
 

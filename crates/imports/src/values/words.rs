@@ -105,6 +105,11 @@ pub(crate) fn read_flag(text: &str) -> Option<bool> {
     lexicon.value("no", text).map(|_| false)
 }
 
+/// `open`, `done` or `canceled`.
+pub(crate) fn read_status(text: &str) -> Option<&'static str> {
+    Lexicon::shared().value("status", text)
+}
+
 pub(crate) fn is_total_word(text: &str) -> bool {
     let lexicon = Lexicon::shared();
     let folded = fold(text);
