@@ -22,6 +22,11 @@ use rust_decimal::Decimal;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
+/// No liquid that is sold by the gallon is this light.
+const MIN_POUNDS_PER_GALLON: Decimal = Decimal::from_parts(4, 0, 0, false, 0);
+const LITERS_PER_GALLON: Decimal = Decimal::from_parts(3_785_411_784, 0, 0, false, 9);
+const KILOGRAMS_PER_POUND: Decimal = Decimal::from_parts(45_359_237, 0, 0, false, 8);
+
 /// What is known of a block when its rows are converted.
 pub(crate) struct BlockContext {
     pub file: String,
@@ -1086,6 +1091,7 @@ impl<'a> RowConverter<'a> {
         direction: Option<DocumentType>,
     ) -> Option<String> {
         let value = match column.name {
+            "density" => self.density(column)?,
             "quantity" if self.context.mapping.table == Table::SalesTransactions => {
                 self.quantity(column, direction)?
             }
@@ -1141,6 +1147,27 @@ impl<'a> RowConverter<'a> {
             self.reject(source, column.name, "out of range");
         }
         rounded.map(|value| value.to_string())
+    }
+
+    /// In pounds per gallon. A number that is too small for them needs a unit in the column's name.
+    fn density(&mut self, column: &Column) -> Option<Decimal> {
+        self.source(column.name)?;
+        let source = self.readable(column)?;
+        let value = self.number(source, column.name)?;
+        let note = source.context.notes(column.name).first();
+        let note = note.map(|note| fold(note).replace(' ', ""));
+        let density = match note.as_deref() {
+            None => (value >= MIN_POUNDS_PER_GALLON).then_some(value),
+            Some("lb/gal" | "lbs/gal" | "lbpergal" | "lbspergal") => Some(value),
+            Some("kg/l" | "kgperl" | "g/ml" | "g/cm3") => value
+                .checked_mul(LITERS_PER_GALLON)
+                .and_then(|value| value.checked_div(KILOGRAMS_PER_POUND)),
+            Some(_) => None,
+        };
+        if density.is_none() {
+            self.reject(source, column.name, "a density whose unit is not known");
+        }
+        density
     }
 
     fn number(&mut self, source: Source<'_>, target: &'static str) -> Option<Decimal> {

@@ -144,3 +144,19 @@ fn german_price_list() {
         ]
     );
 }
+
+#[test]
+fn densities_are_converted_or_rejected() {
+    let rows = read(
+        "densities",
+        "Item ID,Brand,Density (kg/L),EPA Reg No\nI1,Weedless,1.2,123-45\n",
+        "item_catalogue",
+    );
+    assert_eq!(rows, ["I1||Weedless|||10.0145||123-45|"]);
+    let rows = read(
+        "unknown_densities",
+        "Item ID,Brand,Density,EPA Reg No\nI1,Weedless,1.2,123-45\n",
+        "item_catalogue",
+    );
+    assert_eq!(rows, ["C2 density"]);
+}
