@@ -81,6 +81,10 @@ const TABLE_LABELS: Record<string, () => string> = {
   market_prices: () => t('marketPrices'),
   customer_profiles: () => t('customers'),
   supplier_data: () => t('suppliers'),
+  customer_bookings: () => t('customerBookings'),
+  purchase_orders: () => t('purchaseOrders'),
+  item_catalogue: () => t('itemCatalog'),
+  price_lists: () => t('priceLists'),
 };
 
 /** The display name of a table. */

@@ -75,4 +75,8 @@ export const t = createTranslator('imports', {
   marketPrices: 'Market Prices',
   customers: 'Customers',
   suppliers: 'Suppliers',
+  customerBookings: 'Customer bookings',
+  purchaseOrders: 'Purchase orders',
+  itemCatalog: 'Item catalog',
+  priceLists: 'Price lists',
 });
