@@ -8,7 +8,7 @@ use crate::cache::{FigureCache, ResponseCache, ResponseReplayCache};
 use crate::clock::Clock;
 use crate::config::SignUpPolicy;
 use crate::db::Database;
-use crate::email::{Mailer, Outbox};
+use crate::email::{Mailer, ONE_CLICK_PATH, Outbox, UnsubscribeLinks};
 use crate::entropy::Entropy;
 use crate::features::accounts::{
     AccountDeletionApi, AccountExportApi, AccountMfaApi, AccountSessionsApi, AccountsApi,
@@ -35,7 +35,7 @@ use crate::features::market::feed::news_feed::NewsItem;
 use crate::features::market::feed::weather_feed::RegionWeather;
 use crate::features::methods::MethodsApi;
 use crate::features::metrics::{ExploreViewsApi, MetricsApi};
-use crate::features::notifications::NotificationsApi;
+use crate::features::notifications::{EmailOptOutsApi, NotificationsApi};
 use crate::features::operators::{OperatorEmailsApi, OperatorsApi};
 use crate::features::organizations::{
     ExportApi, InvitationsApi, MembersApi, MfaPolicyApi, OrganizationDeletionApi, OrganizationsApi,
@@ -75,7 +75,7 @@ pub type Apis = (
     SchemaDriftApi,
     WithheldDeletionsApi,
     IntegrationApis,
-    (NotificationsApi, AlertRulesApi),
+    (NotificationsApi, EmailOptOutsApi, AlertRulesApi),
     PlatformApi,
 );
 
@@ -161,6 +161,7 @@ pub struct AppDependencies {
 pub fn build_app(parts: &AppDependencies) -> BoxEndpoint<'static, Response> {
     let front = Router {
         api: build_operations(parts, build_apis(parts)),
+        opt_outs: build_email_opt_outs(parts),
         spa: StaticApp,
     };
     let app = front
@@ -290,6 +291,7 @@ fn build_apis(parts: &AppDependencies) -> Apis {
             NotificationsApi {
                 email_enabled: parts.sync.sends_email(),
             },
+            build_email_opt_outs(parts),
             AlertRulesApi {
                 clock: parts.clock.clone(),
                 entropy: parts.entropy.clone(),
@@ -325,6 +327,15 @@ fn build_assistant_with(
         yields: parts.yields.clone(),
         weather: parts.weather.clone(),
         news: parts.news.clone(),
+    }
+}
+
+fn build_email_opt_outs(parts: &AppDependencies) -> EmailOptOutsApi {
+    EmailOptOutsApi {
+        database: parts.database.clone(),
+        clock: parts.clock.clone(),
+        entropy: parts.entropy.clone(),
+        links: UnsubscribeLinks::new(parts.vault.clone()),
     }
 }
 
@@ -570,6 +581,7 @@ const VERSION_JSON: &str = concat!(
 /// Routes a request to the API, the OpenAPI document, Swagger UI or the web app.
 struct Router {
     api: BoxEndpoint<'static, Response>,
+    opt_outs: EmailOptOutsApi,
     spa: StaticApp,
 }
 
@@ -578,6 +590,14 @@ impl Endpoint for Router {
 
     async fn call(&self, request: Request) -> Result<Response> {
         let path = request.uri().path();
+        if path.starts_with(ONE_CLICK_PATH) {
+            let mut response = self.opt_outs.respond_to_link(&request).await?;
+            let no_store = header::HeaderValue::from_static("no-store");
+            response
+                .headers_mut()
+                .insert(header::CACHE_CONTROL, no_store);
+            return Ok(response);
+        }
         if ["/api/", "/health/", "/.well-known/"]
             .iter()
             .any(|prefix| path.starts_with(prefix))

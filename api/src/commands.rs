@@ -7,6 +7,7 @@ mod backup;
 mod demo;
 mod demo_tenant;
 mod doctor;
+mod email;
 mod eval;
 mod import;
 mod inspect;
@@ -103,6 +104,9 @@ enum Command {
         #[command(flatten)]
         outbox: outbox::OutboxCommand,
     },
+    /// Check that email arrives.
+    #[command(subcommand)]
+    Email(email::EmailCommand),
     /// Manage the operators, who administer the whole installation.
     #[command(subcommand)]
     Operator(operator::OperatorCommand),
@@ -238,6 +242,11 @@ impl Cli {
                 sync.run(&config).await
             }
             Command::Operator(command) => operator::run(command).await,
+            Command::Email(email::EmailCommand::Test {
+                config,
+                address,
+                public_url,
+            }) => email::send_test_email(&config, &address, &public_url).await,
             Command::Outbox { config, outbox } => outbox.run(&config).await,
             Command::VerifyFigures { config, verify } => {
                 telemetry::init_logging(config.log_format, &config.log);
@@ -301,6 +310,7 @@ mod tests {
             "sprout sync --tenant demo --source x --table inventory_data --confirm-deletions --json",
             "sprout outbox",
             "sprout outbox --data-dir x show 0197a000-0000-7000-8000-000000000000",
+            "sprout email test --public-url https://sprout.example ada@prairie.example",
             "sprout operator grant ada@prairie.example",
             "sprout operator revoke --data-dir x ada@prairie.example",
             "sprout operator list",

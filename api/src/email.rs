@@ -5,7 +5,11 @@ pub mod backoff;
 mod mailer;
 mod outbox;
 mod smtp;
+mod subscription;
 
 pub use mailer::{Email, EmailKind, Mailer, MailerError};
 pub use outbox::Outbox;
-pub use smtp::{OutgoingEmail, SendError, SmtpConfigError, SmtpSender};
+pub use smtp::{EmailFile, OutgoingEmail, SendError, SmtpConfigError, SmtpSender};
+pub use subscription::{
+    EmailTopic, ONE_CLICK_PATH, Subscription, UnsubscribeLinks, one_click_url, unsubscribe_page_url,
+};

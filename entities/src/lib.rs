@@ -22,6 +22,7 @@ pub mod conversation_message;
 pub mod customer;
 pub mod customer_booking;
 pub mod data_source;
+pub mod email_opt_out;
 pub mod email_outbox;
 pub mod explore_view;
 pub mod idempotent_request;

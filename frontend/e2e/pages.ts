@@ -45,6 +45,7 @@ export const appPages: readonly AppPage[] = [
   anonymous('Register', '/register', 'Create an account'),
   anonymous('Forgot password', '/forgot-password', 'Forgot your password?'),
   anonymous('New password', '/reset-password#token=none', 'Choose a new password'),
+  anonymous('Unsubscribe', '/unsubscribe#token=none', 'Unsubscribe from emails'),
   anonymous('Confirm address', '/verify-email#token=none', 'Confirm your email address'),
   anonymous('Demo dashboard', '/', 'Dashboard'),
   anonymous('Demo explore', '/explore', 'Explore'),

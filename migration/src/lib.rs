@@ -11,6 +11,7 @@ mod m0021_explore_view;
 mod m0030_uploads;
 mod m0050_alert_rules;
 mod m0060_webhooks;
+mod m0090_email_opt_out;
 pub mod row_level_security;
 
 /// The name under which connections to SQLite attach the warehouse file.
@@ -47,6 +48,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0030_uploads::Migration),
             Box::new(m0050_alert_rules::Migration),
             Box::new(m0060_webhooks::Migration),
+            Box::new(m0090_email_opt_out::Migration),
         ]
     }
 }

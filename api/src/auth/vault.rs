@@ -1,5 +1,5 @@
 //! Encrypts stored secrets with a key derived from the installation's secret. Each ciphertext is
-//! bound to its context: one connection, email, user, webhook or response.
+//! bound to its context, such as one connection, email, user, webhook or response.
 
 use super::installation_secret::{InstallationSecret, SecretError};
 use crate::entropy::{Entropy, EntropyError};
@@ -29,6 +29,8 @@ pub enum SealContext<'a> {
     Mfa(PersonId),
     /// The signing secret of a webhook of an organization.
     Webhook(TenantId, Uuid),
+    /// The token of a link that ends an email subscription.
+    Subscription,
     /// The stored response of an idempotent request: organization, caller and key hash.
     StoredResponse(TenantId, Uuid, &'a str),
 }
@@ -143,6 +145,7 @@ impl SealContext<'_> {
                 endpoint.as_bytes(),
             ]
             .concat(),
+            Self::Subscription => b"sprout email subscription 1".to_vec(),
             Self::StoredResponse(tenant, caller, key) => [
                 b"sprout response 1".as_slice(),
                 tenant.0.as_bytes(),
@@ -222,6 +225,7 @@ mod tests {
             SealContext::Mfa(PersonId(one)),
             SealContext::Connection(TenantId(one), other),
             SealContext::Webhook(TenantId(one), other),
+            SealContext::Subscription,
             response(one, other, "k"),
             response(other, one, "k"),
             response(one, other, "l"),

@@ -13,7 +13,7 @@ use crate::cache::ResponseCache;
 use crate::clock::Clock;
 use crate::config::{Config, Mode, ServeConfig};
 use crate::db::{Database, Engine, RlsContext};
-use crate::email::{Mailer, Outbox, SmtpSender};
+use crate::email::{Mailer, Outbox, SmtpSender, UnsubscribeLinks};
 use crate::entropy::Entropy;
 use crate::features::alert_rules::AlertRuleEvaluator;
 use crate::features::crop_yield::quick_stats::QuickStats;
@@ -50,7 +50,7 @@ const DEMO_CHECK_INTERVAL: Duration = Duration::from_mins(10);
 /// Serves requests until shutdown.
 pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), CommandError> {
     config.validate_mode(serve.demo)?;
-    let smtp = open_smtp(&config, &serve)?;
+    let smtp = open_smtp(&config, &serve.public_url())?;
     let database = migrate::open_database(&config).await?;
     let _lock = ServerLock::acquire(&config.database_url()).await?;
     prepare_database(&database, &serve).await?;
@@ -344,7 +344,12 @@ fn spawn_background_tasks(
     ));
     if let Some(smtp) = smtp {
         tokio::spawn(background_tasks::send_notifications(
-            NotificationEmailSender::new(database.clone(), clock.clone(), smtp),
+            NotificationEmailSender::new(
+                database.clone(),
+                clock.clone(),
+                smtp,
+                UnsubscribeLinks::new(parts.vault.clone()),
+            ),
             stopped.clone(),
         ));
     }
@@ -371,7 +376,10 @@ async fn require_tenant_isolation(database: &Database) -> Result<(), CommandErro
 }
 
 /// The SMTP server, if one is configured.
-fn open_smtp(config: &Config, serve: &ServeConfig) -> Result<Option<SmtpSender>, CommandError> {
+pub(super) fn open_smtp(
+    config: &Config,
+    public_url: &str,
+) -> Result<Option<SmtpSender>, CommandError> {
     let Some(smtp_url) = &config.mail.smtp_url else {
         return Ok(None);
     };
@@ -381,7 +389,7 @@ fn open_smtp(config: &Config, serve: &ServeConfig) -> Result<Option<SmtpSender>,
         )
     };
     let from = config.mail.mail_from.as_deref().ok_or_else(refused)?;
-    SmtpSender::from_url(smtp_url, from, &serve.public_url())
+    SmtpSender::from_url(smtp_url, from, public_url)
         .map(Some)
         .map_err(|error| CommandError::Refused(error.to_string()))
 }

@@ -6,6 +6,7 @@ use crate::auth::{SealContext, Vault, VaultError};
 use crate::clock::Clock;
 use crate::db::{Database, DbError};
 use chrono::TimeDelta;
+use email_content::body_from_text;
 use entities::email_outbox;
 
 /// How long sent, failed and expired emails are kept, without their bodies.
@@ -76,8 +77,11 @@ impl Outbox {
         let outgoing = OutgoingEmail {
             to: &claimed.to_address,
             name: &claimed.to_name,
+            body: body_from_text(&claimed.subject, &text),
             subject: claimed.subject.clone(),
-            text,
+            images: Vec::new(),
+            attachments: Vec::new(),
+            unsubscribe_url: None,
             id: claimed.id.to_string(),
             at: claimed.created_at,
         };

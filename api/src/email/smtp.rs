@@ -1,8 +1,9 @@
 //! Sends emails through the operator's SMTP server, which may be in a private network.
 
 use chrono::{DateTime, Utc};
+use email_content::EmailBody;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
-use lettre::message::{Mailbox, Message};
+use lettre::message::{Attachment, Mailbox, Message, MultiPart, SinglePart};
 use lettre::transport::smtp::extension::ClientId;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use reqwest::Url;
@@ -35,12 +36,28 @@ pub struct OutgoingEmail<'a> {
     pub name: &'a str,
     /// The subject, one line.
     pub subject: String,
-    /// The body, plain text.
-    pub text: String,
+    /// The body in plain text and HTML.
+    pub body: EmailBody,
+    /// Images that the HTML shows.
+    pub images: Vec<EmailFile>,
+    /// Attached files.
+    pub attachments: Vec<EmailFile>,
+    /// Where a POST ends the subscription (RFC 8058). None for emails about accounts.
+    pub unsubscribe_url: Option<String>,
     /// The message id, stable across attempts, so that mail programs can drop duplicates.
     pub id: String,
     /// When the email was created.
     pub at: DateTime<Utc>,
+}
+
+/// A file in an email.
+pub struct EmailFile {
+    /// The file name of an attachment, or the content id of an image.
+    pub name: String,
+    /// The media type.
+    pub media_type: &'static str,
+    /// The content.
+    pub bytes: Vec<u8>,
 }
 
 /// Why an email was not sent.
@@ -142,21 +159,66 @@ impl SmtpSender {
             .map_err(|_| "The recipient's address is not a valid email address.".to_owned())?;
         let name: String = email.name.chars().filter(|c| !c.is_control()).collect();
         let id = format!("<{}@{}>", email.id, self.from.email.domain());
-        let built = Message::builder()
+        let mut message = Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(Some(name), address))
             .subject(email.subject)
             .message_id(Some(id))
             .date(email.at.into())
-            .header(ContentType::TEXT_PLAIN)
-            .raw_header(HeaderValue::new(
-                HeaderName::new_from_ascii_str("Auto-Submitted"),
-                "auto-generated".to_owned(),
-            ));
-        built
-            .body(email.text)
+            .raw_header(build_header("Auto-Submitted", "auto-generated"));
+        if let Some(url) = &email.unsubscribe_url {
+            message = message
+                .raw_header(build_header("List-Unsubscribe", &format!("<{url}>")))
+                .raw_header(build_header(
+                    "List-Unsubscribe-Post",
+                    "List-Unsubscribe=One-Click",
+                ));
+        }
+        let content = build_content(email.body, email.images, email.attachments)
+            .map_err(|error| format!("The email could not be composed: {error}."))?;
+        message
+            .multipart(content)
             .map_err(|error| format!("The email could not be composed: {error}."))
     }
+}
+
+/// A header whose value is ASCII and stays on one line.
+fn build_header(name: &'static str, value: &str) -> HeaderValue {
+    HeaderValue::dangerous_new_pre_encoded(
+        HeaderName::new_from_ascii_str(name),
+        value.to_owned(),
+        value.to_owned(),
+    )
+}
+
+/// Plain text and HTML as alternatives, the HTML with its images, and then the attachments.
+fn build_content(
+    body: EmailBody,
+    images: Vec<EmailFile>,
+    attachments: Vec<EmailFile>,
+) -> Result<MultiPart, lettre::message::header::ContentTypeErr> {
+    let alternatives = MultiPart::alternative().singlepart(SinglePart::plain(body.text));
+    let html = SinglePart::html(body.html);
+    let alternatives = if images.is_empty() {
+        alternatives.singlepart(html)
+    } else {
+        let mut related = MultiPart::related().singlepart(html);
+        for image in images {
+            let media_type = ContentType::parse(image.media_type)?;
+            related = related
+                .singlepart(Attachment::new_inline(image.name).body(image.bytes, media_type));
+        }
+        alternatives.multipart(related)
+    };
+    if attachments.is_empty() {
+        return Ok(alternatives);
+    }
+    let mut mixed = MultiPart::mixed().multipart(alternatives);
+    for file in attachments {
+        let media_type = ContentType::parse(file.media_type)?;
+        mixed = mixed.singlepart(Attachment::new(file.name).body(file.bytes, media_type));
+    }
+    Ok(mixed)
 }
 
 /// Classifies an error: 5xx rejects the email for good, except 530 to 538, which reject the login

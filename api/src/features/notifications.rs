@@ -14,6 +14,8 @@ use sea_orm::prelude::Uuid;
 mod email;
 mod message;
 mod observation;
+mod opt_out_routes;
+mod opt_out_store;
 mod routes;
 mod state_change;
 mod store;
@@ -23,6 +25,8 @@ mod wire;
 pub use email::NotificationEmailSender;
 pub use message::{Message, parse_access, stored_access, visible_access};
 pub use observation::{Observation, ObservedStatus};
+pub use opt_out_routes::EmailOptOutsApi;
+pub use opt_out_store::is_opted_out;
 pub use routes::NotificationsApi;
 
 /// Records observations and creates notifications.

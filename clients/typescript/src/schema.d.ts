@@ -1641,6 +1641,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/email-opt-outs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List topics without emails
+         * @description The topics about which the caller gets no emails, newest first, at most 500.
+         */
+        get: operations["listEmailOptOuts"];
+        put?: never;
+        /**
+         * Unsubscribe from emails
+         * @description Turns off the emails about one topic. Takes the token of a link in such an email, and needs
+         *     no sign-in. Notifications in the app continue.
+         */
+        post: operations["createEmailOptOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email-opt-outs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Subscribe to emails again
+         * @description Turns the emails about a topic on again.
+         */
+        delete: operations["deleteEmailOptOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invitations": {
         parameters: {
             query?: never;
@@ -4856,10 +4901,54 @@ export interface components {
          */
         EmailKind: "password_reset" | "password_changed" | "mfa_changed" | "mfa_required" | "email_verification" | "invitation" | "organization_deleted" | "registration_attempted" | "account_deleted";
         /**
+         * EmailOptOut
+         * @description A topic about which the caller gets no emails.
+         */
+        EmailOptOut: {
+            /**
+             * Format: date-time
+             * @description When the emails were turned off.
+             */
+            createdAt: string;
+            /**
+             * Format: uuid
+             * @description The id, for `deleteEmailOptOut`.
+             */
+            id: string;
+            /** @description What the emails are about. */
+            kind: components["schemas"]["EmailTopicKind"] & unknown;
+            /** @description The name of the alert rule or report, if there is one. */
+            name?: string;
+        };
+        /**
+         * EmailOptOutInput
+         * @description The token of a link that ends a subscription.
+         * @example {
+         *       "token": "v1.bm90IGEgdG9rZW4"
+         *     }
+         */
+        EmailOptOutInput: {
+            /** @description The token of the link. */
+            token: string;
+        };
+        /**
+         * EmailOptOuts
+         * @description The topics about which the caller gets no emails.
+         */
+        EmailOptOuts: {
+            /** @description The topics, newest first, at most 500. */
+            items: components["schemas"]["EmailOptOut"][];
+        };
+        /**
          * @description The state of an outgoing email.
          * @enum {string}
          */
         EmailState: "pending" | "sent" | "failed" | "expired";
+        /**
+         * @description What emails are about.
+         * @enum {string}
+         */
+        EmailTopicKind: "data_sync" | "alert_rule" | "report";
         /**
          * EmailVerification
          * @description A token from the link of a verification email.
@@ -4870,6 +4959,16 @@ export interface components {
         EmailVerification: {
             /** @description The part of the link after `#token=`. */
             token: string;
+        };
+        /**
+         * EndedSubscription
+         * @description A subscription that has ended.
+         */
+        EndedSubscription: {
+            /** @description What the emails were about. */
+            kind: components["schemas"]["EmailTopicKind"] & unknown;
+            /** @description The name of the organization that sent them. */
+            organization: string;
         };
         /**
          * Envelope_AcceptedDrafts
@@ -5190,6 +5289,30 @@ export interface components {
         Envelope_DriftPreview: {
             /** @description The requested data. */
             data: components["schemas"]["DriftPreview"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_EmailOptOuts
+         * @description The body of every successful response.
+         */
+        Envelope_EmailOptOuts: {
+            /** @description The requested data. */
+            data: components["schemas"]["EmailOptOuts"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_EndedSubscription
+         * @description The body of every successful response.
+         */
+        Envelope_EndedSubscription: {
+            /** @description The requested data. */
+            data: components["schemas"]["EndedSubscription"] & unknown;
             /** @description How to interpret the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true. Failed responses have their own body. */
@@ -22265,6 +22388,370 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_WithheldDeletions"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listEmailOptOuts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EmailOptOuts"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createEmailOptOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailOptOutInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EndedSubscription"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteEmailOptOut: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the topic in `listEmailOptOuts`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Acknowledgment"];
                 };
             };
             /** @description The request is malformed. */

@@ -38,6 +38,7 @@ const table: Record<string, string[]> = {
   'Forgot your password?': ['/forgot-password'],
   'Choose a new password': ['/reset-password'],
   'Confirm your email address': ['/verify-email'],
+  'Unsubscribe from emails': ['/unsubscribe'],
 };
 
 describe('the route table', () => {

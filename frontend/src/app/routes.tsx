@@ -191,6 +191,12 @@ export const appRoutes: readonly AppRoute[] = [
     () => import('@/pages/VerifyEmail'),
     paths.verifyEmail,
   ),
+  defineRoute(
+    () => t('unsubscribeFromEmails'),
+    'everyone',
+    () => import('@/pages/Unsubscribe'),
+    paths.unsubscribe,
+  ),
 ];
 
 /** The pages of single records, whose addresses end with an ID. */

@@ -21,6 +21,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
+  unsubscribe: '/unsubscribe',
 } as const;
 
 /** The sign-in page that returns to `here` afterwards. */

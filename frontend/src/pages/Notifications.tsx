@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { useSearchParams } from 'react-router-dom';
 import type { RuleDraft } from '@/features/alert_rules/AlertRuleSheet';
 import { AlertRulesPanel } from '@/features/alert_rules/AlertRulesPanel';
+import { EmailOptOutsPanel } from '@/features/email_opt_outs/EmailOptOutsPanel';
 import { NotificationsPanel } from '@/features/notifications/NotificationsPanel';
 import { t } from '@/messages/en/alert_rules';
 import { PageHeader } from '@/ui/PageHeader';
@@ -28,6 +29,7 @@ export default function Notifications() {
           onDraftClose={() => setAddress({}, { replace: true })}
         />
         <NotificationsPanel />
+        <EmailOptOutsPanel />
       </Box>
     </>
   );

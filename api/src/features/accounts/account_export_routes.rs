@@ -31,7 +31,7 @@ pub struct AccountExportApi {
 
 /// The exported tables of an organization: the name in the file, the table, and the rows that
 /// belong to the person.
-const PERSONAL_TABLES: [(&str, &str, RowOwnership); 6] = [
+const PERSONAL_TABLES: [(&str, &str, RowOwnership); 7] = [
     (
         "conversations",
         "conversation",
@@ -45,6 +45,11 @@ const PERSONAL_TABLES: [(&str, &str, RowOwnership); 6] = [
     (
         "exploreViews",
         "explore_view",
+        RowOwnership::Column("person_id"),
+    ),
+    (
+        "emailOptOuts",
+        "email_opt_out",
         RowOwnership::Column("person_id"),
     ),
     (

@@ -1,6 +1,8 @@
 //! Response types of the notification operation.
 
+use super::opt_out_store::OptOutRow;
 use super::store::NotificationRows;
+use crate::email::EmailTopic;
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::{alert_state, notification};
 use poem_openapi::types::Example;
@@ -63,6 +65,90 @@ pub(super) struct NotificationList {
     pub next_cursor: Option<String>,
     /// Whether members with `sync.run` also get notifications by email.
     pub email_enabled: bool,
+}
+
+/// What emails are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(super) enum EmailTopicKind {
+    /// Failures and recoveries of Data Sync and webhooks.
+    DataSync,
+    /// The alerts of a rule.
+    AlertRule,
+    /// A scheduled report.
+    Report,
+}
+
+/// The token of a link that ends a subscription.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+#[oai(deny_unknown_fields, rename_all = "camelCase", example)]
+pub(super) struct EmailOptOutInput {
+    /// The token of the link.
+    #[oai(validator(max_length = 400))]
+    pub token: String,
+}
+
+/// A subscription that has ended.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase")]
+pub(super) struct EndedSubscription {
+    /// What the emails were about.
+    pub kind: EmailTopicKind,
+    /// The name of the organization that sent them.
+    pub organization: String,
+}
+
+/// A topic about which the caller gets no emails.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub(super) struct EmailOptOut {
+    /// The id, for `deleteEmailOptOut`.
+    pub id: Uuid,
+    /// What the emails are about.
+    pub kind: EmailTopicKind,
+    /// The name of the alert rule or report, if there is one.
+    pub name: Option<String>,
+    /// When the emails were turned off.
+    pub created_at: DateTime<Utc>,
+}
+
+/// The topics about which the caller gets no emails.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+#[oai(rename_all = "camelCase")]
+pub(super) struct EmailOptOuts {
+    /// The topics, newest first, at most 500.
+    pub items: Vec<EmailOptOut>,
+}
+
+impl From<EmailTopic> for EmailTopicKind {
+    fn from(topic: EmailTopic) -> Self {
+        match topic {
+            EmailTopic::DataSync => Self::DataSync,
+            EmailTopic::AlertRule(_) => Self::AlertRule,
+            EmailTopic::Report(_) => Self::Report,
+        }
+    }
+}
+
+impl EmailOptOut {
+    /// A stored topic. None for one of a newer version.
+    pub(super) fn from_row(OptOutRow { row, name }: OptOutRow) -> Option<Self> {
+        let topic: EmailTopic = row.topic.parse().ok()?;
+        Some(Self {
+            id: row.id,
+            kind: topic.into(),
+            name,
+            created_at: row.created_at,
+        })
+    }
+}
+
+impl Example for EmailOptOutInput {
+    fn example() -> Self {
+        Self {
+            token: "v1.bm90IGEgdG9rZW4".to_owned(),
+        }
+    }
 }
 
 impl NotificationList {

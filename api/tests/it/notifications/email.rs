@@ -1,15 +1,17 @@
 //! Notification emails: one per recipient, retried with backoff.
 
 use super::NotificationFixture;
-use crate::TestApp;
-use crate::smtp_server::SmtpServer;
-use api::email::SmtpSender;
+use crate::smtp_server::{ReceivedEmail, SmtpServer};
+use crate::{Client, TestApp};
+use api::email::{SmtpSender, UnsubscribeLinks};
 use api::features::notifications::{
     NotificationEmailSender, Notifier, Observation, ObservedStatus,
 };
 use chrono::TimeDelta;
 use entities::{job, membership};
-use poem::http::StatusCode;
+use mail_parser::{Message, MessageParser, MimeHeaders};
+use poem::Request;
+use poem::http::{Method, StatusCode};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use serde_json::json;
 
@@ -32,6 +34,7 @@ fn email_sender(farm: &NotificationFixture, url: &str) -> NotificationEmailSende
         farm.app.parts.database.clone(),
         farm.app.parts.clock.clone(),
         post,
+        UnsubscribeLinks::new(farm.app.parts.vault.clone()),
     )
 }
 
@@ -333,4 +336,218 @@ async fn demo_has_notifications_but_no_email() {
         ["firing test"]
     );
     assert!(job::Entity::find().all(&app.raw).await.unwrap().is_empty());
+}
+
+fn parse_email(email: &ReceivedEmail) -> Message<'_> {
+    MessageParser::default()
+        .parse(&email.text)
+        .expect("an email")
+}
+
+/// The words of a text, without the marks of HTML.
+fn words_of(text: &str) -> Vec<String> {
+    let text = text.replace("<br>", " ");
+    let mut visible = String::new();
+    for (index, part) in text.split('<').enumerate() {
+        visible += match part.split_once('>') {
+            Some((_, after)) if index > 0 => after,
+            _ => part,
+        };
+        visible.push(' ');
+    }
+    let visible = visible.replace("&amp;", "&").replace("&#39;", "'");
+    visible
+        .split_whitespace()
+        .filter(|word| *word != "--")
+        .map(str::to_owned)
+        .collect()
+}
+
+/// A failed sync and the email about it.
+async fn receive_failure() -> (NotificationFixture, SmtpServer, ReceivedEmail) {
+    let farm = start_with_failed_sync().await;
+    let server = SmtpServer::start().await;
+    send_due(&email_sender(&farm, &server.url())).await;
+    let email = server.received_emails().remove(0);
+    (farm, server, email)
+}
+
+#[tokio::test]
+async fn email_has_the_same_content_as_text_and_html() {
+    let (_farm, _server, email) = receive_failure().await;
+    let parsed = parse_email(&email);
+    let content_type = parsed.content_type().expect("a content type");
+    assert_eq!(
+        (content_type.ctype(), content_type.subtype()),
+        ("multipart", Some("alternative"))
+    );
+    assert_eq!((parsed.text_body_count(), parsed.html_body_count()), (1, 1));
+    let (text, html) = (
+        parsed.body_text(0).unwrap().into_owned(),
+        parsed.body_html(0).unwrap().into_owned(),
+    );
+    let (_, body) = html.split_once("<body").unwrap();
+    let body = body.split_once('>').unwrap().1;
+    assert_eq!(words_of(body), words_of(&text));
+    assert!(text.contains("supplier_data failed to sync"), "{text}");
+    assert!(
+        !html.contains("<img") && !html.contains("url(") && !html.contains("<link"),
+        "nothing is loaded from elsewhere: {html}"
+    );
+}
+
+/// The path of the one-click link of an email.
+fn one_click_path(email: &ReceivedEmail) -> String {
+    let parsed = parse_email(email);
+    assert_eq!(
+        header_value(&email.text, "List-Unsubscribe-Post: "),
+        "List-Unsubscribe=One-Click"
+    );
+    let header = parsed.header_raw("List-Unsubscribe").unwrap().trim();
+    let path = header.strip_prefix("<https://sprout.example").unwrap();
+    path.strip_suffix('>').unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn one_post_of_a_mail_program_unsubscribes() {
+    let (mut farm, server, email) = receive_failure().await;
+    let path = one_click_path(&email);
+    let anonymous = farm.app.anonymous_client();
+
+    // A scanner that follows the link changes nothing.
+    let shown = anonymous.get(&path).await;
+    assert_eq!(shown.status, StatusCode::SEE_OTHER);
+    let token = path.rsplit('/').next().unwrap();
+    assert_eq!(
+        shown.header("location"),
+        format!("/unsubscribe#token={token}")
+    );
+    assert_eq!(list_opt_outs(&farm.owner).await.len(), 0);
+    let text = parse_email(&email).body_text(0).unwrap().into_owned();
+    assert!(
+        text.contains("Unsubscribe: https://sprout.example/unsubscribe#token=v1."),
+        "{text}"
+    );
+
+    for _ in 0..2 {
+        let request = Client::form_request(&path, "List-Unsubscribe=One-Click");
+        let answer = anonymous.send_request(request).await;
+        assert_eq!(
+            answer.data(),
+            &json!({"kind": "data_sync", "organization": "Prairie"})
+        );
+        assert_eq!(answer.header("cache-control"), "no-store");
+    }
+    let opt_outs = list_opt_outs(&farm.owner).await;
+    assert_eq!(
+        (opt_outs.len(), &opt_outs[0]["kind"]),
+        (1, &json!("data_sync"))
+    );
+
+    // The recovery stays in the app, without an email.
+    farm.advance_clock(TimeDelta::minutes(5)).await;
+    farm.repair_source();
+    farm.run_sync().await.data();
+    assert_eq!(farm.notification_titles().await.len(), 2);
+    send_due(&email_sender(&farm, &server.url())).await;
+    assert_eq!(server.received_emails().len(), 1);
+    assert_eq!(load_jobs(&farm).await[1].state, "cancelled");
+
+    // On again.
+    let id = opt_outs[0]["id"].as_str().unwrap();
+    let path = format!("/api/email-opt-outs/{id}");
+    farm.owner.send(Method::DELETE, &path, None).await.data();
+    farm.break_source("supplier_name");
+    farm.run_sync().await.expect_failure(422);
+    send_due(&email_sender(&farm, &server.url())).await;
+    assert_eq!(server.received_emails().len(), 2);
+}
+
+async fn list_opt_outs(client: &Client) -> Vec<serde_json::Value> {
+    let listed = client.get("/api/email-opt-outs").await;
+    listed.data()["items"].as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn unsubscribing_takes_the_token_of_an_email_only() {
+    let (farm, _server, email) = receive_failure().await;
+    let path = one_click_path(&email);
+    let anonymous = farm.app.anonymous_client();
+    let token = path.rsplit('/').next().unwrap().to_owned();
+    for wrong in ["", "x", &token[1..], &format!("{token}A")] {
+        let body = json!({ "token": wrong });
+        let answer = anonymous.post("/api/email-opt-outs", body).await;
+        assert_eq!(answer.expect_failure(422), "invalid_link", "{wrong}");
+        let path = format!("/api/unsubscribe/{wrong}");
+        let answer = anonymous
+            .send_request(Client::form_request(&path, ""))
+            .await;
+        assert_eq!(answer.expect_failure(422), "invalid_link", "{wrong}");
+    }
+    let hostile = anonymous.get("/api/unsubscribe/x%22%0d%0aa:b").await;
+    assert_eq!(hostile.header("location"), "/unsubscribe#token=");
+    let request = Request::builder().method(Method::PUT).uri_str(&path);
+    let answer = anonymous.send_request(request.finish()).await;
+    assert_eq!(answer.expect_failure(405), "method_not_allowed");
+    assert_eq!(list_opt_outs(&farm.owner).await.len(), 0);
+    let body = json!({ "token": token });
+    anonymous.post("/api/email-opt-outs", body).await.data();
+    assert_eq!(list_opt_outs(&farm.owner).await.len(), 1);
+
+    // Another member keeps their own subscription and cannot change this one.
+    let admin = farm.app.add_member(&farm.owner, "admin").await;
+    assert_eq!(list_opt_outs(&admin).await.len(), 0);
+    let id = list_opt_outs(&farm.owner).await[0]["id"].clone();
+    let path = format!("/api/email-opt-outs/{}", id.as_str().unwrap());
+    let answer = admin.send(Method::DELETE, &path, None).await;
+    assert_eq!(answer.expect_failure(404), "not_found");
+
+    membership::Entity::delete_many()
+        .exec(&farm.app.raw)
+        .await
+        .unwrap();
+    let body = json!({ "token": token });
+    let answer = anonymous.post("/api/email-opt-outs", body).await;
+    assert_eq!(answer.expect_failure(422), "invalid_link");
+}
+
+#[tokio::test]
+async fn test_command_sends_an_email_or_says_what_is_missing() {
+    let server = SmtpServer::start().await;
+    let run = |settings: Vec<(&'static str, String)>| {
+        let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_sprout"));
+        command
+            .args(["email", "test", "ada@prairie.example"])
+            .env_remove("SPROUT_SMTP_URL")
+            .env_remove("SPROUT_MAIL_FROM")
+            .envs(settings);
+        async move { command.output().await.unwrap() }
+    };
+    let without = run(Vec::new()).await;
+    assert_eq!(without.status.code(), Some(1));
+    let message = String::from_utf8_lossy(&without.stderr).into_owned();
+    assert!(message.contains("SPROUT_SMTP_URL"), "{message}");
+
+    let settings = || {
+        vec![
+            ("SPROUT_SMTP_URL", server.url()),
+            (
+                "SPROUT_MAIL_FROM",
+                "Sprout <alerts@sprout.example>".to_owned(),
+            ),
+        ]
+    };
+    let sent = run(settings()).await;
+    assert_eq!(sent.status.code(), Some(0), "{sent:?}");
+    let received = server.received_emails();
+    assert_eq!(received[0].to, "ada@prairie.example");
+    let parsed = parse_email(&received[0]);
+    assert_eq!(parsed.subject(), Some("Test email from Sprout"));
+    assert_eq!(parsed.header_raw("List-Unsubscribe"), None);
+
+    server.refuse_next(["550 5.1.1 no such user"]);
+    let refused = run(settings()).await;
+    assert_eq!(refused.status.code(), Some(1));
+    let message = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(message.contains("no such user"), "{message}");
 }

@@ -29,6 +29,7 @@ const HIDDEN_PAGES: readonly string[] = [
   paths.invitation,
   paths.resetPassword,
   paths.verifyEmail,
+  paths.unsubscribe,
   paths.forgotPassword,
   paths.register,
   paths.operator,

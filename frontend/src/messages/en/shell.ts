@@ -45,6 +45,7 @@ export const t = createTranslator('shell', {
   forgotYourPassword: 'Forgot your password?',
   chooseANewPassword: 'Choose a new password',
   confirmYourEmailAddress: 'Confirm your email address',
+  unsubscribeFromEmails: 'Unsubscribe from emails',
   customer: 'Customer',
   item: 'Item',
   supplier: 'Supplier',

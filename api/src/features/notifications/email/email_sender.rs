@@ -3,11 +3,17 @@
 use super::EmailJob;
 use super::email_queue::{self, ClaimedEmail};
 use super::notification_email::{self, EmailItem};
+use crate::auth::VaultError;
 use crate::auth::permission::{Permission, Permissions, Role};
 use crate::clock::Clock;
 use crate::db::{Account, Database, DbError, TenantJob};
-use crate::email::{OutgoingEmail, SendError, SmtpSender};
+use crate::email::{
+    EmailTopic, OutgoingEmail, SendError, SmtpSender, Subscription, UnsubscribeLinks,
+    one_click_url, unsubscribe_page_url,
+};
+use crate::features::notifications::opt_out_store::{is_opted_out, notification_topic};
 use crate::ids::PersonId;
+use email_content::body_from_text;
 use entities::notification;
 use sea_orm::ColumnTrait;
 
@@ -16,15 +22,28 @@ pub struct NotificationEmailSender {
     database: Database,
     clock: Clock,
     smtp: SmtpSender,
+    links: UnsubscribeLinks,
+}
+
+/// The content of an email, and what it is about.
+struct EmailContent {
+    items: Vec<EmailItem>,
+    topic: EmailTopic,
 }
 
 impl NotificationEmailSender {
-    /// A sender for the queue of `database`.
-    pub fn new(database: Database, clock: Clock, smtp: SmtpSender) -> Self {
+    /// A sender for the queue of `database`, whose emails have `links` to unsubscribe.
+    pub fn new(
+        database: Database,
+        clock: Clock,
+        smtp: SmtpSender,
+        links: UnsubscribeLinks,
+    ) -> Self {
         Self {
             database,
             clock,
             smtp,
+            links,
         }
     }
 
@@ -64,37 +83,17 @@ impl NotificationEmailSender {
                 .await?;
             return Ok(true);
         };
-        let items = self.load_items(due, &payload).await?;
-        let Some(person) = self
-            .find_recipient(due, &payload)
-            .await?
-            .filter(|_| !items.is_empty())
-        else {
-            claimed
-                .mark_cancelled(
-                    "The person may no longer see this, or it was deleted.",
-                    self.clock.now(),
-                )
-                .await?;
+        let content = self.load_content(due, &payload).await?;
+        let recipient = self.find_recipient(due, &payload).await?;
+        let Some((content, person)) = content.zip(recipient) else {
+            let reason = "The person unsubscribed or may no longer see this, or it was deleted.";
+            claimed.mark_cancelled(reason, self.clock.now()).await?;
             return Ok(true);
         };
-        let organization = due.access.organization();
-        let email = OutgoingEmail {
-            to: &person.person.email,
-            name: &person.person.name,
-            subject: notification_email::email_subject(&organization.name, &items),
-            text: notification_email::email_body(
-                &organization.name,
-                organization.time_zone,
-                &items,
-                self.smtp.public_url(),
-            ),
-            id: format!(
-                "{}.{}",
-                due.job.subject_id.unwrap_or(due.job.id),
-                payload.person
-            ),
-            at: due.job.created_at,
+        let Ok(email) = self.compose_email(due, &content, &person) else {
+            let reason = "The link to unsubscribe could not be encrypted.";
+            claimed.retry_later(reason, self.clock.now()).await?;
+            return Ok(true);
         };
         let sent = self.smtp.send_email(email).await;
         let now = self.clock.now();
@@ -110,11 +109,46 @@ impl NotificationEmailSender {
         Ok(true)
     }
 
-    async fn load_items(
+    fn compose_email<'a>(
+        &self,
+        due: &TenantJob,
+        content: &EmailContent,
+        recipient: &'a Account,
+    ) -> Result<OutgoingEmail<'a>, VaultError> {
+        let organization = due.access.organization();
+        let (person, public_url) = (&recipient.person, self.smtp.public_url());
+        let token = self.links.seal_token(&Subscription {
+            tenant: due.access.tenant(),
+            person: PersonId(person.id),
+            topic: content.topic,
+        })?;
+        let subject = notification_email::email_subject(&organization.name, &content.items);
+        let text = notification_email::email_body(
+            &organization.name,
+            organization.time_zone,
+            &content.items,
+            public_url,
+            &unsubscribe_page_url(public_url, &token),
+        );
+        Ok(OutgoingEmail {
+            to: &person.email,
+            name: &person.name,
+            body: body_from_text(&subject, &text),
+            subject,
+            images: Vec::new(),
+            attachments: Vec::new(),
+            unsubscribe_url: Some(one_click_url(public_url, &token)),
+            id: format!("{}.{}", due.job.subject_id.unwrap_or(due.job.id), person.id),
+            at: due.job.created_at,
+        })
+    }
+
+    /// The notifications of an email. None if they were deleted, or the recipient has unsubscribed.
+    async fn load_content(
         &self,
         due: &TenantJob,
         payload: &EmailJob,
-    ) -> Result<Vec<EmailItem>, DbError> {
+    ) -> Result<Option<EmailContent>, DbError> {
         let db = self.database.begin_read(&due.access).await?;
         let id_filter = notification::Column::Id.is_in(payload.notifications.iter().copied());
         let rows = db
@@ -123,15 +157,22 @@ impl NotificationEmailSender {
             .order_by_asc(notification::Column::Topic)
             .all()
             .await?;
-        Ok(rows
-            .into_iter()
-            .map(|row| EmailItem {
-                title: row.title,
-                body: row.body,
-                at: row.created_at,
-                link: row.link,
-            })
-            .collect())
+        let Some(topic) = rows.first().map(notification_topic) else {
+            return Ok(None);
+        };
+        if is_opted_out(&db, PersonId(payload.person), topic).await? {
+            return Ok(None);
+        }
+        let items = rows.into_iter().map(|row| EmailItem {
+            title: row.title,
+            body: row.body,
+            at: row.created_at,
+            link: row.link,
+        });
+        Ok(Some(EmailContent {
+            items: items.collect(),
+            topic,
+        }))
     }
 
     /// The recipient, if they are still a member with the permissions of the email.

@@ -26,12 +26,13 @@ pub(super) fn email_subject(organization: &str, items: &[EmailItem]) -> String {
         .collect()
 }
 
-/// The body: what happened, when, where to look, and why the email was sent.
+/// The body: what happened, when, where to look, why the email was sent, and how to get no more.
 pub(super) fn email_body(
     organization: &str,
     zone: Tz,
     items: &[EmailItem],
     public_url: &str,
+    unsubscribe_url: &str,
 ) -> String {
     let mut text = String::new();
     for EmailItem {
@@ -50,12 +51,12 @@ pub(super) fn email_body(
         return text
             + &format!(
                 "-- \nSprout sends this because of an alert rule of {organization}. See \
-                    {public_url}/notifications\n"
+                    {public_url}/notifications\nUnsubscribe: {unsubscribe_url}\n"
             );
     }
     text += &format!(
         "Open Data Sync: {public_url}/data-sync\n\n-- \nSprout sends this to all members of \
-            {organization} who may run syncs.\n"
+            {organization} who may run syncs.\nUnsubscribe: {unsubscribe_url}\n"
     );
     text
 }
@@ -80,12 +81,14 @@ mod tests {
             chrono_tz::America::Chicago,
             &[email_item("Data Sync failed")],
             "https://sprout.example.com",
+            "https://sprout.example.com/unsubscribe#token=x",
         );
         assert_eq!(
             text,
             "Data Sync failed\n16 June 2026 at 10:00 (America/Chicago)\n\nThe folder is \
                 gone.\n\nOpen Data Sync: https://sprout.example.com/data-sync\n\n-- \nSprout \
-                sends this to all members of Prairie who may run syncs.\n"
+                sends this to all members of Prairie who may run syncs.\nUnsubscribe: \
+                https://sprout.example.com/unsubscribe#token=x\n"
         );
     }
 
@@ -96,7 +99,13 @@ mod tests {
             ..email_item("Margin")
         };
         let url = "https://sprout.example.com";
-        let text = email_body("Prairie", chrono_tz::UTC, &[alert], url);
+        let text = email_body(
+            "Prairie",
+            chrono_tz::UTC,
+            &[alert],
+            url,
+            "https://u.example",
+        );
         assert!(text.contains("Open the figures: https://sprout.example.com/explore?measures="));
         assert!(!text.contains("/data-sync"), "{text}");
     }
