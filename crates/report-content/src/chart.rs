@@ -2,6 +2,7 @@
 
 use crate::table::{Cell, CellKind, ReportTable, format_number};
 use fontdue::{Font, FontSettings};
+use std::sync::LazyLock;
 use tiny_skia::{Color, Paint, Pixmap, PremultipliedColorU8, Rect, Transform};
 
 /// The maximum number of bars.
@@ -20,6 +21,10 @@ const SCALE: f32 = 2.0;
 const BAR_COLOR: [u8; 3] = [46, 125, 80];
 const NEGATIVE_COLOR: [u8; 3] = [178, 84, 44];
 const TEXT_COLOR: [u8; 3] = [29, 37, 33];
+
+/// Parsed once: it has thousands of glyphs.
+static FONT: LazyLock<Result<Font, &str>> =
+    LazyLock::new(|| Font::from_bytes(dejavu::sans::regular(), FontSettings::default()));
 
 /// A chart cannot be drawn.
 #[derive(Debug, thiserror::Error)]
@@ -81,8 +86,9 @@ impl Chart {
 
     /// The chart as PNG.
     pub fn to_png(&self) -> Result<Vec<u8>, ChartError> {
-        let font = Font::from_bytes(dejavu::sans::regular(), FontSettings::default())
-            .map_err(|error| ChartError(error.to_owned()))?;
+        let font = FONT
+            .as_ref()
+            .map_err(|error| ChartError((*error).to_owned()))?;
         let rows = u32::try_from(self.bars.len()).unwrap_or(u32::MAX).min(100);
         let height = MARGIN * 2 + ROW_HEIGHT * (rows + 1);
         let scaled = |length: u32| to_pixels(to_f32(length) * SCALE);
@@ -127,7 +133,7 @@ impl Chart {
 
 struct Canvas {
     pixmap: Pixmap,
-    font: Font,
+    font: &'static Font,
 }
 
 impl Canvas {

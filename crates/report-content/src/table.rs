@@ -71,7 +71,7 @@ impl ReportTable {
         match self.total_rows {
             0 => "No rows.".to_owned(),
             1 => "1 row.".to_owned(),
-            ..=MAX_EMAIL_ROWS => format!("{total} rows."),
+            2..=MAX_EMAIL_ROWS => format!("{total} rows."),
             _ => format!("{MAX_EMAIL_ROWS} of {total} rows. {attached}"),
         }
     }
