@@ -45,6 +45,7 @@ use crate::features::purchasing::{
     DraftOrdersApi, LocationMappingApi, PurchasingApi, PurchasingSettingsApi, SeasonPositionApi,
     StockCorrectionsApi,
 };
+use crate::features::report_schedules::ReportSchedulesApi;
 use crate::features::supply_prices::{PriceOutliersApi, SupplyPricesApi};
 use crate::features::webhooks::{WebhookSender, WebhooksApi};
 use crate::http::{
@@ -75,7 +76,12 @@ pub type Apis = (
     SchemaDriftApi,
     WithheldDeletionsApi,
     IntegrationApis,
-    (NotificationsApi, EmailOptOutsApi, AlertRulesApi),
+    (
+        NotificationsApi,
+        EmailOptOutsApi,
+        AlertRulesApi,
+        ReportSchedulesApi,
+    ),
     PlatformApi,
 );
 
@@ -295,6 +301,12 @@ fn build_apis(parts: &AppDependencies) -> Apis {
             AlertRulesApi {
                 clock: parts.clock.clone(),
                 entropy: parts.entropy.clone(),
+            },
+            ReportSchedulesApi {
+                database: parts.database.clone(),
+                clock: parts.clock.clone(),
+                entropy: parts.entropy.clone(),
+                email_enabled: parts.mailer.sends_email(),
             },
         ),
         PlatformApi {

@@ -34,11 +34,12 @@ pub use idempotency::{IdempotentRequest, RequestKey, StoredResponse};
 pub use metric_tables::MetricTables;
 pub use page::Page;
 pub use platform_db::{
-    AcceptOutcome, Account, AccountDeletionOutcome, ApiKeyAccess, DueAlertRule, DueSchedule,
-    DueWebhookDelivery, GrantOutcome, InvitationDetails, InvitationLookup, InvitationStatus,
-    Invitee, MfaPolicySummary, NewAccount, NewOperatorAuditEntry, NewSession, OperatorDetails,
-    OrganizationUpdate, PersonalData, PlatformDb, RateLimitCost, ServerFigures, SessionAccess,
-    TenantJob, TenantOverview, TenantUpdateOutcome, TokenRotation,
+    AcceptOutcome, Account, AccountDeletionOutcome, ApiKeyAccess, DueAlertRule, DueReportDelivery,
+    DueReportRecipient, DueSchedule, DueWebhookDelivery, GrantOutcome, InvitationDetails,
+    InvitationLookup, InvitationStatus, Invitee, MfaPolicySummary, NewAccount,
+    NewOperatorAuditEntry, NewSession, OperatorDetails, OrganizationUpdate, PersonalData,
+    PlatformDb, RateLimitCost, ServerFigures, SessionAccess, TenantJob, TenantOverview,
+    TenantUpdateOutcome, TokenRotation,
 };
 pub(crate) use rollup::SUM_RADIX;
 pub use rollup::{DaysBetween, DaysThrough, RolledUpDb};

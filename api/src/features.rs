@@ -21,6 +21,7 @@ pub mod operators;
 pub mod organizations;
 pub mod platform;
 pub mod purchasing;
+pub mod report_schedules;
 pub mod sales;
 pub mod supply_prices;
 pub mod webhooks;

@@ -24,6 +24,8 @@ const PLATFORM_POLICIES: &[(&str, &[&str])] = &[
     ("job", &["select"]),
     ("membership", &["select", "insert"]),
     ("organization", &["select", "insert", "update"]),
+    ("report_delivery", &["select"]),
+    ("report_recipient", &["select"]),
     ("session", &["select", "insert", "update"]),
     ("sync_run", &["select"]),
     ("sync_schedule", &["select"]),

@@ -10,6 +10,7 @@ use crate::features::data_sync::{DataSync, HeartbeatMonitor};
 use crate::features::imports::UploadCleanup;
 use crate::features::notifications::NotificationEmailSender;
 use crate::features::organizations::PurgeWorker;
+use crate::features::report_schedules::ReportSender;
 use crate::features::webhooks::{WebhookSender, WebhookWorker};
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -23,6 +24,8 @@ const EMAIL_INTERVAL: Duration = Duration::from_secs(3);
 const NOTIFICATION_INTERVAL: Duration = Duration::from_secs(5);
 /// How often a server looks for due alert rules.
 const ALERT_RULE_INTERVAL: Duration = Duration::from_secs(15);
+/// How often a server looks for due reports.
+const REPORT_INTERVAL: Duration = Duration::from_secs(15);
 /// How often a server looks for due webhook deliveries.
 const WEBHOOK_INTERVAL: Duration = Duration::from_secs(1);
 /// How often old webhook deliveries are deleted.
@@ -173,6 +176,25 @@ pub(super) async fn send_notifications(
                 Ok(false) => break,
                 Err(error) => {
                     warn_failure("send notification emails", &error);
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// Queues and sends due reports.
+pub(super) async fn send_reports(sender: ReportSender, mut stopped: watch::Receiver<bool>) {
+    while wait(REPORT_INTERVAL, &mut stopped).await {
+        if let Err(error) = sender.queue_due().await {
+            warn_failure("queue reports", &error);
+        }
+        while !*stopped.borrow() {
+            match sender.send_next().await {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(error) => {
+                    warn_failure("send reports", &error);
                     break;
                 }
             }

@@ -27,6 +27,7 @@ use crate::features::market::feed::weather_feed::{RegionWeather, WeatherFeed};
 use crate::features::notifications::{NotificationEmailSender, Notifier};
 use crate::features::organizations::PurgeWorker;
 use crate::features::platform::Readiness;
+use crate::features::report_schedules::ReportSender;
 use crate::features::webhooks::WebhookSender;
 use crate::http::RequestMetrics;
 use crate::openapi::PUBLISHED_CONTRACT;
@@ -343,6 +344,15 @@ fn spawn_background_tasks(
         stopped.clone(),
     ));
     if let Some(smtp) = smtp {
+        tokio::spawn(background_tasks::send_reports(
+            ReportSender::new(
+                (database.clone(), clock.clone(), parts.entropy.clone()),
+                parts.sync.notifier().clone(),
+                smtp.clone(),
+                UnsubscribeLinks::new(parts.vault.clone()),
+            ),
+            stopped.clone(),
+        ));
         tokio::spawn(background_tasks::send_notifications(
             NotificationEmailSender::new(
                 database.clone(),

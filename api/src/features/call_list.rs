@@ -2,10 +2,12 @@
 
 pub mod call_outcome;
 pub mod call_visibility;
+mod listed_calls;
 mod outcome_store;
 mod report_store;
 mod routes;
 mod wire;
 
+pub use listed_calls::{ListedCalls, ListedCallsError, read_listed_calls};
 pub use report_store::CallReport;
 pub use routes::CallListApi;

@@ -44,7 +44,7 @@ pub use onboarding_routes::OnboardingApi;
 pub use routes::{DataSyncApi, RunResponse, StartedImport};
 pub use run::HeartbeatMonitor;
 pub use run_state::{RunState, RunTrigger, TableState};
-pub use schedule::load_table_freshness;
+pub use schedule::{Timetable, load_table_freshness};
 pub use schema_drift::SchemaDriftApi;
 pub use store::{SyncOverview, TableStatus};
 pub use sync_command::{FinishedRun, SyncCommandError, SyncCommandOptions};

@@ -45,6 +45,8 @@ pub enum Tag {
     Notifications,
     /// Alert rules on figures.
     AlertRules,
+    /// Reports that are emailed at regular times.
+    ReportSchedules,
     /// Administration of the installation by its operators.
     Operators,
     /// Health checks and the public keys of access tokens.

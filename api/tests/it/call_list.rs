@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 const LIST: &str = "/api/call-list?limit=200";
-const SETTINGS: &str = "/api/call-list/settings";
+pub(crate) const SETTINGS: &str = "/api/call-list/settings";
 
 async fn email_of(client: &Client) -> String {
     let account = client.get("/api/account").await;
@@ -14,7 +14,7 @@ async fn email_of(client: &Client) -> String {
 }
 
 /// 40 growers for each salesperson, who buy pesticide every June 20 to 27.
-async fn sync_growers(app: &TestApp, owner: &Client, salespeople: &[&str]) {
+pub(crate) async fn sync_growers(app: &TestApp, owner: &Client, salespeople: &[&str]) {
     let warehouse = app.create_warehouse("calls");
     let (mut customers, mut lines) = (String::new(), String::new());
     for (salesperson, rep) in salespeople.iter().zip(1..) {

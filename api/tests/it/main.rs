@@ -67,6 +67,7 @@ mod preferences;
 mod purchasing;
 mod quick_stats;
 mod rate_limit;
+mod report_schedules;
 mod response_replay;
 mod rollups;
 mod row_level_security;

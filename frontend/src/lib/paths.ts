@@ -34,6 +34,11 @@ export function askAssistantPath(question: string): string {
   return `${paths.assistant}?ask=${encodeURIComponent(question)}`;
 }
 
+/** The form of a new scheduled report on a metric query. */
+export function newReportSchedulePath(query: object): string {
+  return `${paths.notifications}?schedule=${encodeURIComponent(JSON.stringify(query))}`;
+}
+
 /** The form of a new alert rule on a metric query. */
 export function newAlertRulePath(query: object): string {
   return `${paths.notifications}?rule=${encodeURIComponent(JSON.stringify(query))}`;

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';
 import { useSignedIn } from '@/auth/session';
 import { ExplorePanel } from '@/features/metrics/ExplorePanel';
-import { toAlertQuery, writeExplore } from '@/features/metrics/exploreState';
+import { toAlertQuery, toMetricQuery, writeExplore } from '@/features/metrics/exploreState';
 import { catalogueQuery } from '@/features/metrics/queries';
 import { useExplore } from '@/features/metrics/useExplore';
 import { ViewsBar } from '@/features/metrics/ViewsBar';
-import { newAlertRulePath } from '@/lib/paths';
+import { newAlertRulePath, newReportSchedulePath } from '@/lib/paths';
 import { t } from '@/messages/en/explore';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { ErrorAlert } from '@/ui/ErrorAlert';
@@ -30,7 +30,12 @@ export default function Explore() {
             <>
               <ViewsBar shown={writeExplore(state).toString()} />
               {dataset && (
-                <ButtonLink to={newAlertRulePath(toAlertQuery(state, dataset))}>{t('alertMe')}</ButtonLink>
+                <>
+                  <ButtonLink to={newAlertRulePath(toAlertQuery(state, dataset))}>{t('alertMe')}</ButtonLink>
+                  <ButtonLink to={newReportSchedulePath(toMetricQuery(state, dataset))}>
+                    {t('schedule')}
+                  </ButtonLink>
+                </>
               )}
             </>
           )

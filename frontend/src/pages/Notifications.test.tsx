@@ -23,6 +23,8 @@ const rule = {
 beforeEach(() => {
   server.use(
     http.get(RULES, () => success({ items: [rule] })),
+    http.get(apiUrl('/api/report-schedules'), () => success({ items: [], emailEnabled: true })),
+    http.get(apiUrl('/api/email-opt-outs'), () => success({ items: [] })),
     http.get(apiUrl('/api/notifications'), () =>
       success({
         openAlerts: [],

@@ -1,15 +1,17 @@
-/** Alerts, and the rules that raise them. */
+/** Alerts, the rules that raise them, scheduled reports, and emails that are turned off. */
 import Box from '@mui/material/Box';
 import { useSearchParams } from 'react-router-dom';
 import type { RuleDraft } from '@/features/alert_rules/AlertRuleSheet';
 import { AlertRulesPanel } from '@/features/alert_rules/AlertRulesPanel';
 import { EmailOptOutsPanel } from '@/features/email_opt_outs/EmailOptOutsPanel';
 import { NotificationsPanel } from '@/features/notifications/NotificationsPanel';
+import { ReportSchedulesPanel } from '@/features/report_schedules/ReportSchedulesPanel';
+import type { ScheduleDraft } from '@/features/report_schedules/ReportScheduleSheet';
 import { t } from '@/messages/en/alert_rules';
 import { PageHeader } from '@/ui/PageHeader';
 
-/** The rule that the explore page prefills. */
-function parseDraft(query: string | null): RuleDraft | undefined {
+/** The rule or report that the explore page prefills. */
+function parseDraft(query: string | null): (RuleDraft & ScheduleDraft) | undefined {
   if (query === null) return undefined;
   try {
     return { kind: 'metric', query: JSON.parse(query) as unknown };
@@ -26,6 +28,10 @@ export default function Notifications() {
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <AlertRulesPanel
           draft={parseDraft(address.get('rule'))}
+          onDraftClose={() => setAddress({}, { replace: true })}
+        />
+        <ReportSchedulesPanel
+          draft={parseDraft(address.get('schedule'))}
           onDraftClose={() => setAddress({}, { replace: true })}
         />
         <NotificationsPanel />

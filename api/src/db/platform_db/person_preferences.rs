@@ -4,14 +4,33 @@ use super::{PlatformDb, append_audit_entry};
 use crate::db::{Access, AuditAction, DbError, NewAuditEntry};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
-use entities::person_preference::{ActiveModel, Entity, Model};
-use sea_orm::{ActiveModelTrait, EntityTrait};
+use chrono_tz::Tz;
+use entities::person_preference::{ActiveModel, Column, Entity, Model};
+use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
+use std::collections::HashMap;
 
 impl PlatformDb {
     /// The preferences of a person. `None` if they have never saved any.
     pub async fn find_preferences(&self, person: PersonId) -> Result<Option<Model>, DbError> {
         Ok(Entity::find_by_id(person.0).one(&self.connection).await?)
+    }
+
+    /// The time zones that people have chosen.
+    pub async fn list_time_zones(
+        &self,
+        people: &[PersonId],
+    ) -> Result<HashMap<PersonId, Tz>, DbError> {
+        let rows = Entity::find()
+            .filter(Column::PersonId.is_in(people.iter().map(|person| person.0)))
+            .filter(Column::TimeZone.is_not_null())
+            .all(&self.connection)
+            .await?;
+        let zones = rows.into_iter().filter_map(|row| {
+            let zone = row.time_zone?.parse().ok()?;
+            Some((PersonId(row.person_id), zone))
+        });
+        Ok(zones.collect())
     }
 
     /// Saves all preferences of a person.

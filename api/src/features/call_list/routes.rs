@@ -1,9 +1,9 @@
 //! Call list operations.
 
-use super::call_outcome::CallOutcome;
-use super::call_visibility::{CallAudience, ControlGroup, is_paused};
+use super::call_visibility::{CallAudience, ControlGroup};
+use super::listed_calls::{first_outcome_day, is_listed, organization_seed};
 use super::outcome_store::{
-    NewOutcome, OutcomeIndex, read_outcomes, read_settings, set_held_back_percent, set_outcome,
+    NewOutcome, read_outcomes, read_settings, set_held_back_percent, set_outcome,
 };
 use super::report_store::{CallEntry, CallReport, CallReportError, read_call_report};
 use super::wire::{
@@ -18,7 +18,6 @@ use crate::cache::FigureCache;
 use crate::clock::Clock;
 use crate::http::{ApiError, Envelope, Meta, Tag, parse_cursor};
 use call_list::control_group::CallingEffect;
-use chrono::{Days, NaiveDate};
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
@@ -26,8 +25,6 @@ use std::collections::BTreeSet;
 
 /// Maximum number of salespeople in a response.
 const MAX_SALESPEOPLE: usize = 500;
-/// Days back in which outcomes count.
-const OUTCOME_DAYS: u64 = 365;
 const METHOD: &str = "Margin that is due and expected not to come without a call: recurring \
     purchases, and a hidden Markov model of regular, wavering and lost growers fitted to the \
     organization's own rows. A call is assumed to save 45 % of it.";
@@ -85,10 +82,7 @@ impl CallListApi {
         let report = self.reports.get_or_compute(scope, as_of, compute).await?;
         let db = scope.read_db().await?;
         let settings = read_settings(&db, &customers).await?;
-        let since = as_of
-            .checked_sub_days(Days::new(OUTCOME_DAYS))
-            .unwrap_or(NaiveDate::MIN);
-        let mut outcomes = read_outcomes(&db, since, &customers).await?;
+        let mut outcomes = read_outcomes(&db, first_outcome_day(as_of), &customers).await?;
         drop(db);
         let audience = audience_of(scope);
         let control = ControlGroup {
@@ -107,8 +101,7 @@ impl CallListApi {
             .iter()
             .copied()
             .filter(|entry| chosen.is_none_or(|chosen| entry.salesperson == chosen))
-            .filter(|entry| !control.holds_back(&entry.customer.customer_id, as_of))
-            .filter(|entry| !is_paused(last_call(&outcomes, entry), as_of))
+            .filter(|entry| is_listed(entry, &control, &outcomes, as_of))
             .collect();
         let items: Vec<CallItem> = (1..)
             .zip(&listed)
@@ -215,11 +208,6 @@ impl CallListApi {
     }
 }
 
-fn last_call(outcomes: &OutcomeIndex, entry: &CallEntry) -> Option<(NaiveDate, CallOutcome)> {
-    let row = outcomes.last.get(&entry.customer.customer_id)?;
-    Some((row.called_on, CallOutcome::from_name(&row.outcome)?))
-}
-
 /// Managers see all growers; an API key without an account none.
 fn audience_of(scope: &Scope) -> CallAudience {
     if scope.require(OrganizationManage).is_ok() {
@@ -230,14 +218,6 @@ fn audience_of(scope: &Scope) -> CallAudience {
         .map(|(_, person)| person.email.clone())
         .unwrap_or_default();
     CallAudience::Salesperson(email)
-}
-
-/// A number that differs between organizations and never changes.
-fn organization_seed(scope: &Scope) -> i64 {
-    let id = scope.access().organization().id.0.as_u128();
-    #[expect(clippy::cast_possible_truncation, reason = "the random half of the id")]
-    let seed = id as i64;
-    seed
 }
 
 impl From<CallReportError> for ApiError {

@@ -11,7 +11,6 @@ use chrono_tz::Tz;
 use entities::sync_schedule::{ActiveModel, Column, Entity, Model};
 use sea_orm::{ActiveModelTrait, IntoActiveModel};
 use serde_json::{Value, json};
-use timetable::Timetable;
 
 mod cron_fields;
 mod due_runs;
@@ -20,6 +19,7 @@ mod timetable;
 
 pub(super) use table_freshness::TableFreshness;
 pub use table_freshness::load_table_freshness;
+pub use timetable::Timetable;
 
 /// Maximum number of upcoming runs that are shown.
 const MAX_NEXT_RUNS: usize = 5;

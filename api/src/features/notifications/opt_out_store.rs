@@ -5,7 +5,7 @@ use crate::email::{EmailTopic, Subscription};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::email_opt_out::{ActiveModel, Column, Entity, Model};
-use entities::{alert_rule, notification};
+use entities::{alert_rule, notification, report_schedule};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Set};
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ use std::collections::HashMap;
 /// The maximum number of listed topics. A person has one for each rule and report of colleagues.
 const MAX_OPT_OUTS: u64 = 500;
 
-/// A topic that is turned off, with the name of its rule.
+/// A topic that is turned off, with the name of its rule or report.
 pub(super) struct OptOutRow {
     pub(super) row: Model,
     pub(super) name: Option<String>,
@@ -22,8 +22,8 @@ pub(super) struct OptOutRow {
 /// The topic of a notification's emails.
 pub(super) fn notification_topic(notification: &notification::Model) -> EmailTopic {
     match notification.topic.parse() {
-        Ok(topic @ EmailTopic::AlertRule(_)) => topic,
-        _ => EmailTopic::DataSync,
+        Ok(topic) => topic,
+        Err(_) => EmailTopic::DataSync,
     }
 }
 
@@ -80,8 +80,9 @@ pub(super) async fn list_opt_outs(
         .limit(MAX_OPT_OUTS)
         .all()
         .await?;
-    let rules = rows.iter().filter_map(|row| match row.topic.parse() {
-        Ok(EmailTopic::AlertRule(id)) => Some(id),
+    let topics = || rows.iter().filter_map(|row| row.topic.parse().ok());
+    let rules = topics().filter_map(|topic| match topic {
+        EmailTopic::AlertRule(id) => Some(id),
         _ => None,
     });
     let rules = db
@@ -89,9 +90,24 @@ pub(super) async fn list_opt_outs(
         .filter(alert_rule::Column::Id.is_in(rules))
         .all()
         .await?;
-    let names: HashMap<String, String> = rules
+    let reports = topics().filter_map(|topic| match topic {
+        EmailTopic::Report(id) => Some(id),
+        _ => None,
+    });
+    let reports = db
+        .find::<report_schedule::Entity>()
+        .filter(report_schedule::Column::Id.is_in(reports))
+        .all()
+        .await?;
+    let rules = rules
         .into_iter()
-        .map(|rule| (EmailTopic::AlertRule(rule.id).to_string(), rule.name))
+        .map(|rule| (EmailTopic::AlertRule(rule.id), rule.name));
+    let reports = reports
+        .into_iter()
+        .map(|report| (EmailTopic::Report(report.id), report.name));
+    let names: HashMap<String, String> = rules
+        .chain(reports)
+        .map(|(topic, name)| (topic.to_string(), name))
         .collect();
     let named = rows.into_iter().map(|row| OptOutRow {
         name: names.get(&row.topic).cloned(),

@@ -20,14 +20,14 @@ const CALENDAR_CYCLE_DAYS: i64 = 28 * 366;
 
 /// A schedule of runs.
 #[derive(Clone, Debug)]
-pub(super) struct Timetable {
+pub struct Timetable {
     cron: Cron,
     text: String,
 }
 
 impl Timetable {
     /// Parses five cron fields. The error says what is wrong and what to enter.
-    pub(super) fn from_cron(text: &str) -> Result<Self, String> {
+    pub fn from_cron(text: &str) -> Result<Self, String> {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let cron = cron_fields::parse_cron_fields(&text)?;
         if !has_matching_day(&cron) {
@@ -47,7 +47,7 @@ impl Timetable {
     }
 
     /// The first run after `after`; `None` beyond the range of dates.
-    pub(super) fn next_run(&self, after: DateTime<Utc>, zone: Tz) -> Option<DateTime<Utc>> {
+    pub fn next_run(&self, after: DateTime<Utc>, zone: Tz) -> Option<DateTime<Utc>> {
         // Find the next local time as if the clock never changed, then convert it to UTC. The
         // conversion preserves the order, so the first later result is the next run.
         let mut wall = after.with_timezone(&zone).naive_local().and_utc();

@@ -1,0 +1,14 @@
+//! Scheduled reports: tables that members get by email at regular times, each with the rows that
+//! the recipient's own permissions allow.
+
+mod cadence;
+mod delivery_store;
+mod report_email;
+mod report_sender;
+mod report_source;
+mod routes;
+mod store;
+mod wire;
+
+pub use report_sender::ReportSender;
+pub use routes::ReportSchedulesApi;

@@ -1,0 +1,160 @@
+//! Composes the email with a report.
+
+use super::report_source::Report;
+use crate::email::EmailFile;
+use chrono::NaiveDate;
+use email_content::{BodyBuilder, EmailBody};
+use report_content::{Chart, ChartError, WorkbookError};
+
+const WORKBOOK_TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+/// The name under which the HTML refers to the chart.
+const CHART_ID: &str = "chart@sprout";
+/// The maximum number of characters of a file name, without its ending.
+const MAX_FILE_NAME_CHARS: usize = 60;
+
+/// What an email about a report is composed of.
+pub(super) struct ReportContext<'a> {
+    pub(super) organization: &'a str,
+    pub(super) name: &'a str,
+    /// Today in the time zone of the recipient.
+    pub(super) today: NaiveDate,
+    pub(super) public_url: &'a str,
+    pub(super) unsubscribe_url: &'a str,
+}
+
+/// The parts of an email.
+pub(super) struct ComposedReport {
+    pub(super) subject: String,
+    pub(super) body: EmailBody,
+    pub(super) images: Vec<EmailFile>,
+    pub(super) attachments: Vec<EmailFile>,
+}
+
+/// A part of the email cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ComposeError {
+    #[error(transparent)]
+    Chart(#[from] ChartError),
+    #[error(transparent)]
+    Workbook(#[from] WorkbookError),
+}
+
+/// The email: chart, first rows and their number, with all rows in a workbook.
+pub(super) fn compose_report(
+    report: &Report,
+    context: &ReportContext<'_>,
+) -> Result<ComposedReport, ComposeError> {
+    let table = &report.table;
+    let mut images = Vec::new();
+    let mut body = BodyBuilder::new().heading(context.name);
+    let day = context.today.format("%-d %B %Y");
+    body = body.paragraph(&match &report.period {
+        Some(period) => format!("{}, {day}\nPeriod: {period}", context.organization),
+        None => format!("{}, {day}", context.organization),
+    });
+    if let Some(chart) = Chart::from_table(table) {
+        body = body.image(CHART_ID, &chart.describe());
+        images.push(EmailFile {
+            name: CHART_ID.to_owned(),
+            media_type: "image/png",
+            bytes: chart.to_png()?,
+        });
+    }
+    if !table.rows.is_empty() {
+        body = body.table(&table.to_email_table());
+    }
+    body = body.paragraph(&table.describe_extent());
+    for note in &report.notes {
+        body = body.paragraph(note);
+    }
+    let (public_url, link) = (context.public_url, &report.link);
+    let body = body
+        .paragraph(&format!("Open the figures: {public_url}{link}"))
+        .signature(&format!(
+            "You get this report because it is scheduled for you in {}. The rows are those that \
+                you may see.\nUnsubscribe: {}",
+            context.organization, context.unsubscribe_url
+        ));
+    let subject: String = format!("{}: {}, {day}", context.organization, context.name)
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    Ok(ComposedReport {
+        body: body.build(&subject),
+        subject,
+        images,
+        attachments: vec![EmailFile {
+            name: format!("{} {}.xlsx", file_name(context.name), context.today),
+            media_type: WORKBOOK_TYPE,
+            bytes: table.to_workbook()?,
+        }],
+    })
+}
+
+/// A name that every file system accepts.
+fn file_name(name: &str) -> String {
+    let safe: String = name
+        .chars()
+        .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'))
+        .take(MAX_FILE_NAME_CHARS)
+        .collect();
+    let safe = safe.trim();
+    if safe.is_empty() { "Report" } else { safe }.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use report_content::{Cell, CellKind, ReportColumn, ReportTable};
+
+    #[test]
+    fn the_email_has_chart_rows_and_workbook() {
+        let column = |label: &str, kind| ReportColumn {
+            label: label.to_owned(),
+            kind,
+        };
+        let row = |name: &str, value| vec![Cell::Text(name.to_owned()), Cell::Number(value)];
+        let report = Report {
+            table: ReportTable {
+                columns: vec![
+                    column("Product", CellKind::Text),
+                    column("Revenue (USD)", CellKind::Number),
+                ],
+                rows: vec![row("Urea", 1_200.0), row("Seed", 30.0)],
+                total_rows: 2,
+            },
+            period: Some("May 2026".to_owned()),
+            notes: vec!["Returns are not included.".to_owned()],
+            link: "/explore?measures=revenue".to_owned(),
+        };
+        let context = ReportContext {
+            organization: "Prairie",
+            name: "Sales / week\r\nBcc: x",
+            today: "2026-06-16".parse().unwrap(),
+            public_url: "https://sprout.example",
+            unsubscribe_url: "https://sprout.example/unsubscribe#token=x",
+        };
+        let email = compose_report(&report, &context).unwrap();
+        assert_eq!(email.subject, "Prairie: Sales / week  Bcc: x, 16 June 2026");
+        for part in [
+            "Prairie, 16 June 2026\nPeriod: May 2026\n",
+            "Chart of Revenue (USD), 2 bars.",
+            "Urea             1,200\n",
+            "2 rows.",
+            "Returns are not included.",
+            "Open the figures: https://sprout.example/explore?measures=revenue",
+            "Unsubscribe: https://sprout.example/unsubscribe#token=x",
+        ] {
+            assert!(
+                email.body.text.contains(part),
+                "{part} in {}",
+                email.body.text
+            );
+        }
+        assert!(email.body.html.contains("cid:chart@sprout"));
+        assert!(email.images[0].bytes.starts_with(b"\x89PNG"));
+        let file = &email.attachments[0];
+        assert_eq!(file.name, "Sales  weekBcc x 2026-06-16.xlsx");
+        assert!(file.bytes.starts_with(b"PK"));
+    }
+}

@@ -1,0 +1,275 @@
+//! The tables of reports, computed with the permissions of one member by the functions that the
+//! pages use.
+
+use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
+use crate::auth::{PermissionError, Scope};
+use crate::cache::FigureCache;
+use crate::db::DbError;
+use crate::features::call_list::{CallReport, ListedCallsError, read_listed_calls};
+use crate::features::metrics::{MetricError, QueryAccess, answer_query, query_calendar};
+use crate::features::purchasing::{read_figure_day, read_recommendations};
+use alert_rules::{explore_link, period_text};
+use entities::report_schedule;
+use metrics::{Answer, AnswerValue, Kind, Query, QueryError};
+use poem_openapi::Enum;
+use report_content::{Cell, CellKind, MAX_WORKBOOK_ROWS, ReportColumn, ReportTable};
+use serde_json::{Value, json};
+use strum::{EnumString, IntoStaticStr};
+
+/// What a report shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, EnumString, IntoStaticStr)]
+#[oai(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
+pub(super) enum ScheduledReportKind {
+    /// A metric query, as a saved view of Explore has it.
+    Metric,
+    /// Purchase recommendations.
+    PurchaseRecommendations,
+    /// The recipient's call list.
+    CallList,
+}
+
+/// A report for one recipient.
+pub(super) struct Report {
+    pub(super) table: ReportTable,
+    /// Such as `17 May 2026 to 16 June 2026`.
+    pub(super) period: Option<String>,
+    /// Limitations of the figures.
+    pub(super) notes: Vec<String>,
+    /// The path of the page with the figures.
+    pub(super) link: String,
+}
+
+/// Why there is no report.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ReportError {
+    #[error("the recipient lacks a permission")]
+    Permission(PermissionError),
+    #[error(transparent)]
+    Query(#[from] QueryError),
+    #[error("the stored schedule cannot be read")]
+    Unreadable,
+    #[error(transparent)]
+    Db(#[from] DbError),
+}
+
+impl From<MetricError> for ReportError {
+    fn from(error: MetricError) -> Self {
+        match error {
+            MetricError::Query(error) => Self::Query(error),
+            MetricError::Permission(error) => Self::Permission(error),
+            MetricError::Db(error) => Self::Db(error),
+        }
+    }
+}
+
+impl ReportError {
+    /// The reason in the history. None if another attempt can succeed.
+    pub(super) fn describe_failure(&self) -> Option<String> {
+        match self {
+            Self::Permission(
+                PermissionError::MissingFromRole(permission)
+                | PermissionError::MissingFromApiKey(permission),
+            ) => Some(format!(
+                "The recipient lacks the permission {}.",
+                permission.name()
+            )),
+            Self::Permission(PermissionError::MfaRequired(_)) => {
+                Some("The recipient must set up MFA.".to_owned())
+            }
+            Self::Query(error) => Some(format!("The query has no answer. {}", error.message)),
+            Self::Unreadable => Some("The schedule is incomplete. Save it again.".to_owned()),
+            Self::Db(_) => None,
+        }
+    }
+}
+
+/// Computes reports.
+#[derive(Clone, Default)]
+pub(super) struct ReportSource {
+    calls: FigureCache<CallReport>,
+}
+
+impl ReportSource {
+    /// The report of a schedule for the member of a scope, with this email address.
+    pub(super) async fn read_report(
+        &self,
+        schedule: &report_schedule::Model,
+        scope: &Scope,
+        email: &str,
+    ) -> Result<Report, ReportError> {
+        match schedule.kind.parse().map_err(|_| ReportError::Unreadable)? {
+            ScheduledReportKind::Metric => {
+                let stored = schedule.query.as_deref().unwrap_or_default();
+                let query = serde_json::from_str(stored).map_err(|_| ReportError::Unreadable)?;
+                read_metric(scope, query).await
+            }
+            ScheduledReportKind::PurchaseRecommendations => read_purchases(scope).await,
+            ScheduledReportKind::CallList => self.read_calls(scope, email).await,
+        }
+    }
+
+    async fn read_calls(&self, scope: &Scope, email: &str) -> Result<Report, ReportError> {
+        let read = Box::pin(read_listed_calls(scope, email, &self.calls)).await;
+        let listed = read.map_err(|error| match error {
+            ListedCallsError::Permission(error) => ReportError::Permission(error),
+            ListedCallsError::Db(error) => ReportError::Db(error),
+            ListedCallsError::Report(error) => {
+                ReportError::Db(DbError::Failed(sea_orm::DbErr::Custom(error.to_string())))
+            }
+        })?;
+        let margin = with_unit("Expected margin", listed.currency.as_deref());
+        let columns = vec![
+            column("Grower", CellKind::Text),
+            column(&margin, CellKind::Number),
+            column("Salesperson", CellKind::Text),
+            column("Call by", CellKind::Date),
+            column("Reason", CellKind::Text),
+        ];
+        let total_rows = listed.calls.len();
+        let rows = listed
+            .calls
+            .into_iter()
+            .take(MAX_WORKBOOK_ROWS)
+            .map(|call| {
+                vec![
+                    Cell::Text(call.customer),
+                    Cell::Number(call.expected_margin),
+                    Cell::Text(call.salesperson),
+                    Cell::Text(call.window_end.to_string()),
+                    Cell::Text(call.explanation),
+                ]
+            });
+        Ok(Report {
+            table: ReportTable {
+                columns,
+                rows: rows.collect(),
+                total_rows,
+            },
+            period: None,
+            notes: Vec::new(),
+            link: "/calls".to_owned(),
+        })
+    }
+}
+
+/// The query of a report: that of the view, with all rows that a workbook may have.
+pub(super) fn parse_query(query: &Value, scope: &Scope) -> Result<Query, QueryError> {
+    let mut body = query.clone();
+    if let Some(body) = body.as_object_mut() {
+        body.remove("cursor");
+        body.insert("limit".to_owned(), json!(MAX_WORKBOOK_ROWS));
+    }
+    Query::parse(&body, query_calendar(scope))
+}
+
+async fn read_metric(scope: &Scope, body: Value) -> Result<Report, ReportError> {
+    let query = parse_query(&body, scope)?;
+    let right = QueryAccess::require(scope, &query).map_err(ReportError::Permission)?;
+    let db = scope.rollup_db().await?;
+    let answer = Box::pin(answer_query(&db, query, right)).await?;
+    Ok(Report {
+        period: answer.span.map(|span| period_text(span.from, span.to)),
+        notes: answer.notes.clone(),
+        link: explore_link(&body, answer.compared_span.is_some()),
+        table: to_table(answer),
+    })
+}
+
+fn to_table(answer: Answer) -> ReportTable {
+    let columns = answer.columns.iter().map(|listed| {
+        let kind = match listed.kind {
+            Kind::Text => CellKind::Text,
+            Kind::Date => CellKind::Date,
+            _ => CellKind::Number,
+        };
+        let unit = match (listed.unit.as_deref(), listed.kind) {
+            (None, Kind::Percent) => Some("%"),
+            (unit, _) => unit,
+        };
+        column(&with_unit(&listed.label, unit), kind)
+    });
+    let to_cell = |value: AnswerValue| match value {
+        AnswerValue::Text(text) => Cell::Text(text),
+        AnswerValue::Number(number) => Cell::Number(number),
+        AnswerValue::Integer(number) => {
+            number.to_string().parse().map_or(Cell::Empty, Cell::Number)
+        }
+        AnswerValue::Null => Cell::Empty,
+    };
+    ReportTable {
+        columns: columns.collect(),
+        total_rows: answer.row_count,
+        rows: answer
+            .rows
+            .into_iter()
+            .map(|row| row.into_iter().map(to_cell).collect())
+            .collect(),
+    }
+}
+
+async fn read_purchases(scope: &Scope) -> Result<Report, ReportError> {
+    let denied = ReportError::Permission;
+    let (purchasing, stock, sales) = (
+        scope.require(PurchasingRead).map_err(denied)?,
+        scope.require(InventoryRead).map_err(denied)?,
+        scope.require(SalesRead).map_err(denied)?,
+    );
+    let db = scope.rollup_db().await?;
+    let day = read_figure_day(&db, scope.as_of(), &purchasing).await?;
+    let organization = scope.access().organization();
+    let rights = (&purchasing, &stock, &sales);
+    let report = Box::pin(read_recommendations(
+        &db,
+        organization,
+        day.as_of,
+        None,
+        rights,
+    ))
+    .await?;
+    let currency = report.currency.map(|currency| currency.0);
+    let cost = with_unit("Cost", currency.as_deref());
+    let items = report.recommendations.items;
+    let total_rows = items.len();
+    let rows = items.into_iter().take(MAX_WORKBOOK_ROWS).map(|item| {
+        vec![
+            Cell::Text(item.item),
+            Cell::Text(item.location),
+            Cell::Number(item.cost.to_f64()),
+            Cell::Number(item.recommended.to_f64()),
+            Cell::Number(item.current_stock.to_f64()),
+            Cell::Text(item.unit),
+            item.supplier.map_or(Cell::Empty, Cell::Text),
+        ]
+    });
+    let columns = vec![
+        column("Item", CellKind::Text),
+        column("Location", CellKind::Text),
+        column(&cost, CellKind::Number),
+        column("Recommended quantity", CellKind::Number),
+        column("Current stock", CellKind::Number),
+        column("Unit", CellKind::Text),
+        column("Supplier", CellKind::Text),
+    ];
+    Ok(Report {
+        table: ReportTable {
+            columns,
+            rows: rows.collect(),
+            total_rows,
+        },
+        period: Some(day.as_of.format("%-d %B %Y").to_string()),
+        notes: Vec::new(),
+        link: "/".to_owned(),
+    })
+}
+
+fn column(label: &str, kind: CellKind) -> ReportColumn {
+    ReportColumn {
+        label: label.to_owned(),
+        kind,
+    }
+}
+
+fn with_unit(label: &str, unit: Option<&str>) -> String {
+    unit.map_or_else(|| label.to_owned(), |unit| format!("{label} ({unit})"))
+}

@@ -1,0 +1,320 @@
+//! Operations on scheduled reports.
+
+use super::delivery_store::{list_deliveries, queue_delivery};
+use super::report_source::{ScheduledReportKind, parse_query};
+use super::store::{
+    MAX_SCHEDULES, Recipients, SaveScheduleError, create_schedule, delete_schedule,
+    find_own_schedule, list_delivery_names, list_opted_out, list_recipients, list_schedules,
+    replace_schedule,
+};
+use super::wire::{
+    ReportDeliveries, ReportDelivery, ReportSchedule, ReportScheduleInput, ReportSchedules,
+    invalid_value,
+};
+use crate::auth::permission::{
+    AlertsManage, CustomersRead, InventoryRead, OrganizationManage, PurchasingRead, SalesRead,
+};
+use crate::auth::{Scope, Signed};
+use crate::clock::Clock;
+use crate::db::{Database, TenantDb};
+use crate::email::EmailTopic;
+use crate::entropy::Entropy;
+use crate::features::metrics::QueryAccess;
+use crate::http::{Acknowledgment, ApiError, Envelope, Tag, default_page_size, parse_id_cursor};
+use crate::ids::PersonId;
+use entities::report_schedule;
+use poem_openapi::OpenApi;
+use poem_openapi::param::{Path, Query};
+use poem_openapi::payload::Json;
+use poem_openapi::types::Any;
+use sea_orm::prelude::Uuid;
+
+/// Scheduled reports.
+pub struct ReportSchedulesApi {
+    /// The database.
+    pub database: Database,
+    /// The clock.
+    pub clock: Clock,
+    /// Randomness for ids.
+    pub entropy: Entropy,
+    /// Whether the server sends email.
+    pub email_enabled: bool,
+}
+
+#[OpenApi(tag = "Tag::ReportSchedules")]
+impl ReportSchedulesApi {
+    /// List scheduled reports
+    ///
+    /// The caller's schedules, newest first; for members with `organization.manage`, all of the
+    /// organization.
+    #[oai(
+        path = "/api/report-schedules",
+        method = "get",
+        operation_id = "listReportSchedules"
+    )]
+    async fn list_report_schedules(
+        &self,
+        signed: Signed,
+        /// Schedules per page.
+        #[oai(
+            default = "default_page_size",
+            validator(minimum(value = "1"), maximum(value = "200"))
+        )]
+        limit: Query<u32>,
+        /// `nextCursor` of the previous page.
+        #[oai(validator(max_length = 200))]
+        cursor: Query<Option<String>>,
+    ) -> Result<Json<Envelope<ReportSchedules>>, ApiError> {
+        let scope = signed.scope();
+        let person = person_of(scope)?;
+        let before = parse_id_cursor(cursor.0.as_deref())?;
+        let db = scope.read_db().await?;
+        let page = list_schedules(&db, owner_filter(scope, person), limit.0, before).await?;
+        Ok(Json(Envelope::new(ReportSchedules {
+            items: describe_schedules(&db, page.items, person).await?,
+            next_cursor: page.next_cursor,
+            email_enabled: self.email_enabled,
+        })))
+    }
+
+    /// Schedule a report
+    ///
+    /// The report is emailed to each recipient at their local time, with the rows that the
+    /// recipient's own permissions allow: the first 50 rows and a chart in the email, and at most
+    /// 10,000 rows in an XLSX file. The owner is notified of a failure once a day.
+    #[oai(
+        path = "/api/report-schedules",
+        method = "post",
+        operation_id = "createReportSchedule"
+    )]
+    async fn create_report_schedule(
+        &self,
+        signed: Signed,
+        body: Json<ReportScheduleInput>,
+    ) -> Result<Json<Envelope<ReportSchedule>>, ApiError> {
+        let scope = signed.scope();
+        let (person, right) = (person_of(scope)?, scope.require(AlertsManage)?);
+        check_access(scope, &body.0)?;
+        let now = self.clock.now();
+        let row = body.0.to_row(self.entropy.uuid_v7(now)?, person, now)?;
+        let people = body.0.people();
+        let zones = self.database.platform().list_time_zones(&people).await?;
+        let recipients = Recipients {
+            people: &people,
+            zones: &zones,
+            default_zone: scope.access().organization().time_zone,
+        };
+        let db = scope.write_db().await?;
+        let row = create_schedule(&db, &right, row, &recipients).await?;
+        let saved = describe_schedule(&db, row, person).await?;
+        db.commit().await?;
+        Ok(Json(Envelope::new(saved)))
+    }
+
+    /// Replace a scheduled report
+    ///
+    /// Only its owner can change it. The next times are computed from now.
+    #[oai(
+        path = "/api/report-schedules/:id",
+        method = "put",
+        operation_id = "replaceReportSchedule"
+    )]
+    async fn replace_report_schedule(
+        &self,
+        signed: Signed,
+        /// The schedule's id.
+        id: Path<Uuid>,
+        body: Json<ReportScheduleInput>,
+    ) -> Result<Json<Envelope<ReportSchedule>>, ApiError> {
+        let scope = signed.scope();
+        let (person, right) = (person_of(scope)?, scope.require(AlertsManage)?);
+        check_access(scope, &body.0)?;
+        let row = body.0.to_row(id.0, person, self.clock.now())?;
+        let people = body.0.people();
+        let zones = self.database.platform().list_time_zones(&people).await?;
+        let recipients = Recipients {
+            people: &people,
+            zones: &zones,
+            default_zone: scope.access().organization().time_zone,
+        };
+        let db = scope.write_db().await?;
+        let row = replace_schedule(&db, &right, row, &recipients).await?;
+        let saved = describe_schedule(&db, row, person).await?;
+        db.commit().await?;
+        Ok(Json(Envelope::new(saved)))
+    }
+
+    /// Delete a scheduled report
+    ///
+    /// Deletes its history too. Its owner can delete it, and members with `organization.manage`.
+    #[oai(
+        path = "/api/report-schedules/:id",
+        method = "delete",
+        operation_id = "deleteReportSchedule"
+    )]
+    async fn delete_report_schedule(
+        &self,
+        signed: Signed,
+        /// The schedule's id.
+        id: Path<Uuid>,
+    ) -> Result<Json<Envelope<Acknowledgment>>, ApiError> {
+        let scope = signed.scope();
+        let (person, right) = (person_of(scope)?, scope.require(AlertsManage)?);
+        let db = scope.write_db().await?;
+        delete_schedule(&db, &right, owner_filter(scope, person), id.0).await?;
+        db.commit().await?;
+        Ok(Json(Acknowledgment::in_envelope()))
+    }
+
+    /// Send a scheduled report now
+    ///
+    /// Queues an email to each recipient. The next regular times stay.
+    #[oai(
+        path = "/api/report-schedules/:id/run",
+        method = "post",
+        operation_id = "runReportSchedule"
+    )]
+    async fn run_report_schedule(
+        &self,
+        signed: Signed,
+        /// The schedule's id.
+        id: Path<Uuid>,
+    ) -> Result<Json<Envelope<Acknowledgment>>, ApiError> {
+        let scope = signed.scope();
+        let (person, _right) = (person_of(scope)?, scope.require(AlertsManage)?);
+        if !self.email_enabled {
+            return Err(ApiError::conflict(
+                "email_disabled",
+                "Email isn't set up on this server. Ask its operator to set SPROUT_SMTP_URL.",
+            ));
+        }
+        let db = scope.write_db().await?;
+        let schedule = find_own_schedule(&db, Some(person), id.0).await?;
+        let now = self.clock.now();
+        for recipient in list_recipients(&db, std::slice::from_ref(&schedule)).await? {
+            let id = self.entropy.uuid_v7(now)?;
+            queue_delivery(&db, schedule.id, PersonId(recipient.person_id), id, now).await?;
+        }
+        db.commit().await?;
+        Ok(Json(Acknowledgment::in_envelope()))
+    }
+
+    /// List sent reports
+    ///
+    /// The emails of a schedule, newest first: to whom, when, and why one was not sent.
+    #[oai(
+        path = "/api/report-schedules/:id/deliveries",
+        method = "get",
+        operation_id = "listReportDeliveries"
+    )]
+    async fn list_report_deliveries(
+        &self,
+        signed: Signed,
+        /// The schedule's id.
+        id: Path<Uuid>,
+        /// Emails per page.
+        #[oai(
+            default = "default_page_size",
+            validator(minimum(value = "1"), maximum(value = "200"))
+        )]
+        limit: Query<u32>,
+        /// `nextCursor` of the previous page.
+        #[oai(validator(max_length = 200))]
+        cursor: Query<Option<String>>,
+    ) -> Result<Json<Envelope<ReportDeliveries>>, ApiError> {
+        let scope = signed.scope();
+        let person = person_of(scope)?;
+        let before = parse_id_cursor(cursor.0.as_deref())?;
+        let db = scope.read_db().await?;
+        let schedule = find_own_schedule(&db, owner_filter(scope, person), id.0).await?;
+        let names = list_delivery_names(&db, schedule.id).await?;
+        let page = list_deliveries(&db, schedule.id, limit.0, before).await?;
+        let rows = page.items.into_iter();
+        Ok(Json(Envelope::new(ReportDeliveries {
+            items: rows
+                .map(|row| ReportDelivery::from_row(row, &names))
+                .collect(),
+            next_cursor: page.next_cursor,
+        })))
+    }
+}
+
+/// Checks that the caller may read what the report shows, and that its query is valid.
+fn check_access(scope: &Scope, input: &ReportScheduleInput) -> Result<(), ApiError> {
+    match (input.kind, &input.query) {
+        (ScheduledReportKind::Metric, Some(Any(query))) => {
+            let query = parse_query(query, scope)?;
+            QueryAccess::require(scope, &query)?;
+        }
+        (ScheduledReportKind::Metric, None) => {
+            return Err(invalid_value("query", "Send a metric query."));
+        }
+        (ScheduledReportKind::PurchaseRecommendations, _) => {
+            scope.require(PurchasingRead)?;
+            scope.require(InventoryRead)?;
+            scope.require(SalesRead)?;
+        }
+        (ScheduledReportKind::CallList, _) => {
+            scope.require(CustomersRead)?;
+            scope.require(SalesRead)?;
+            scope.require(PurchasingRead)?;
+        }
+    }
+    Ok(())
+}
+
+async fn describe_schedules(
+    db: &TenantDb,
+    rows: Vec<report_schedule::Model>,
+    reader: PersonId,
+) -> Result<Vec<ReportSchedule>, ApiError> {
+    let recipients = list_recipients(db, &rows).await?;
+    let topics = rows
+        .iter()
+        .map(|row| EmailTopic::Report(row.id).to_string());
+    let opted_out = list_opted_out(db, topics.collect()).await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| ReportSchedule::from_row(row, reader, &recipients, &opted_out))
+        .collect())
+}
+
+async fn describe_schedule(
+    db: &TenantDb,
+    row: report_schedule::Model,
+    reader: PersonId,
+) -> Result<ReportSchedule, ApiError> {
+    let described = describe_schedules(db, vec![row], reader).await?;
+    described.into_iter().next().ok_or_else(ApiError::not_found)
+}
+
+/// Managers see all schedules.
+fn owner_filter(scope: &Scope, person: PersonId) -> Option<PersonId> {
+    scope.require(OrganizationManage).is_err().then_some(person)
+}
+
+/// The signed-in person. API keys have no schedules.
+fn person_of(scope: &Scope) -> Result<PersonId, ApiError> {
+    scope
+        .require_person()
+        .map(|(_, person)| PersonId(person.id))
+}
+
+impl From<SaveScheduleError> for ApiError {
+    fn from(error: SaveScheduleError) -> Self {
+        match error {
+            SaveScheduleError::TooManySchedules => Self::conflict(
+                "too_many_report_schedules",
+                format!(
+                    "The organization has {MAX_SCHEDULES} scheduled reports. Delete one first."
+                ),
+            ),
+            SaveScheduleError::NotFound => Self::not_found(),
+            SaveScheduleError::UnknownRecipient => invalid_value(
+                "recipients",
+                "A recipient is no member of the organization. Choose members only.",
+            ),
+            SaveScheduleError::Db(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/** Texts about schedules. */
+import { formatDayParts } from '@/lib/format';
+import { t } from '@/messages/en/report_schedules';
+import type { ReportSchedule } from './queries';
+
+/** The name of a day of the week, from 1 for Monday. */
+export const weekdayName = (weekday: number): string =>
+  // 1 January 2024 was a Monday.
+  formatDayParts(`2024-01-0${String(weekday)}`, { weekday: 'long' });
+
+/** Such as `Every Monday at 07:30`. */
+export function describeCadence({ cadence, weekday = 1, monthDay = 1, time }: ReportSchedule): string {
+  switch (cadence) {
+    case 'daily':
+      return t('everyDayAt', { time });
+    case 'weekly':
+      return t('everyWeekAt', { weekday: weekdayName(weekday), time });
+    case 'monthly':
+      return t('everyMonthAt', { day: String(monthDay), time });
+  }
+}
+
+/** The measures and dimensions of a metric query, by their IDs. */
+export function describeQuery(query: unknown): string {
+  const { measures, dimensions } = (query ?? {}) as { measures?: string[]; dimensions?: string[] };
+  return [...(measures ?? []), ...(dimensions ?? [])].map((id) => id.replaceAll('_', ' ')).join(', ');
+}

@@ -1,0 +1,113 @@
+/** Scheduled reports on the notifications page: created from Explore, sent, paused, and their history. */
+import { screen, within } from '@testing-library/react';
+import { http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderApp } from '@/test/renderApp';
+import { apiUrl, members, server, success } from '@/test/server';
+
+const SCHEDULES = apiUrl('/api/report-schedules');
+
+const schedule = {
+  id: '0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e02',
+  name: 'Calls',
+  kind: 'call_list',
+  cadence: 'weekly',
+  weekday: 1,
+  time: '07:30',
+  recipients: [
+    { id: 'a', name: 'Ada', unsubscribed: false, nextAt: '2026-06-22T07:30:00Z' },
+    { id: 'b', name: 'Ben', unsubscribed: true },
+  ],
+  paused: false,
+  own: true,
+};
+
+const sent: unknown[] = [];
+
+beforeEach(() => {
+  sent.length = 0;
+  const record = async ({ request }: { request: Request }) => {
+    sent.push(await request.json());
+    return success(schedule);
+  };
+  server.use(
+    http.get(SCHEDULES, () => success({ items: [schedule], emailEnabled: true })),
+    http.post(SCHEDULES, record),
+    http.put(`${SCHEDULES}/:id`, record),
+    http.post(`${SCHEDULES}/:id/run`, () => success({ done: true })),
+    http.get(`${SCHEDULES}/:id/deliveries`, () =>
+      success({
+        items: [
+          {
+            id: '1',
+            recipient: 'Ada',
+            state: 'failed',
+            reason: 'The recipient lacks the permission sales.read.',
+            attempts: 1,
+            createdAt: '2026-06-14T15:00:00Z',
+          },
+        ],
+      }),
+    ),
+    http.get(apiUrl('/api/members'), () => success(members)),
+    http.get(apiUrl('/api/alert-rules'), () => success({ items: [] })),
+    http.get(apiUrl('/api/email-opt-outs'), () => success({ items: [] })),
+    http.get(apiUrl('/api/notifications'), () => success({ openAlerts: [], emailEnabled: true, items: [] })),
+  );
+});
+
+describe('the scheduled reports', () => {
+  it('say when and to whom they are sent, and what was sent', async () => {
+    const { user } = await renderApp('/notifications');
+    const list = within(await screen.findByRole('list', { name: 'Scheduled reports' }));
+    expect(list.getByText('Every Monday at 07:30')).toBeVisible();
+    expect(list.getByText('Ada, Ben (unsubscribed)')).toBeVisible();
+    await user.click(list.getByRole('button', { name: 'Send now' }));
+    expect(await list.findByText('The emails are sent within a minute.')).toBeVisible();
+    await user.click(list.getByRole('button', { name: 'Pause' }));
+    await expect
+      .poll(() => sent)
+      .toEqual([
+        {
+          name: 'Calls',
+          kind: 'call_list',
+          cadence: 'weekly',
+          weekday: 1,
+          time: '07:30',
+          recipients: ['a', 'b'],
+          paused: true,
+        },
+      ]);
+    await user.click(list.getByRole('button', { name: 'History' }));
+    expect(await screen.findByText('The recipient lacks the permission sales.read.')).toBeVisible();
+  });
+
+  it('take the figures of the explore page', async () => {
+    const query = { dataset: 'sales', measures: ['revenue'], dimensions: ['location'] };
+    const { user } = await renderApp(`/notifications?schedule=${encodeURIComponent(JSON.stringify(query))}`);
+    const sheet = within(await screen.findByRole('dialog', { name: 'New report' }));
+    expect(sheet.getByText('The figures of Explore: revenue, location')).toBeVisible();
+    await user.type(sheet.getByLabelText('Name'), 'Revenue');
+    await user.selectOptions(sheet.getByLabelText('How often'), 'monthly');
+    await user.selectOptions(sheet.getByLabelText('Day of the month'), '15');
+    await user.click(sheet.getByRole('button', { name: 'Save report' }));
+    expect(await sheet.findByText('Choose at least one recipient.')).toBeVisible();
+    const [first] = members.items;
+    await user.click(await sheet.findByLabelText(first?.name ?? ''));
+    await user.click(sheet.getByRole('button', { name: 'Save report' }));
+    await expect
+      .poll(() => sent)
+      .toEqual([
+        {
+          name: 'Revenue',
+          kind: 'metric',
+          query,
+          cadence: 'monthly',
+          monthDay: 15,
+          time: '07:30',
+          recipients: [first?.id],
+          paused: false,
+        },
+      ]);
+  });
+});
