@@ -19,6 +19,7 @@ use crate::features::alert_rules::AlertRulesApi;
 use crate::features::api_keys::ApiKeysApi;
 use crate::features::assistant::{AssistantApi, MemberCatalogCache, NameCatalogCache};
 use crate::features::audit::AuditApi;
+use crate::features::calendar_feed::{CALENDAR_PATH, CalendarFeedApi};
 use crate::features::call_list::CallListApi;
 use crate::features::crop_yield::CropYieldApi;
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
@@ -81,6 +82,7 @@ pub type Apis = (
         EmailOptOutsApi,
         AlertRulesApi,
         ReportSchedulesApi,
+        CalendarFeedApi,
     ),
     PlatformApi,
 );
@@ -168,6 +170,7 @@ pub fn build_app(parts: &AppDependencies) -> BoxEndpoint<'static, Response> {
     let front = Router {
         api: build_operations(parts, build_apis(parts)),
         opt_outs: build_email_opt_outs(parts),
+        calendar: build_calendar_feed(parts),
         spa: StaticApp,
     };
     let app = front
@@ -308,6 +311,7 @@ fn build_apis(parts: &AppDependencies) -> Apis {
                 entropy: parts.entropy.clone(),
                 email_enabled: parts.mailer.sends_email(),
             },
+            build_calendar_feed(parts),
         ),
         PlatformApi {
             database: parts.database.clone(),
@@ -348,6 +352,16 @@ fn build_email_opt_outs(parts: &AppDependencies) -> EmailOptOutsApi {
         clock: parts.clock.clone(),
         entropy: parts.entropy.clone(),
         links: UnsubscribeLinks::new(parts.vault.clone()),
+    }
+}
+
+fn build_calendar_feed(parts: &AppDependencies) -> CalendarFeedApi {
+    CalendarFeedApi {
+        database: parts.database.clone(),
+        clock: parts.clock.clone(),
+        entropy: parts.entropy.clone(),
+        public_url: parts.public_url.clone(),
+        calls: FigureCache::default(),
     }
 }
 
@@ -594,6 +608,7 @@ const VERSION_JSON: &str = concat!(
 struct Router {
     api: BoxEndpoint<'static, Response>,
     opt_outs: EmailOptOutsApi,
+    calendar: CalendarFeedApi,
     spa: StaticApp,
 }
 
@@ -609,6 +624,9 @@ impl Endpoint for Router {
                 .headers_mut()
                 .insert(header::CACHE_CONTROL, no_store);
             return Ok(response);
+        }
+        if path.starts_with(CALENDAR_PATH) {
+            return self.calendar.respond_to_reader(&request).await;
         }
         if ["/api/", "/health/", "/.well-known/"]
             .iter()

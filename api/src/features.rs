@@ -6,6 +6,7 @@ pub mod alert_rules;
 pub mod api_keys;
 pub mod assistant;
 pub mod audit;
+pub mod calendar_feed;
 pub mod call_list;
 pub mod crop_yield;
 pub mod customers;

@@ -13,6 +13,7 @@ pub mod api_key;
 pub mod assistant_usage;
 pub mod audit_entry;
 pub mod audit_head;
+pub mod calendar_feed;
 pub mod call_list_setting;
 pub mod call_outcome;
 pub mod catalogue_item;

@@ -13,6 +13,7 @@ mod m0050_alert_rules;
 mod m0060_webhooks;
 mod m0090_email_opt_out;
 mod m0091_report_schedules;
+mod m0092_calendar_feed;
 pub mod row_level_security;
 
 /// The name under which connections to SQLite attach the warehouse file.
@@ -51,6 +52,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0060_webhooks::Migration),
             Box::new(m0090_email_opt_out::Migration),
             Box::new(m0091_report_schedules::Migration),
+            Box::new(m0092_calendar_feed::Migration),
         ]
     }
 }

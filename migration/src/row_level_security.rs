@@ -16,6 +16,7 @@ const PLATFORM_POLICIES: &[(&str, &[&str])] = &[
     ("assistant_usage", &["select"]),
     ("audit_entry", &["select", "insert"]),
     ("audit_head", &["select", "insert", "update"]),
+    ("calendar_feed", &["select"]),
     (
         "idempotent_request",
         &["select", "insert", "update", "delete"],

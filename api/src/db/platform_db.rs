@@ -4,6 +4,7 @@ mod account_deletion;
 mod account_recovery;
 mod alert_rules;
 mod api_keys;
+mod calendar_feeds;
 mod idempotent_requests;
 mod invitations;
 mod mfa_credentials;

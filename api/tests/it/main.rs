@@ -21,6 +21,7 @@ mod attacks;
 mod audit;
 mod backtests;
 mod backups;
+mod calendar_feed;
 mod call_list;
 mod client;
 mod client_disconnects;

@@ -23,6 +23,7 @@ const rule = {
 beforeEach(() => {
   server.use(
     http.get(RULES, () => success({ items: [rule] })),
+    http.get(apiUrl('/api/calendar-feed'), () => success({})),
     http.get(apiUrl('/api/report-schedules'), () => success({ items: [], emailEnabled: true })),
     http.get(apiUrl('/api/email-opt-outs'), () => success({ items: [] })),
     http.get(apiUrl('/api/notifications'), () =>

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { useSearchParams } from 'react-router-dom';
 import type { RuleDraft } from '@/features/alert_rules/AlertRuleSheet';
 import { AlertRulesPanel } from '@/features/alert_rules/AlertRulesPanel';
+import { CalendarFeedPanel } from '@/features/calendar_feed/CalendarFeedPanel';
 import { EmailOptOutsPanel } from '@/features/email_opt_outs/EmailOptOutsPanel';
 import { NotificationsPanel } from '@/features/notifications/NotificationsPanel';
 import { ReportSchedulesPanel } from '@/features/report_schedules/ReportSchedulesPanel';
@@ -35,6 +36,7 @@ export default function Notifications() {
           onDraftClose={() => setAddress({}, { replace: true })}
         />
         <NotificationsPanel />
+        <CalendarFeedPanel />
         <EmailOptOutsPanel />
       </Box>
     </>

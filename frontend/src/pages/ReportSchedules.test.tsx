@@ -51,6 +51,7 @@ beforeEach(() => {
     ),
     http.get(apiUrl('/api/members'), () => success(members)),
     http.get(apiUrl('/api/alert-rules'), () => success({ items: [] })),
+    http.get(apiUrl('/api/calendar-feed'), () => success({})),
     http.get(apiUrl('/api/email-opt-outs'), () => success({ items: [] })),
     http.get(apiUrl('/api/notifications'), () => success({ openAlerts: [], emailEnabled: true, items: [] })),
   );

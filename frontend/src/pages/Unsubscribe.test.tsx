@@ -42,6 +42,7 @@ describe('the notifications page', () => {
     ];
     server.use(
       http.get(apiUrl('/api/alert-rules'), () => success({ items: [] })),
+      http.get(apiUrl('/api/calendar-feed'), () => success({})),
       http.get(apiUrl('/api/report-schedules'), () => success({ items: [], emailEnabled: true })),
       http.get(apiUrl('/api/notifications'), () =>
         success({ openAlerts: [], emailEnabled: true, items: [] }),

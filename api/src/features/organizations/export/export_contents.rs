@@ -70,8 +70,9 @@ pub(super) const EXCLUDED_TABLES: [(&str, &str); 28] = [
 const DERIVED_REASON: &str = "calculated from the order lines";
 
 /// Columns with secrets, which are never exported.
-const SECRET_COLUMNS: [(&str, &str); 4] = [
+const SECRET_COLUMNS: [(&str, &str); 5] = [
     ("api_key", "token_hash"),
+    ("calendar_feed", "token_hash"),
     ("data_source", "sealed_password"),
     ("webhook_endpoint", "sealed_secret"),
     ("webhook_endpoint", "sealed_previous_secret"),

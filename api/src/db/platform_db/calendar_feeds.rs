@@ -1,0 +1,31 @@
+//! The people behind secret URLs of calendar feeds.
+
+use super::{Account, PlatformDb};
+use crate::db::DbError;
+use crate::ids::PersonId;
+use entities::calendar_feed::{Column, Entity};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+
+impl PlatformDb {
+    /// The active member whose feed has a secret with this hash. None if it was revoked, the person
+    /// has left, or the organization is suspended.
+    pub async fn find_calendar_reader(&self, token_hash: &str) -> Result<Option<Account>, DbError> {
+        let Some(feed) = Entity::find()
+            .filter(Column::TokenHash.eq(token_hash))
+            .one(&self.connection)
+            .await?
+        else {
+            return Ok(None);
+        };
+        let owners = self
+            .load_server_access(std::iter::once(feed.tenant_id))
+            .await?;
+        match owners.get(&feed.tenant_id) {
+            Some(access) => {
+                self.find_member(access.organization(), PersonId(feed.person_id))
+                    .await
+            }
+            None => Ok(None),
+        }
+    }
+}
