@@ -219,7 +219,7 @@ describe('purchase recommendations', () => {
       within(table)
         .getAllByRole('columnheader')
         .map((each) => each.textContent),
-    ).toEqual(['Item', 'Current Stock', 'Recommended', 'Cost', 'Supplier', 'Days of cover']);
+    ).toEqual(['Item', 'Current Stock', 'Recommended', 'Cost', 'Supplier', 'Days of cover', 'Order']);
     expect(within(table).getAllByRole('row')[1]).toHaveTextContent('Why?40 bags160 bags$3,200.00');
     await user.click(within(table).getByRole('button', { name: /^Why\?/ }));
     expect(await within(table).findByText('40 + 0 - 10 = 30 bags')).toBeVisible();

@@ -15,7 +15,15 @@ export function PercentChange({ value, judged = false }: PercentChangeProps) {
     <Typography
       component="span"
       data-direction={value >= 0 ? 'up' : 'down'}
-      sx={{ color: tone, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}
+      sx={{
+        color: tone,
+        fontWeight: 600,
+        fontVariantNumeric: 'tabular-nums',
+        // The sign says the same, so screen readers skip the arrow.
+        ...(value !== 0 && {
+          '&::before': { content: value > 0 ? '"▲ " / ""' : '"▼ " / ""', fontSize: '0.8em' },
+        }),
+      }}
     >
       {formatSignedPercent(value)}
     </Typography>

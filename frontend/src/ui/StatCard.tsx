@@ -34,7 +34,7 @@ export function StatCard({ label, value, unit, change, trend, course, badges }: 
     <Paper
       component="section"
       aria-labelledby={id}
-      sx={{ p: 5, minWidth: 0, minHeight: 136, containerType: 'inline-size' }}
+      sx={{ p: 5, minWidth: 0, minHeight: 136, position: 'relative', containerType: 'inline-size' }}
     >
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, flexWrap: 'wrap' }}>
         <Typography id={id} component="h2" variant="body2" sx={{ color: 'text.secondary', fontWeight: 600 }}>

@@ -5,7 +5,7 @@ import type { Schemas } from '@sprout/client';
 import { useSignedIn } from '@/auth/session';
 import { formatCount } from '@/lib/format';
 import { rejectsPath } from '@/lib/paths';
-import { t } from '@/messages/en/data_sync';
+import { t } from '@/messages/en/synced_tables';
 import { Callout } from '@/ui/Callout';
 import { TextLink } from '@/ui/TextLink';
 import { syncStatusQuery } from './statusQuery';

@@ -1,5 +1,5 @@
 /** The tables that can be synced: source table and target table. */
-import { t } from '@/messages/en/data_sync';
+import { t } from '@/messages/en/synced_tables';
 export const SYNCABLE_TABLES = [
   {
     source: 'inventory_data',

@@ -1,5 +1,7 @@
 /** A measure of a record by month, beside the year before. */
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { explorePath, writeMonth } from '@/lib/exploreQuestion';
 import { formatCompact, formatMoney } from '@/lib/format';
 import { formatPeriod, formatShortPeriod } from '@/lib/periodFormat';
 import { t } from '@/messages/en/directory';
@@ -20,6 +22,7 @@ interface HistoryPanelProps {
 }
 
 export function HistoryPanel({ title, query, asOf }: HistoryPanelProps) {
+  const navigate = useNavigate();
   const [measure = ''] = query.measures;
   const body = { ...query, dimensions: ['month'], period: historyPeriod(asOf), limit: 200 };
   const answer = useQuery(metricQuery(body));
@@ -40,10 +43,12 @@ export function HistoryPanel({ title, query, asOf }: HistoryPanelProps) {
           <BarChart
             label={title}
             height={HEIGHT}
+            onOpen={(month) => void navigate(monthPath(query, month))}
             unit={currency ?? t('amount')}
             axis={{
               heading: t('month'),
               points: months,
+              incomplete: last === undefined ? [] : [last],
               tick: formatShortPeriod,
               name: (month) =>
                 month === last ? t('monthSoFar', { month: formatPeriod(month) }) : formatPeriod(month),
@@ -60,3 +65,7 @@ export function HistoryPanel({ title, query, asOf }: HistoryPanelProps) {
     </QueryPanel>
   );
 }
+
+/** The items behind one month. */
+const monthPath = ({ dataset, measures, filters }: MetricQuery, month: string): string =>
+  explorePath({ dataset, measures, filters, by: ['item'], period: writeMonth(month) });

@@ -2,9 +2,11 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';
+import { explorePath } from '@/lib/exploreQuestion';
 import { formatSigned, formatSignedPercent } from '@/lib/format';
 import { t } from '@/messages/en/directory';
 import { SampleBadge, StaleBadge } from '@/ui/dataBadges';
+import { ExploreLink } from '@/ui/ExploreLink';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { StatCard } from '@/ui/StatCard';
@@ -14,6 +16,7 @@ import {
   readRows,
   type MetricAnswer,
   type MetricQuery,
+  type MetricRow,
 } from '@/api/metricQueries';
 
 interface MeasureCardsProps {
@@ -42,6 +45,8 @@ export function MeasureCards({ query: body, labels }: MeasureCardsProps) {
               value={formatMeasure(data.data, row, id) ?? '–'}
               unit={unit}
               change={describeChange(data.data, row, id)}
+              trend={trendOf(data.data, row, id)}
+              course={<ExploreLink to={monthsPath(body, id)} label={label} />}
               badges={data.meta?.sample ? <SampleBadge /> : undefined}
             />
           ) : (
@@ -55,17 +60,25 @@ export function MeasureCards({ query: body, labels }: MeasureCardsProps) {
 }
 
 /** The change against the year before: in percent, for rates in percentage points. */
-function describeChange(
-  answer: MetricAnswer,
-  row: Readonly<Record<string, string | number | undefined>>,
-  id: string,
-): string | undefined {
+function describeChange(answer: MetricAnswer, row: MetricRow, id: string): string | undefined {
   const isRate = answer.columns.some((column) => column.id === id && column.kind === 'percent');
   const change = row[isRate ? `${id}.change` : `${id}.change_percent`];
   if (typeof change !== 'number') return undefined;
   const text = isRate ? t('pp', { points: formatSigned(change) }) : formatSignedPercent(change);
   return t('vsPrevious12Months', { change: text });
 }
+
+/** The direction of the change. Only for rates of success it is good or bad. */
+function trendOf(answer: MetricAnswer, row: MetricRow, id: string) {
+  const isRate = answer.columns.some((column) => column.id === id && column.kind === 'percent');
+  const change = row[isRate ? `${id}.change` : `${id}.change_percent`];
+  if (typeof change !== 'number' || change === 0) return undefined;
+  return { isUp: change > 0 };
+}
+
+/** The measure by month, beside the year before. */
+const monthsPath = ({ dataset, filters }: MetricQuery, measure: string): string =>
+  explorePath({ dataset, measures: [measure], by: ['month'], filters, compare: 'previous_year' });
 
 const gridStyles = {
   display: 'grid',

@@ -42,18 +42,24 @@ export function ResultPanel({ answer, dataset, state, onChange }: ResultPanelPro
     ...state,
     filters: [...state.filters, ...added],
   });
-  const filtersOf = (row: Row): ExploreFilter[] =>
+  const filtersOf = (row: Row, places?: readonly number[]): ExploreFilter[] =>
     answer.columns.flatMap((column, place) => {
-      if (column.role !== 'dimension') return [];
+      if (column.role !== 'dimension' || places?.includes(place) === false) return [];
       const type = dataset.dimensions.find(({ id }) => id === column.id)?.type ?? 'text';
       return [memberFilter(column.id, type, row[place] ?? null)];
     });
-  const nameRow = (row: Row): string =>
+  const nameRow = (row: Row, places?: readonly number[]): string =>
     answer.columns
       .flatMap((column, place) =>
-        column.role === 'dimension' ? [formatMember(row[place] ?? null, column)] : [],
+        column.role === 'dimension' && places?.includes(place) !== false
+          ? [formatMember(row[place] ?? null, column)]
+          : [],
       )
       .join(', ');
+  const openPoint = (point: string) => {
+    const { row, places } = chart?.pick(point) ?? {};
+    if (row) setOpened({ rows: withFilters(filtersOf(row, places)), name: nameRow(row, places) });
+  };
   return (
     <Panel
       title={t('result')}
@@ -69,15 +75,15 @@ export function ResultPanel({ answer, dataset, state, onChange }: ResultPanelPro
         <EmptyState>{t('noRowsMatch')}</EmptyState>
       ) : (
         <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          {chart?.type === 'line' && <LineChart {...chart.props} />}
-          {chart?.type === 'bar' && <BarChart {...chart.props} />}
+          {chart?.type === 'line' && <LineChart {...chart.props} onOpen={openPoint} />}
+          {chart?.type === 'bar' && <BarChart {...chart.props} onOpen={openPoint} />}
           <DataTable
             label={t('result')}
             columns={toColumns(answer, {
               onKeep: (filter) => onChange({ filters: withFilters([filter]).filters }),
               onRows: (row) => setOpened({ rows: withFilters(filtersOf(row)), name: nameRow(row) }),
-              filtersOf,
-              nameRow,
+              filtersOf: (row) => filtersOf(row),
+              nameRow: (row) => nameRow(row),
             })}
             rows={rows}
             rowKey={(row, index) => `${nameRow(row)} ${String(index)}`}
@@ -129,6 +135,7 @@ function toColumns(answer: MetricAnswer, actions: RowActions): Column<Row>[] {
   const rowsColumn: Column<Row> = {
     id: 'rows',
     heading: t('rows'),
+    screenOnly: true,
     render: (row) => (
       <Button
         size="small"

@@ -14,6 +14,8 @@ const LONG_BUCKETS = ['month', 'quarter', 'season'];
 interface AnswerChart {
   type: 'line' | 'bar';
   props: ChartProps;
+  /** A row of a point, and the columns of the row that make the point. */
+  pick: (point: string) => { row: MetricValue[] | undefined; places: readonly number[] };
 }
 
 /** Undefined if there is nothing to draw. */
@@ -60,6 +62,10 @@ export function buildChart(answer: MetricAnswer): AnswerChart | undefined {
     const left = groups.size - largest.length;
     return {
       type: 'line',
+      pick: (point) => ({
+        row: rows.find((row) => String(row[time.place]) === point),
+        places: [time.place],
+      }),
       props: {
         ...shared,
         label: describe(measure.column, dimensions, left > 0 ? largest.length : undefined),
@@ -67,6 +73,7 @@ export function buildChart(answer: MetricAnswer): AnswerChart | undefined {
           heading: time.column.label,
           points,
           days: true,
+          incomplete: answer.incomplete,
           name,
           tick: (point) =>
             LONG_BUCKETS.includes(time.column.id)
@@ -82,6 +89,10 @@ export function buildChart(answer: MetricAnswer): AnswerChart | undefined {
   const bars = [measure, ...columns.filter(({ column }) => column.id === `${measure.column.id}.compare`)];
   return {
     type: 'bar',
+    pick: (point) => ({
+      row: shown[names.indexOf(point)],
+      places: dimensions.map(({ place }) => place),
+    }),
     props: {
       ...shared,
       label: describe(measure.column, dimensions, rows.length > MAX_BARS ? MAX_BARS : undefined),

@@ -1,29 +1,12 @@
 /** The question of the explore page, stored in the URL, so that a link shows the same figures. */
+import { PERIOD_SEPARATOR, type ExploreFilter, type ExploreState } from '@/lib/exploreQuestion';
 import type { MetricChangeQuery, MetricDataset, MetricQuery, MetricRowQuery, MetricValue } from './queries';
 
-/** A condition on rows. */
-export interface ExploreFilter {
-  dimension: string;
-  op: string;
-  values: readonly (string | number)[];
-}
-
-export interface ExploreState {
-  dataset: string;
-  measures: readonly string[];
-  /** The dimensions. */
-  by: readonly string[];
-  filters: readonly ExploreFilter[];
-  /** A preset such as `last_12_months`, or days such as `2026-05-01..2026-05-31`. */
-  period: string;
-  /** `previous_period`, `previous_year`, or empty. */
-  compare: string;
-}
+export { writeDays, writeExplore, type ExploreFilter, type ExploreState } from '@/lib/exploreQuestion';
 
 export const MAX_MEASURES = 4;
 export const MAX_DIMENSIONS = 3;
 const MAX_ROWS = 500;
-const SEPARATOR = '..';
 /** The period of an alert rule, which is relative to today. */
 const ALERT_PERIOD = 'last_30_days';
 
@@ -45,9 +28,6 @@ function parseFilter(text: string): ExploreFilter[] {
   return dimension && op ? [{ dimension, op, values }] : [];
 }
 
-const escapeValue = (value: string | number): string =>
-  String(value).replace(/[%~]/g, (found) => encodeURIComponent(found).replace('~', '%7E'));
-
 const unescapeValue = (text: string): string => text.replaceAll('%7E', '~').replaceAll('%25', '%');
 
 const isNumeric = (value: string | number): boolean => /^-?\d+(\.\d+)?$/.test(String(value));
@@ -63,27 +43,11 @@ export function parseExplore(address: URLSearchParams): ExploreState {
   };
 }
 
-export function writeExplore(state: ExploreState): URLSearchParams {
-  const address = new URLSearchParams({
-    data: state.dataset,
-    measures: state.measures.join(','),
-    by: state.by.join(','),
-    period: state.period,
-  });
-  for (const { dimension, op, values } of state.filters) {
-    address.append('filter', [dimension, op, ...values].map(escapeValue).join('~'));
-  }
-  if (state.compare !== '') address.set('compare', state.compare);
-  return address;
-}
-
 /** The days of a custom period. */
 export function parseDays(period: string): { from: string; to: string } | undefined {
-  const [from = '', to] = period.split(SEPARATOR);
+  const [from = '', to] = period.split(PERIOD_SEPARATOR);
   return to === undefined ? undefined : { from, to };
 }
-
-export const writeDays = (from: string, to: string): string => `${from}${SEPARATOR}${to}`;
 
 function toPeriod(period: string): NonNullable<MetricQuery['period']> {
   const days = parseDays(period);

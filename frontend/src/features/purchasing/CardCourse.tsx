@@ -1,6 +1,8 @@
-/** The last 12 whole months of one figure of the dashboard. Nothing while it is loading, or if it fails. */
+/** The last 12 whole months of one figure of the dashboard, and the way to its question in Explore. */
 import { useQuery } from '@tanstack/react-query';
 import { metricQuery, readRows, type MetricQuery } from '@/api/metricQueries';
+import { explorePath } from '@/lib/exploreQuestion';
+import { ExploreLink } from '@/ui/ExploreLink';
 import { Sparkline } from '@/ui/Sparkline';
 
 /** One query for all cards. The first and the last month are parts of months. */
@@ -12,13 +14,28 @@ const MONTHS: MetricQuery = {
   limit: 200,
 };
 
-export function CardCourse({ measure }: { measure: string }) {
+interface CardCourseProps {
+  measure: string;
+  /** The name of the figure. */
+  label: string;
+}
+
+export function CardCourse({ measure, label }: CardCourseProps) {
   const { data } = useQuery(metricQuery(MONTHS));
-  if (!data) return null;
-  const { incomplete } = data.data;
-  const values = readRows(data.data)
+  const link = explorePath({
+    dataset: MONTHS.dataset,
+    measures: [measure],
+    by: ['month'],
+    compare: 'previous_year',
+  });
+  const incomplete = data?.data.incomplete ?? [];
+  const values = (data ? readRows(data.data) : [])
     .filter(({ month }) => typeof month === 'string' && !incomplete.includes(month))
     .map((row) => row[measure])
     .filter((value) => typeof value === 'number');
-  return <Sparkline values={values} />;
+  return (
+    <ExploreLink to={link} label={label}>
+      <Sparkline values={values} />
+    </ExploreLink>
+  );
 }

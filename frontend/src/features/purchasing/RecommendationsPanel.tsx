@@ -30,6 +30,8 @@ import { RecommendationItem } from './RecommendationItem';
 // Loaded for users who may order.
 const OrderingActions = lazy(async () => ({ default: (await import('./OrderingActions')).OrderingActions }));
 
+const DraftButton = lazy(async () => ({ default: (await import('./DraftButton')).DraftButton }));
+
 const RecommendationTerms = lazy(async () => ({
   default: (await import('./RecommendationTerms')).RecommendationTerms,
 }));
@@ -122,8 +124,22 @@ function columns(
       value: (row) => row.terms.reorderPoint,
       render: (row) => formatQuantity(row.terms.reorderPoint, row.unit),
     },
+    ...(linked ? [draftColumn] : []),
   ];
 }
+
+const draftColumn: Column<Recommendation> = {
+  id: 'draft',
+  get heading() {
+    return t('order');
+  },
+  screenOnly: true,
+  render: (row) => (
+    <Suspense>
+      <DraftButton row={row} />
+    </Suspense>
+  ),
+};
 
 export function RecommendationsPanel() {
   const query = useQuery(recommendationsQuery);

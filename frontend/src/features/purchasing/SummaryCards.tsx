@@ -23,10 +23,10 @@ const CardCourse = lazy(async () => ({ default: (await import('./CardCourse')).C
 const COURSE_HEIGHT = 28;
 
 /** The last 12 months of a measure. */
-const courseOf = (measure: string): ReactNode => (
+const courseOf = (measure: string, label: string): ReactNode => (
   <Box sx={{ mt: 2, height: COURSE_HEIGHT }}>
     <Suspense>
-      <CardCourse measure={measure} />
+      <CardCourse measure={measure} label={label} />
     </Suspense>
   </Box>
 );
@@ -61,7 +61,7 @@ export function SummaryCards() {
           unit={t('inTheLast12Months')}
           change={formatComparison(totalSpend.changePercent, formatSignedPercent, vsPreviousYear)}
           trend={trendOf(totalSpend.changePercent)}
-          course={courseOf('spend')}
+          course={courseOf('spend', t('totalSpend'))}
           badges={marks}
         />
         <StatCard
@@ -70,7 +70,7 @@ export function SummaryCards() {
           unit={t('perOrder')}
           change={formatComparison(avgOrderValue?.changePercent, formatSignedPercent, vsPreviousYear)}
           trend={trendOf(avgOrderValue?.changePercent)}
-          course={courseOf('avg_order_value')}
+          course={courseOf('avg_order_value', t('avgOrderValue'))}
           badges={marks}
         />
         <StatCard
@@ -83,7 +83,7 @@ export function SummaryCards() {
             vsPreviousYear,
           )}
           trend={trendOf(deliveryRate?.changePoints, true)}
-          course={courseOf('on_time_rate')}
+          course={courseOf('on_time_rate', t('deliveryRate'))}
           badges={marks}
         />
         <StatCard
@@ -92,7 +92,7 @@ export function SummaryCards() {
           unit={t('inTheLast90Days')}
           change={formatComparison(activeSuppliers.change, formatSigned, vsPreviousQuarter)}
           trend={trendOf(activeSuppliers.change)}
-          course={courseOf('suppliers')}
+          course={courseOf('suppliers', t('activeSuppliers'))}
           badges={marks}
         />
       </CardGrid>

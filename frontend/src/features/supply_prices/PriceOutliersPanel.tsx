@@ -8,7 +8,7 @@ import { errorText } from '@/api/errors';
 import { formatCount, formatDateTime, formatDay, formatMoney } from '@/lib/format';
 import { hasPermission } from '@/lib/permissions';
 import { formatQuantity } from '@/lib/quantityFormat';
-import { t } from '@/messages/en/supply_prices';
+import { t } from '@/messages/en/price_outliers';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { StaleBadge } from '@/ui/dataBadges';
 import { EmptyState } from '@/ui/EmptyState';

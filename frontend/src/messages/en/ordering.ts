@@ -156,5 +156,7 @@ export const t = createTranslator('ordering', {
   locationsSaved: 'Locations saved. They apply to the next recommendations.',
   couldntSaveTheLocationsTryAgain: 'Couldn’t save the locations. Try again.',
   saveLocations: 'Save locations',
+  draft: 'Draft',
+  draftItem: 'Draft order of {item}, {location}',
   someOfAllLines: '{lines} of {total} recommendations. To order others, select them in the table first.',
 });

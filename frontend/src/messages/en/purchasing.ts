@@ -55,5 +55,6 @@ export const t = createTranslator('purchasing', {
   mapLocations: 'Map locations',
   daysOfCover: 'Days of cover',
   urgent: 'Urgent',
+  order: 'Order',
   showMoreRecommendations: 'Show {rows} more',
 });

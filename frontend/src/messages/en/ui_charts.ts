@@ -8,5 +8,7 @@ export const t = createTranslator('ui_charts', {
   isLoading: '{label} is loading',
   couldntLoadTheChartTheTable:
     'Couldn’t load the chart. The table shows the same figures; reload the page to try again.',
+  open: 'Open {name}',
+  unitWithIncompletePeriods: '{unit} · hatched: incomplete period',
   to: '({from} to {to})',
 });

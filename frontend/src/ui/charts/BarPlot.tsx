@@ -1,7 +1,9 @@
 /** Bars, grouped where there is more than one series. */
 import { BarChart as Bars } from '@mui/x-charts/BarChart';
-import { chartGrid, chartMargin, toNullable, pointAxis, valueAxis } from './axes';
+import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
+import { axisClick, chartGrid, chartMargin, hasNegative, toNullable, pointAxis, valueAxis } from './axes';
 import type { ChartProps } from './chartTypes';
+import { IncompletePeriods } from './IncompletePeriods';
 import { useChartColors } from './useChartColors';
 
 export function BarPlot(props: ChartProps) {
@@ -34,6 +36,11 @@ export function BarPlot(props: ChartProps) {
         data: one.values.map(toNullable),
         valueFormatter: (value: number | null) => (value === null ? '–' : format(value)),
       }))}
-    />
+      {...axisClick(props)}
+      sx={{ ...(props.onOpen && { cursor: 'pointer' }) }}
+    >
+      <IncompletePeriods axis={axis} />
+      {hasNegative(series) && <ChartsReferenceLine y={0} lineStyle={{ stroke: hues.text.secondary }} />}
+    </Bars>
   );
 }

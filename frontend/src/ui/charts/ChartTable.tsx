@@ -1,14 +1,30 @@
 /** The figures of a chart as a table, newest last, scrolling within the chart's height. */
+import Button from '@mui/material/Button';
+import { t } from '@/messages/en/ui_charts';
 import { DataTable, type Column } from '../DataTable';
 import { formatPointName, type ChartProps } from './chartTypes';
 
-export function ChartTable({ label, axis, series, format, height = CHART_HEIGHT }: ChartProps) {
+export function ChartTable({ label, axis, series, format, onOpen, height = CHART_HEIGHT }: ChartProps) {
   const columns: Column<number>[] = [
     {
       id: 'point',
       heading: axis.heading,
       noWrap: true,
-      render: (index) => formatPointName(axis, axis.points[index] ?? ''),
+      render: (index) => {
+        const point = axis.points[index] ?? '';
+        const name = formatPointName(axis, point);
+        if (!onOpen) return name;
+        return (
+          <Button
+            size="small"
+            sx={{ minHeight: 24, py: 0, px: 1, ml: -1 }}
+            aria-label={t('open', { name })}
+            onClick={() => onOpen(point)}
+          >
+            {name}
+          </Button>
+        );
+      },
     },
     ...series.map(({ name, values }): Column<number> => {
       return {

@@ -3,8 +3,9 @@ import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import { lineClasses, LineChart as Lines } from '@mui/x-charts/LineChart';
-import { chartGrid, chartMargin, toNullable, pointAxis, valueAxis } from './axes';
+import { axisClick, chartGrid, chartMargin, hasNegative, toNullable, pointAxis, valueAxis } from './axes';
 import { EndLabels } from './EndLabels';
+import { IncompletePeriods } from './IncompletePeriods';
 import type { LineChartProps } from './LineChart';
 import { useChartColors } from './useChartColors';
 
@@ -55,7 +56,9 @@ export function LinePlot(props: LineChartProps) {
         connectNulls: true,
         valueFormatter: (value: number | null) => (value === null ? '–' : format(value)),
       }))}
+      {...axisClick(props)}
       sx={{
+        ...(props.onOpen && { cursor: 'pointer' }),
         [`& .${lineClasses.line}`]: { strokeWidth: 2 },
         ...Object.fromEntries(
           series.flatMap(({ forecast }, index) =>
@@ -66,7 +69,10 @@ export function LinePlot(props: LineChartProps) {
         ),
       }}
     >
-      {zeroLine && <ChartsReferenceLine y={0} lineStyle={{ stroke: hues.text.secondary }} />}
+      <IncompletePeriods axis={axis} />
+      {(zeroLine || hasNegative(series)) && (
+        <ChartsReferenceLine y={0} lineStyle={{ stroke: hues.text.secondary }} />
+      )}
       {named && <EndLabels series={series} />}
     </Lines>
   );

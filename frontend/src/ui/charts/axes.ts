@@ -32,3 +32,18 @@ export function pointAxis(axis: ChartAxis) {
 
 /** A value for the plotting library, which accepts null but not undefined. */
 export const toNullable = (value: number | undefined): number | null => value ?? null;
+
+/** Opens the point that is clicked. */
+export function axisClick({ axis, onOpen }: ChartProps) {
+  if (!onOpen) return {};
+  return {
+    onAxisClick: (_: unknown, clicked: { dataIndex: number } | null) => {
+      const point = clicked && axis.points[clicked.dataIndex];
+      if (point) onOpen(point);
+    },
+  };
+}
+
+/** Whether bars or lines go below zero, so that zero needs a line of its own. */
+export const hasNegative = (series: ChartProps['series']): boolean =>
+  series.some(({ values }) => values.some((value) => value !== undefined && value < 0));

@@ -21,6 +21,8 @@ export interface ChartAxis {
   points: readonly string[];
   /** Spaces the points of a line by time. */
   days?: boolean;
+  /** Points whose period is not over, or not covered. They are hatched. */
+  incomplete?: readonly string[];
   /** A point's label below the axis. Default: the value. */
   tick?: (point: string) => string;
   /** A point's label in the tooltip and table. Default: the axis label. */
@@ -38,6 +40,8 @@ export interface ChartProps {
   format: (value: number) => string;
   /** Formats a value at the axis. Default: as in the tooltip. */
   tickFormat?: (value: number) => string;
+  /** Opens what a point is made of: on a click on its mark, and from the table. */
+  onOpen?: (point: string) => void;
   /** In CSS pixels. The same while loading and as a table. */
   height?: number;
 }

@@ -6,7 +6,8 @@ import type { Column } from './tableTypes';
 /** Maximum length of the part of a file name that names the filters. */
 const MAX_FILTER_LENGTH = 80;
 
-export function tableCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CsvCell[][] {
+export function tableCsv<Row>(all: readonly Column<Row>[], rows: readonly Row[]): CsvCell[][] {
+  const columns = all.filter(({ screenOnly }) => !screenOnly);
   return [
     columns.map(({ heading }) => heading),
     ...rows.map((row) => columns.map((column) => csvCell(column, row))),

@@ -26,6 +26,8 @@ export interface Column<Row> {
   optional?: boolean;
   /** The column is only in the CSV file. */
   fileOnly?: boolean;
+  /** Buttons, which are not in the CSV file. */
+  screenOnly?: boolean;
   /** On a card, the column follows the title. */
   leadsCard?: boolean;
   /** Sentences: on a card, they have a line of their own. */

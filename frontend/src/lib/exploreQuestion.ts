@@ -1,0 +1,78 @@
+/** A question of the explore page as its address, so that figures anywhere can link to their own question. */
+import { paths } from './paths';
+
+/** A condition on rows. */
+export interface ExploreFilter {
+  dimension: string;
+  op: string;
+  values: readonly (string | number)[];
+}
+
+export interface ExploreState {
+  dataset: string;
+  measures: readonly string[];
+  /** The dimensions. */
+  by: readonly string[];
+  filters: readonly ExploreFilter[];
+  /** A preset such as `last_12_months`, or days such as `2026-05-01..2026-05-31`. */
+  period: string;
+  /** `previous_period`, `previous_year`, or empty. */
+  compare: string;
+}
+
+/** Between the days of a custom period. */
+export const PERIOD_SEPARATOR = '..';
+
+const escapeValue = (value: string | number): string =>
+  String(value).replace(/[%~]/g, (found) => encodeURIComponent(found).replace('~', '%7E'));
+
+export function writeExplore(state: ExploreState): URLSearchParams {
+  const address = new URLSearchParams({
+    data: state.dataset,
+    measures: state.measures.join(','),
+    by: state.by.join(','),
+    period: state.period,
+  });
+  for (const { dimension, op, values } of state.filters) {
+    address.append('filter', [dimension, op, ...values].map(escapeValue).join('~'));
+  }
+  if (state.compare !== '') address.set('compare', state.compare);
+  return address;
+}
+
+/** The days of a custom period, as the explore page writes them. */
+export const writeDays = (from: string, to: string): string => `${from}${PERIOD_SEPARATOR}${to}`;
+
+/** A month such as `2026-02` as its days. */
+export function writeMonth(month: string): string {
+  const last = new Date(`${month}-01T00:00:00Z`);
+  last.setUTCMonth(last.getUTCMonth() + 1, 0);
+  return writeDays(`${month}-01`, last.toISOString().slice(0, 10));
+}
+
+interface LinkedQuestion {
+  /** By default sales, as in the API. */
+  dataset: string | null | undefined;
+  measures: readonly string[];
+  by: readonly string[];
+  /** As in a query of the API. */
+  filters?:
+    readonly { dimension: string; op: string; value?: unknown; values?: unknown }[] | null | undefined;
+  period?: string;
+  compare?: string;
+}
+
+const isValue = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
+
+/** The explore page with a question; by default over the last 12 months. */
+export function explorePath(question: LinkedQuestion): string {
+  const { dataset, measures, by, filters, period = 'last_12_months', compare = '' } = question;
+  const conditions = (filters ?? []).map(({ dimension, op, value, values }) => ({
+    dimension,
+    op,
+    values: (Array.isArray(values) ? values : [value]).filter(isValue),
+  }));
+  const state = { dataset: dataset ?? 'sales', measures, by, filters: conditions, period, compare };
+  return `${paths.explore}?${writeExplore(state).toString()}`;
+}
