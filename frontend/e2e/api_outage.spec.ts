@@ -46,7 +46,6 @@ const outages: Record<string, Outage> = {
     back: {
       'Source connection': /^Source connectionConnected/,
       'Overall Status': 'Healthy',
-      'Warehouse source': 'Current source:',
     },
   },
   '/account': {

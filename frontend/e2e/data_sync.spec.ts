@@ -82,7 +82,8 @@ test('a schedule is set, shown with its next times, kept, and switched off', asy
   browserConsole,
 }) => {
   browserConsole.allow(isRefusal(422));
-  const { schedule } = syncPage(page);
+  const { schedule, openTab } = syncPage(page);
+  await openTab('Schedule');
   const onOff = schedule.getByRole('switch', { name: 'Sync on a schedule' });
   await expect(onOff).not.toBeChecked();
   await onOff.press('Space');

@@ -12,14 +12,17 @@ test('a sync is a job, found by its state', async ({ page }) => {
   test.setTimeout(120_000);
   const folder = writeWarehouse(goodTables);
   await signInAsOwner(page);
-  await page.goto('/data-sync');
+  await page.goto('/data-sync?tab=runs');
+  const sync = syncPage(page);
   const jobs = page.getByRole('region', { name: 'Background tasks', exact: true });
   await expect(jobs).toContainText('No tasks yet.');
+  await sync.openTab('Overview');
   await page.getByLabel('Folder', { exact: true }).fill(folder);
   await page.getByRole('button', { name: 'Connect folder' }).click();
   const ended = page.waitForResponse('**/api/data-sync/sync');
-  await syncPage(page).start.click();
+  await sync.start.click();
   expect((await ended).status()).toBe(200);
+  await sync.openTab('Runs');
   await expect(jobs.getByRole('row')).toHaveText([
     'TaskStatusAgeAttemptsLast error',
     /^Data syncDone\d+ s1-$/,
@@ -46,6 +49,8 @@ test('what a job is and its status is on one line beside a long reason', async (
   await page.getByLabel('Folder', { exact: true }).fill(folder);
   await page.getByRole('button', { name: 'Connect folder' }).click();
   await syncPage(page).start.click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await syncPage(page).openTab('Runs');
   const cells = page
     .getByRole('region', { name: 'Background tasks', exact: true })
     .getByRole('row')

@@ -29,7 +29,7 @@ test.describe('at 360 pixels', () => {
         },
       }),
     );
-    await page.goto('/data-sync');
+    await page.goto('/data-sync?tab=sources');
     await expect(page.getByRole('button', { name: `Use ${path}` })).toBeVisible();
     expect(await horizontalOverflow(page)).toBe(0);
   });

@@ -136,18 +136,22 @@ test('a column that the source has lost is held until it is accepted', async ({ 
   await page.goto('/data-sync');
   await connect(page, folder);
   await syncEverything(page);
+  const sync = syncPage(page);
   const columns = panel(page, 'Column changes');
+  await sync.openTab('Mapping');
   await expect(columns.getByLabel('Suppliers', { exact: true })).toHaveValue('ask');
 
   writeTable(folder, 'supplier_data', suppliersWithout);
   await columns.getByRole('button', { name: 'Preview changes' }).click();
   await expect(columns.getByText(/Suppliers: Would pause until you accept its columns\./)).toBeVisible();
-  const sync = syncPage(page);
+  await sync.openTab('Overview');
   await sync.start.click();
   await expect(page.getByRole('alert').filter({ hasText: 'categories is no longer there' })).toBeVisible();
+  await sync.openTab('Mapping');
   await expect(columns.getByRole('heading', { name: 'Suppliers: paused' })).toBeVisible();
   await columns.getByRole('button', { name: 'Accept columns of Suppliers' }).click();
   await expect(columns.getByRole('heading', { name: 'Suppliers: paused' })).toHaveCount(0);
+  await sync.openTab('Overview');
   await syncEverything(page);
   await expect(sync.statistics).toContainText('0 inserted, 1 updated, 0 unchanged, 0 deleted');
 });

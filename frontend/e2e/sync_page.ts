@@ -12,6 +12,7 @@ interface SyncPage {
   tableButton: (table: string) => Locator;
   recentErrors: Locator;
   schedule: Locator;
+  openTab: (name: 'Overview' | 'Runs' | 'Sources' | 'Mapping' | 'Schedule') => Promise<void>;
 }
 
 export function syncPage(page: Page): SyncPage {
@@ -26,6 +27,11 @@ export function syncPage(page: Page): SyncPage {
     tableButton: (table) => page.getByRole('button', { name: `Sync ${table}`, exact: true }),
     recentErrors: region('Recent Errors'),
     schedule: region('Schedule'),
+    openTab: (name) =>
+      page
+        .getByRole('navigation', { name: 'Data Sync sections' })
+        .getByRole('link', { name, exact: true })
+        .click(),
   };
 }
 

@@ -1,5 +1,4 @@
 /** The user's settings: profile, organization, sessions, permissions and appearance. */
-import Box from '@mui/material/Box';
 import { lazy, Suspense } from 'react';
 import { AppearancePanel } from '@/features/accounts/AppearancePanel';
 import { OrganizationPanel } from '@/features/accounts/OrganizationPanel';
@@ -12,6 +11,7 @@ import { SignOutPanel } from '@/features/accounts/SignOutPanel';
 import { useOrganizations } from '@/features/organizations/queries';
 import { t } from '@/messages/en/accounts';
 import { PageHeader } from '@/ui/PageHeader';
+import { SettingsLayout } from '@/ui/SettingsLayout';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 
 const PreferencesPanel = lazy(async () => ({
@@ -21,40 +21,62 @@ const AccountDataPanel = lazy(() =>
   import('@/features/accounts/AccountDataPanel').then((panel) => ({ default: panel.AccountDataPanel })),
 );
 
-const oneColumn = 'minmax(0, 1fr)';
-const twoColumns = { xs: oneColumn, md: 'repeat(2, minmax(0, 1fr))' };
-
 export default function AccountSettings() {
   const here = useOrganizations().data?.items.find(({ current }) => current);
   return (
     <>
       <PageHeader title={t('accountSettings')} subtitle={t('profileSecurityPermissionsAndPreferences')} />
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: oneColumn }}>
-        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: twoColumns }}>
-          <ProfilePanel />
-          <OrganizationPanel />
-        </Box>
-        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: twoColumns, alignItems: 'start' }}>
-          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: oneColumn }}>
-            <PasswordPanel />
-            <MfaPanel />
-          </Box>
-          <SessionsPanel />
-        </Box>
-        <PermissionsPanel />
-        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: twoColumns }}>
-          <Suspense fallback={<LoadingPlaceholder label={t('yourPreferencesAreLoading')} height={560} />}>
-            <PreferencesPanel currency={here?.currency} />
-          </Suspense>
-          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: oneColumn, alignContent: 'start' }}>
-            <AppearancePanel />
-            <SignOutPanel />
-          </Box>
-        </Box>
-        <Suspense fallback={<LoadingPlaceholder label={t('yourDataIsLoading')} height={240} />}>
-          <AccountDataPanel />
-        </Suspense>
-      </Box>
+      <SettingsLayout
+        label={t('sectionsOfYourAccount')}
+        sections={[
+          {
+            id: 'profile',
+            label: t('profile'),
+            content: (
+              <>
+                <ProfilePanel />
+                <OrganizationPanel />
+              </>
+            ),
+          },
+          {
+            id: 'preferences',
+            label: t('preferences'),
+            content: (
+              <>
+                <Suspense
+                  fallback={<LoadingPlaceholder label={t('yourPreferencesAreLoading')} height={560} />}
+                >
+                  <PreferencesPanel currency={here?.currency} />
+                </Suspense>
+                <AppearancePanel />
+              </>
+            ),
+          },
+          {
+            id: 'security',
+            label: t('security'),
+            content: (
+              <>
+                <PasswordPanel />
+                <MfaPanel />
+                <SessionsPanel />
+                <SignOutPanel />
+              </>
+            ),
+          },
+          { id: 'permissions', label: t('permissions'), content: <PermissionsPanel /> },
+          {
+            id: 'data',
+            label: t('yourData'),
+            content: (
+              <Suspense fallback={<LoadingPlaceholder label={t('yourDataIsLoading')} height={240} />}>
+                <AccountDataPanel />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
     </>
   );
 }

@@ -308,7 +308,7 @@ describe('the source', () => {
         return success({ kind: 'files', path: '/srv/rows' });
       }),
     );
-    const { user } = await renderApp('/data-sync');
+    const { user } = await renderApp('/data-sync?tab=sources');
     await user.type(await screen.findByLabelText('Folder'), '/srv/rows');
     await user.click(screen.getByRole('button', { name: 'Connect folder' }));
     expect(await screen.findByText(/Source connected/)).toBeVisible();
@@ -317,7 +317,7 @@ describe('the source', () => {
 
   it('keeps what was typed when the server refuses it', async () => {
     server.use(http.put(apiUrl('/api/data-sync/source'), () => failure(422, 'There is no folder /nowhere.')));
-    const { user } = await renderApp('/data-sync');
+    const { user } = await renderApp('/data-sync?tab=sources');
     const folder = await screen.findByLabelText('Folder');
     await user.clear(folder);
     await user.type(folder, '/nowhere');
@@ -344,7 +344,7 @@ describe('the source', () => {
         return success(saved);
       }),
     );
-    const { user } = await renderApp('/data-sync');
+    const { user } = await renderApp('/data-sync?tab=sources');
     expect(await screen.findByText('farm on db.example, schema erp, as reader')).toBeVisible();
     const password = screen.getByLabelText('Password');
     expect(password).toHaveValue('');
@@ -380,7 +380,7 @@ describe('the source', () => {
         return success(saved);
       }),
     );
-    const { user } = await renderApp('/data-sync');
+    const { user } = await renderApp('/data-sync?tab=sources');
     expect(await screen.findByText('prairie-1.erp, as sync@prairie-1.example')).toBeVisible();
     const key = screen.getByLabelText('Service account key');
     expect(key).toHaveValue('');
@@ -424,7 +424,7 @@ describe('the source', () => {
         }),
       ),
     );
-    const { user } = await renderApp('/data-sync');
+    const { user } = await renderApp('/data-sync?tab=sources');
     await user.click(await screen.findByRole('button', { name: 'Test connection' }));
     expect(await screen.findByText(/Found: inventory_data, supplier_data\./)).toHaveTextContent(
       'Missing (skipped when syncing): market_prices.reader may not read it.',
@@ -441,7 +441,7 @@ describe('column names', () => {
         return success(mapping);
       }),
     );
-    const { user } = await renderApp('/data-sync');
+    const { user } = await renderApp('/data-sync?tab=mapping');
     const panel = within(await region('Column names'));
     expect(await panel.findByText('In your source, supplier_data.supplier_id is vendor_no.')).toBeVisible();
     await user.click(panel.getByRole('button', { name: 'Suppliers' }));

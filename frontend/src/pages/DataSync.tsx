@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAccount } from '@/features/accounts/queries';
 import { ConnectionCards } from '@/features/data_sync/ConnectionCards';
 import { FullSyncPanel } from '@/features/data_sync/FullSyncPanel';
@@ -24,6 +24,7 @@ import { ErrorAlert } from '@/ui/ErrorAlert';
 import { RefreshIcon } from '@/ui/icons';
 import { PageHeader } from '@/ui/PageHeader';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
+import { TabLinks } from '@/ui/TabLinks';
 
 // Loaded on demand, because only some visits need it.
 const ColumnChangesPanel = lazy(async () => ({
@@ -76,6 +77,29 @@ const NOTHING_SYNCED = {
   deleted: 0,
 };
 
+const TABS = ['overview', 'runs', 'sources', 'mapping', 'schedule'] as const;
+type Tab = (typeof TABS)[number];
+
+function tabLabel(tab: Tab): string {
+  const labels: Record<Tab, string> = {
+    overview: t('overview'),
+    runs: t('runs'),
+    sources: t('sources'),
+    mapping: t('mapping'),
+    schedule: t('schedule'),
+  };
+  return labels[tab];
+}
+
+/** The tab in the URL, or the one of the panel that the URL opens. */
+function findTab(address: URLSearchParams, hash: string, isFirst: boolean): Tab {
+  const chosen = TABS.find((tab) => tab === address.get('tab'));
+  if (chosen) return chosen;
+  if (address.has('columns')) return 'mapping';
+  if (address.has('jobs')) return 'runs';
+  return hash === '#source' && !isFirst ? 'sources' : 'overview';
+}
+
 /** Scroll targets stay below the header. */
 const below = { scrollMarginTop: 80, minWidth: 0 };
 
@@ -113,6 +137,8 @@ export default function DataSync() {
   const loading = watch.loading || (first === true && !formKnown);
 
   const { hash } = useLocation();
+  const navigate = useNavigate();
+  const tab = findTab(address, hash, first === true);
   useEffect(() => {
     if (!loading && hash !== '') scrollToAnchor(hash.slice(1));
   }, [loading, hash]);
@@ -126,7 +152,8 @@ export default function DataSync() {
           mayStart
             ? () => {
                 sync.start('everything');
-                scrollToAnchor('sync');
+                if (tab === 'overview') scrollToAnchor('sync');
+                else void navigate('#sync');
               }
             : undefined
         }
@@ -155,6 +182,13 @@ export default function DataSync() {
           </>
         }
       />
+      {importOf === null && rejectsOf === null && (
+        <TabLinks
+          label={t('dataSyncSections')}
+          tabs={TABS.map((id) => ({ id, label: tabLabel(id) }))}
+          selected={tab}
+        />
+      )}
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {sync.failure && <ErrorAlert {...sync.failure} />}
         {importOf !== null ? (
@@ -170,6 +204,49 @@ export default function DataSync() {
         ) : loading ? (
           <LoadingPlaceholder label={t('theSyncStatusIsLoading')} height={640} />
         ) : (
+          <>{tabContent()}</>
+        )}
+      </Box>
+    </>
+  );
+
+  function tabContent() {
+    switch (tab) {
+      case 'runs':
+        return (
+          <>
+            {running && (
+              <Suspense fallback={null}>
+                <RunningPanel mayCancel={maySync} />
+              </Suspense>
+            )}
+            <Suspense fallback={<LoadingPlaceholder label={t('theRunHistoryIsLoading')} height={320} />}>
+              <RunHistoryPanel />
+            </Suspense>
+            {mayChange === 'granted' && (
+              <Suspense fallback={<LoadingPlaceholder label={t('theTasksAreLoading')} height={320} />}>
+                <JobsPanel />
+              </Suspense>
+            )}
+          </>
+        );
+      case 'sources':
+        return source;
+      case 'mapping':
+        return (
+          <Suspense fallback={<LoadingPlaceholder label={t('theColumnsAreLoading')} height={320} />}>
+            <ColumnNamesPanel mayChange={mayChange === 'granted'} />
+            <ColumnChangesPanel mayChange={mayChange === 'granted'} />
+          </Suspense>
+        );
+      case 'schedule':
+        return (
+          <Suspense fallback={<LoadingPlaceholder label={t('theScheduleIsLoading')} height={320} />}>
+            <SchedulePanel mayChange={mayRun} />
+          </Suspense>
+        );
+      case 'overview':
+        return (
           <>
             <ConnectionCards health={watch.health} />
             {watch.health?.bigQuery === false && (
@@ -233,29 +310,12 @@ export default function DataSync() {
               disabled={disabledReason !== undefined}
               onSync={(table) => sync.start(table)}
             />
+            {watch.status && <RecentErrors status={watch.status} />}
             <Suspense fallback={<LoadingPlaceholder label={t('theAlertsAreLoading')} height={240} />}>
               <NotificationsPanel />
             </Suspense>
-            {watch.status && <RecentErrors status={watch.status} />}
-            <Suspense fallback={<LoadingPlaceholder label={t('theRunHistoryIsLoading')} height={320} />}>
-              <RunHistoryPanel />
-            </Suspense>
-            <Suspense fallback={<LoadingPlaceholder label={t('theScheduleIsLoading')} height={320} />}>
-              <SchedulePanel mayChange={mayRun} />
-            </Suspense>
-            {!first && source}
-            <Suspense fallback={<LoadingPlaceholder label={t('theColumnsAreLoading')} height={320} />}>
-              <ColumnNamesPanel mayChange={mayChange === 'granted'} />
-              <ColumnChangesPanel mayChange={mayChange === 'granted'} />
-            </Suspense>
-            {mayChange === 'granted' && (
-              <Suspense fallback={<LoadingPlaceholder label={t('theTasksAreLoading')} height={320} />}>
-                <JobsPanel />
-              </Suspense>
-            )}
           </>
-        )}
-      </Box>
-    </>
-  );
+        );
+    }
+  }
 }

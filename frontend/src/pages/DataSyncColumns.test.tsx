@@ -27,7 +27,7 @@ describe('a table that is held', () => {
         return success(accepted);
       }),
     );
-    const { user } = await renderApp('/data-sync');
+    const { user } = await renderApp('/data-sync?tab=mapping');
     const columns = await panel();
     expect(await columns.findByRole('heading', { name: 'Suppliers: paused' })).toBeVisible();
     expect(columns.getByRole('listitem')).toHaveTextContent(LOST);
@@ -38,7 +38,7 @@ describe('a table that is held', () => {
 
   it('stays when the columns have changed again', async () => {
     server.use(http.post(ACCEPT, () => failure(409, 'The columns have changed again since.')));
-    const { user } = await renderApp('/data-sync');
+    const { user } = await renderApp('/data-sync?tab=mapping');
     const columns = await panel();
     await user.click(await columns.findByRole('button', { name: /^Accept/ }));
     expect(await columns.findByText('The columns have changed again since.')).toBeVisible();
@@ -55,7 +55,7 @@ describe('what happens next time', () => {
         return success(drift);
       }),
     );
-    const { user } = await renderApp('/data-sync');
+    const { user } = await renderApp('/data-sync?tab=mapping');
     const columns = await panel();
     const choice = await columns.findByRole('combobox', { name: 'Inventory' });
     expect(choice).toHaveDisplayValue('Stop this table');
@@ -67,7 +67,7 @@ describe('what happens next time', () => {
 
   it('is only shown to who may not choose', async () => {
     server.use(http.get(apiUrl('/api/account'), () => success({ ...account, permissions: ['sync.read'] })));
-    await renderApp('/data-sync');
+    await renderApp('/data-sync?tab=mapping');
     const columns = await panel();
     expect(await columns.findByText('Stop this table')).toBeVisible();
     expect(columns.getByText(LOST)).toBeVisible();
@@ -95,7 +95,7 @@ describe('the look ahead', () => {
       ),
     );
     server.use(http.get(DRIFT, () => success(accepted)));
-    const { user } = await renderApp('/data-sync');
+    const { user } = await renderApp('/data-sync?tab=mapping');
     const columns = await panel();
     await user.click(await columns.findByRole('button', { name: 'Preview changes' }));
     expect(await columns.findByText(/Would pause until you accept/)).toHaveTextContent('Suppliers');
@@ -105,7 +105,7 @@ describe('the look ahead', () => {
 
   it('says why the source cannot be looked at', async () => {
     server.use(http.get(PREVIEW, () => failure(503, 'The folder cannot be read.')));
-    const { user } = await renderApp('/data-sync');
+    const { user } = await renderApp('/data-sync?tab=mapping');
     const columns = await panel();
     await user.click(await columns.findByRole('button', { name: 'Preview changes' }));
     expect(await columns.findByText('The folder cannot be read.')).toBeVisible();
@@ -116,7 +116,7 @@ it('says so where nothing is remembered, and where the columns do not load', asy
   let broken = true;
   const empty = { tables: [{ sourceTable: 'supplier_data', policy: 'ask', columns: [] }] };
   server.use(http.get(DRIFT, () => (broken ? failure(500, 'Something broke.') : success(empty))));
-  const { user } = await renderApp('/data-sync');
+  const { user } = await renderApp('/data-sync?tab=mapping');
   const columns = await panel();
   const retry = await columns.findByRole('button', { name: /try again|retry/i }, { timeout: 5_000 });
   broken = false;

@@ -28,7 +28,7 @@ describe('the jobs', () => {
     const failed = job('0190-a', 'failed', { lastError: 'The mail server refused it.' });
     const sync = job('0190-b', 'running', { kind: 'sync', attempts: 1 });
     server.use(http.get(JOBS, () => success({ items: [failed, sync] })));
-    await renderApp('/data-sync');
+    await renderApp('/data-sync?tab=runs');
     const jobs = await panel();
     const words = (await jobs.findAllByRole('row')).map((row) =>
       within(row)
@@ -64,7 +64,7 @@ describe('the jobs', () => {
 
   it('are shown to be none, and asked for again where they do not load', async () => {
     server.use(http.get(JOBS, () => failure(503, 'Not now.')));
-    const { user } = await renderApp('/data-sync');
+    const { user } = await renderApp('/data-sync?tab=runs');
     const jobs = await panel();
     expect(await jobs.findByText('Not now.')).toBeVisible();
     server.use(http.get(JOBS, () => success({ items: [] })));
@@ -74,7 +74,7 @@ describe('the jobs', () => {
 
   it('are not asked for where the role may not see them', async () => {
     server.use(http.get(apiUrl('/api/account'), () => success({ ...account, permissions: ['sync.read'] })));
-    await renderApp('/data-sync');
+    await renderApp('/data-sync?tab=runs');
     await screen.findByRole('region', { name: 'Run History' });
     expect(screen.queryByRole('region', { name: 'Background tasks' })).not.toBeInTheDocument();
   });

@@ -34,9 +34,17 @@ describe('before the first sync', () => {
     expect(above(await region('Warehouse source'), await region('Full Data Sync'))).toBe(true);
   });
 
-  it('has the source last where rows are here', async () => {
-    await renderApp('/data-sync');
-    expect(above(await region('Full Data Sync'), await region('Warehouse source'))).toBe(true);
+  it('has the source in a tab of its own where rows are here', async () => {
+    const { user } = await renderApp('/data-sync');
+    await region('Full Data Sync');
+    expect(screen.queryByRole('region', { name: 'Warehouse source' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Sources' }));
+    expect(await region('Warehouse source')).toBeVisible();
+  });
+
+  it('opens the source from a link to it', async () => {
+    await renderApp('/data-sync#source');
+    expect(await region('Warehouse source')).toBeVisible();
   });
 
   it('fills in a folder that the server has, tests it, keeps it, and syncs it at once', async () => {

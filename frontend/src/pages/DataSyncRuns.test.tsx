@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 describe('the history', () => {
   it('says how each run ended, what it changed and how long it took', async () => {
-    await renderApp('/data-sync');
+    await renderApp('/data-sync?tab=runs');
     const history = await screen.findByRole('region', { name: 'Run History' });
     const row = await within(history).findByRole('row', { name: /Rows rejected/ });
     const cells = within(row)
@@ -47,7 +47,7 @@ describe('the history', () => {
     });
     const tables = [table('supplier_data', 10_485_760), table('market_prices')];
     server.use(http.get(RUNS, () => success({ items: [{ ...run, tables }] })));
-    const { user } = await renderApp('/data-sync');
+    const { user } = await renderApp('/data-sync?tab=runs');
     const history = await screen.findByRole('region', { name: 'Run History' });
     await user.click(await within(history).findByRole('button', { name: /^Tables of the run on/ }));
     const listed = within(within(history).getByRole('list', { name: 'Tables of the run' }));
@@ -59,7 +59,7 @@ describe('the history', () => {
 
   it('says so where there is none, and offers to ask again where it does not load', async () => {
     server.use(http.get(RUNS, () => failure(503, 'Not now.')));
-    const { user } = await renderApp('/data-sync');
+    const { user } = await renderApp('/data-sync?tab=runs');
     const history = await screen.findByRole('region', { name: 'Run History' });
     expect(await within(history).findByText('Not now.')).toBeVisible();
     server.use(http.get(RUNS, () => success({ items: [] })));

@@ -13,7 +13,7 @@ const none = { enabled: false, timeZone: 'UTC', nextRuns: [] };
 
 describe('what it shows', () => {
   it('says what is set and the next times in the time of the organization', async () => {
-    await renderApp('/data-sync');
+    await renderApp('/data-sync?tab=schedule');
     const panel = await region('Schedule');
     expect(await panel.findByText(/^Every day at 02:00, full sync/)).toBeVisible();
     const next = panel.getByRole('list', { name: 'Next runs' });
@@ -35,7 +35,7 @@ describe('what it shows', () => {
       error: 'The folder is gone.',
     };
     server.use(http.get(SCHEDULE, () => success({ ...schedule, message, lastRun })));
-    await renderApp('/data-sync');
+    await renderApp('/data-sync?tab=schedule');
     const panel = await region('Schedule');
     expect(await panel.findByText(message)).toBeVisible();
     expect(panel.getByText(/^Last scheduled run:/)).toHaveTextContent('Failed. The folder is gone.');
@@ -43,7 +43,7 @@ describe('what it shows', () => {
 
   it('says that none is set', async () => {
     server.use(http.get(SCHEDULE, () => success(none)));
-    await renderApp('/data-sync');
+    await renderApp('/data-sync?tab=schedule');
     const panel = await region('Schedule');
     expect(await panel.findByText(/No schedule is set/)).toBeVisible();
     expect(panel.getByRole('switch')).not.toBeChecked();
@@ -51,7 +51,7 @@ describe('what it shows', () => {
 
   it('says why it did not load, and retries', async () => {
     server.use(http.get(SCHEDULE, () => failure(503, 'The database cannot be reached.')));
-    const { user } = await renderApp('/data-sync');
+    const { user } = await renderApp('/data-sync?tab=schedule');
     const panel = await region('Schedule');
     expect(await panel.findByText('The database cannot be reached.')).toBeVisible();
     server.use(http.get(SCHEDULE, () => success(schedule)));
@@ -71,7 +71,7 @@ describe('setting it', () => {
         return success(schedule);
       }),
     );
-    const { user } = await renderApp('/data-sync');
+    const { user } = await renderApp('/data-sync?tab=schedule');
     const panel = await region('Schedule');
     await user.click(await panel.findByRole('switch', { name: 'Sync on a schedule' }));
     await user.click(panel.getByRole('button', { name: 'Weekdays at 06:00' }));
@@ -102,7 +102,7 @@ describe('setting it', () => {
         ),
       ),
     );
-    const { user } = await renderApp('/data-sync');
+    const { user } = await renderApp('/data-sync?tab=schedule');
     const panel = await region('Schedule');
     await user.click(await panel.findByRole('button', { name: 'Custom' }));
     const cron = panel.getByLabelText('Cron expression');
@@ -118,14 +118,17 @@ describe('setting it', () => {
 describe('who may set it', () => {
   it('shows it to others without the form', async () => {
     server.use(http.get(ACCOUNT, () => success({ ...account, permissions: ['sync.read'] })));
-    await renderApp('/data-sync');
+    await renderApp('/data-sync?tab=schedule');
     const panel = await region('Schedule');
     expect(await panel.findByText(/^Every day at 02:00/)).toBeVisible();
     expect(panel.getByText(/You don’t have permission to change the schedule/)).toBeVisible();
     expect(panel.queryByRole('switch')).not.toBeInTheDocument();
   });
 
-  it('claims nothing about the role while it is asked for', async () => {
+  it.each([
+    ['schedule', 'Schedule'],
+    ['sources', 'Warehouse source'],
+  ])('claims nothing about the role while it is asked for: %s', async (tab, name) => {
     const gate = createDeferred();
     server.use(
       http.get(ACCOUNT, async () => {
@@ -133,20 +136,18 @@ describe('who may set it', () => {
         return success(account);
       }),
     );
-    await renderApp('/data-sync');
-    for (const name of ['Schedule', 'Warehouse source']) {
-      const panel = await region(name);
-      expect(await panel.findByRole('status', { name: 'Your permissions are loading' })).toBeVisible();
-      expect(panel.queryByText(/may not change/)).not.toBeInTheDocument();
-    }
+    await renderApp(`/data-sync?tab=${tab}`);
+    const panel = await region(name);
+    expect(await panel.findByRole('status', { name: 'Your permissions are loading' })).toBeVisible();
+    expect(panel.queryByText(/may not change/)).not.toBeInTheDocument();
     gate.resolve();
-    expect(await (await region('Schedule')).findByRole('switch')).toBeVisible();
-    expect(await (await region('Warehouse source')).findByLabelText('Folder')).toBeVisible();
+    const field = tab === 'schedule' ? panel.findByRole('switch') : panel.findByLabelText('Folder');
+    expect(await field).toBeVisible();
   });
 
   it('says so where the role cannot be learned', async () => {
     server.use(http.get(ACCOUNT, () => failure(500, 'no account')));
-    await renderApp('/data-sync');
+    await renderApp('/data-sync?tab=sources');
     const panel = await region('Warehouse source');
     expect(await panel.findByText(/Couldn’t check your permissions/)).toBeVisible();
   });

@@ -24,6 +24,7 @@ import { ButtonLink } from '@/ui/ButtonLink';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { wrappingButton } from '@/ui/wrappingButton';
 import { EmptyState } from '@/ui/EmptyState';
+import { EntryLayout } from '@/ui/EntryLayout';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
@@ -37,7 +38,7 @@ export default function Invitation() {
     return () => window.removeEventListener('hashchange', reopen);
   }, []);
   return (
-    <>
+    <EntryLayout>
       <PageHeader title={t('invitation')} subtitle={t('joinAnOrganizationOnSprout')} />
       {token === null ? (
         <EmptyState action={<ButtonLink to={paths.dashboard}>{t('goToTheDashboard')}</ButtonLink>}>
@@ -46,7 +47,7 @@ export default function Invitation() {
       ) : (
         <OpenedInvitation token={token} />
       )}
-    </>
+    </EntryLayout>
   );
 }
 

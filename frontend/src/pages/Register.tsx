@@ -8,6 +8,7 @@ import { useSignedIn } from '@/auth/session';
 import { RegisterForm } from '@/features/accounts/RegisterForm';
 import { paths } from '@/lib/paths';
 import { t } from '@/messages/en/sign_in';
+import { EntryLayout } from '@/ui/EntryLayout';
 import { PageHeader } from '@/ui/PageHeader';
 import { TextLink } from '@/ui/TextLink';
 
@@ -24,7 +25,7 @@ export default function Register() {
   if (useSignedIn()) return <Navigate to={safeRedirectPath(address.get('next'))} replace />;
   const query = address.toString();
   return (
-    <>
+    <EntryLayout>
       <PageHeader title={t('createAnAccount')} subtitle={t(PURPOSES[signUp])} />
       {signUp === 'open' && <RegisterForm />}
       <Typography sx={{ mt: 6 }}>
@@ -32,6 +33,6 @@ export default function Register() {
           link: <TextLink to={query ? `${paths.signIn}?${query}` : paths.signIn}>{t('signIn')}</TextLink>,
         })}
       </Typography>
-    </>
+    </EntryLayout>
   );
 }

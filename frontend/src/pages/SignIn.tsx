@@ -8,6 +8,7 @@ import { useSignedIn } from '@/auth/session';
 import { SignInForm } from '@/features/accounts/SignInForm';
 import { paths } from '@/lib/paths';
 import { t } from '@/messages/en/sign_in';
+import { EntryLayout } from '@/ui/EntryLayout';
 import { PageHeader } from '@/ui/PageHeader';
 import { TextLink } from '@/ui/TextLink';
 
@@ -17,7 +18,7 @@ export default function SignIn() {
   if (useSignedIn()) return <Navigate to={safeRedirectPath(address.get('next'))} replace />;
   const query = address.toString();
   return (
-    <>
+    <EntryLayout>
       <PageHeader title={t('signIn')} subtitle={t('signInToSeeYourDashboard')} />
       <SignInForm />
       <Typography sx={{ mt: 6 }}>
@@ -37,6 +38,6 @@ export default function SignIn() {
         )}
         .
       </Typography>
-    </>
+    </EntryLayout>
   );
 }

@@ -6,12 +6,13 @@ import { paths } from '@/lib/paths';
 import { t } from '@/messages/en/sign_in';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { EmptyState } from '@/ui/EmptyState';
+import { EntryLayout } from '@/ui/EntryLayout';
 import { PageHeader } from '@/ui/PageHeader';
 
 export default function VerifyEmail() {
   const token = readLinkToken(useLocation().hash);
   return (
-    <>
+    <EntryLayout>
       <PageHeader title={t('confirmYourEmailAddress')} subtitle={t('confirmsThatThisEmailAddressIs')} />
       {token === undefined ? (
         <EmptyState action={<ButtonLink to={paths.account}>{t('goToAccountSettings')}</ButtonLink>}>
@@ -20,6 +21,6 @@ export default function VerifyEmail() {
       ) : (
         <VerifyEmailForm key={token} token={token} />
       )}
-    </>
+    </EntryLayout>
   );
 }

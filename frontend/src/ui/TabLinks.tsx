@@ -16,7 +16,14 @@ export function TabLinks({ label, tabs, selected }: TabLinksProps) {
       component="nav"
       aria-label={label}
       className="screen-only"
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 4, borderBottom: 1, borderColor: 'divider' }}
+      sx={{
+        display: 'flex',
+        gap: 1,
+        mb: 4,
+        // One line, which scrolls on phones.
+        overflowX: 'auto',
+        boxShadow: (theme) => `inset 0 -1px ${(theme.vars ?? theme).palette.divider}`,
+      }}
     >
       {tabs.map((tab) => (
         <TabLink key={tab.id} id={tab.id} label={tab.label} open={tab.id === selected} />
@@ -34,7 +41,7 @@ function TabLink({ id, label, open }: { id: string; label: string; open: boolean
       sx={{
         px: 3,
         py: 2,
-        mb: '-1px',
+        whiteSpace: 'nowrap',
         borderBottom: 2,
         borderColor: open ? 'primary.main' : 'transparent',
         typography: 'button',

@@ -1,11 +1,27 @@
 /** Badges for the kind of figures: freshness, sample data, or refresh failed. */
+import Box from '@mui/material/Box';
 import { formatTimeOfDay } from '@/lib/format';
 import { t } from '@/messages/en/ui_data';
 import { Badge } from './Badge';
 
-/** Marks figures computed from sample data. */
+/** Class of the banner that says that all figures of the page are samples. */
+export const DEMO_BANNER = 'demo-banner';
+
+/**
+ * Marks figures computed from sample data. Below the banner of the demo, only screen readers and prints need
+ * it.
+ */
 export function SampleBadge() {
-  return <Badge tone="info">{t('sampleData')}</Badge>;
+  return (
+    <Box
+      component="span"
+      sx={{
+        '@media screen': { [`.${DEMO_BANNER} ~ * &`]: { position: 'absolute', clipPath: 'inset(50%)' } },
+      }}
+    >
+      <Badge tone="info">{t('sampleData')}</Badge>
+    </Box>
+  );
 }
 
 /** Shows the date of the figures, as text. */

@@ -1,10 +1,12 @@
 /** The common layout: header, and the page in a column of readable width. */
 import Box from '@mui/material/Box';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ConnectionBanner } from './ConnectionBanner';
 import { Header } from './Header';
 import { SkipLink } from './SkipLink';
+
+const DemoBanner = lazy(async () => ({ default: (await import('./DemoBanner')).DemoBanner }));
 
 const MAIN_ID = 'main';
 
@@ -48,10 +50,15 @@ function Main({ children }: { children: ReactNode }) {
         maxWidth: 1280,
         mx: 'auto',
         px: { xs: 4, sm: 6 },
-        py: { xs: 5, sm: 8 },
+        pt: { xs: 9, sm: 10 },
+        pb: { xs: 5, sm: 8 },
+        position: 'relative',
         '&:focus': { outline: 'none' },
       }}
     >
+      <Suspense>
+        <DemoBanner />
+      </Suspense>
       {children}
     </Box>
   );

@@ -34,9 +34,16 @@ function NavLink({ link, active, onChoose }: NavLinkProps) {
       sx={{
         color: tone,
         bgcolor: link.featured ? 'accent.wash' : 'transparent',
-        borderBottom: 2,
-        borderColor: active ? tone : 'transparent',
         borderRadius: 1,
+        // A straight line, which a border would bend at its ends.
+        ...(active && {
+          backgroundImage: 'linear-gradient(currentColor, currentColor)',
+          backgroundSize: '100% 2px',
+          backgroundPosition: '0 100%',
+          backgroundRepeat: 'no-repeat',
+          borderBottomLeftRadius: 0,
+          borderBottomRightRadius: 0,
+        }),
         px: 3,
         py: 2,
         typography: 'button',

@@ -73,4 +73,9 @@ export const t = createTranslator('accounts', {
   system: 'System',
   email: 'Email',
   couldntEndTheSessionTryAgain: 'Couldn’t end the session. Try again.',
+  sectionsOfYourAccount: 'Account sections',
+  preferences: 'Preferences',
+  security: 'Security',
+  permissions: 'Permissions',
+  yourData: 'Your data',
 });
