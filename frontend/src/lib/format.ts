@@ -49,6 +49,21 @@ export function formatMoney(value: number, currency: string | undefined): string
   }));
 }
 
+/** From here on, amounts have a short form. */
+const SHORT_AMOUNT_FROM = 1_000_000;
+
+/** A large amount in short form, such as `$25.1M`. Undefined where the amount is short anyway. */
+export function formatShortMoney(value: number, currency: string | undefined): string | undefined {
+  if (currency === undefined || Math.abs(value) < SHORT_AMOUNT_FROM) return undefined;
+  return formatWith(value, `${currency} short`, () => ({
+    style: 'currency',
+    currency,
+    currencyDisplay: getPreferences().currencyStyle,
+    notation: 'compact',
+    maximumSignificantDigits: 3,
+  }));
+}
+
 /** A percent given as 0 to 100, up to two decimals. */
 export const formatPercent = (value: number): string => `${formatNumber(value)}%`;
 

@@ -14,7 +14,11 @@ export function KeyFigure({ label, value, aside }: KeyFigureProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 3, mb: 3 }}>
       <Typography sx={{ color: 'text.secondary', flexBasis: '100%' }}>{label}</Typography>
-      <Typography component="p" variant="h1" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Typography
+        component="p"
+        variant="h1"
+        sx={{ fontVariantNumeric: 'tabular-nums', fontSize: '2rem', fontWeight: 600 }}
+      >
         {value}
       </Typography>
       {aside}

@@ -16,7 +16,15 @@ export function SampleBadge() {
     <Box
       component="span"
       sx={{
-        '@media screen': { [`.${DEMO_BANNER} ~ * &`]: { position: 'absolute', clipPath: 'inset(50%)' } },
+        '@media screen': {
+          [`.${DEMO_BANNER} ~ * &`]: {
+            position: 'absolute',
+            width: '1px',
+            height: '1px',
+            overflow: 'hidden',
+            clipPath: 'inset(50%)',
+          },
+        },
       }}
     >
       <Badge tone="info">{t('sampleData')}</Badge>

@@ -3,7 +3,14 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { errorText } from '@/api/errors';
-import { formatCount, formatMoney, formatPercent, formatSigned, formatSignedPercent } from '@/lib/format';
+import {
+  formatCount,
+  formatMoney,
+  formatPercent,
+  formatShortMoney,
+  formatSigned,
+  formatSignedPercent,
+} from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { t } from '@/messages/en/purchasing';
 import { ButtonLink } from '@/ui/ButtonLink';
@@ -58,6 +65,7 @@ export function SummaryCards() {
         <StatCard
           label={t('totalSpend')}
           value={hasValue(totalSpend.value, (value) => formatMoney(value, meta?.currency))}
+          short={formatShortMoney(totalSpend.value, meta?.currency)}
           unit={t('inTheLast12Months')}
           change={formatComparison(totalSpend.changePercent, formatSignedPercent, vsPreviousYear)}
           trend={trendOf(totalSpend.changePercent)}
