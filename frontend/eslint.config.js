@@ -70,6 +70,7 @@ export default defineConfig(
   js.configs.recommended,
   ts.configs.strict,
   { files: ['*.mjs', '*.js'], languageOptions: { globals: globals.node } },
+  { files: ['public/sw.js'], languageOptions: { globals: globals.serviceworker } },
   {
     files: ['src/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat.recommended, jsxA11y.flatConfigs.recommended],

@@ -32,6 +32,8 @@ export default defineConfig({
   ],
   use: {
     ...serverAddress(),
+    // Tests see every request; `installed_app.spec.ts` has the service worker.
+    serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     viewport: { width: 1280, height: 800 },

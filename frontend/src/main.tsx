@@ -7,6 +7,7 @@ import { App } from './app/App';
 import { Providers } from './app/providers';
 import { findRoute } from './app/routes';
 import { applyInitialColorScheme } from './app/theme/initialColorScheme';
+import { registerServiceWorker } from './app/serviceWorker';
 import { forceLightSchemeInPrint } from './app/theme/print';
 
 applyInitialColorScheme();
@@ -31,3 +32,5 @@ createRoot(root).render(
     </Providers>
   </StrictMode>,
 );
+
+if (import.meta.env.PROD) registerServiceWorker().catch(() => undefined);

@@ -6,12 +6,13 @@ use base64::engine::general_purpose::STANDARD;
 use poem::http::{HeaderName, HeaderValue, header};
 use poem::{Endpoint, Middleware, Request, Response, Result};
 
-/// The app needs no inline scripts. The hash allows the empty style element that Emotion fills
+/// The app needs no inline scripts, and one address of a script made by code: that of its service
+/// worker. The hash allows the empty style element that Emotion fills
 /// through the CSSOM.
 const APP_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' \
     'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; img-src 'self' data:; connect-src \
     'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
-    require-trusted-types-for 'script'; trusted-types 'none'";
+    require-trusted-types-for 'script'; trusted-types sprout-worker";
 
 /// The policy of a page with inline scripts: only its own scripts run. Styles have no hash, because
 /// Swagger UI also sets them on elements.

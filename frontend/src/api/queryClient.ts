@@ -1,6 +1,6 @@
 /** Query cache: shows cached data immediately, refetches in the background, and retries once. */
 import { SproutError } from '@sprout/client';
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 
 /**
  * How long data stays fresh, in milliseconds. Refetching is cheap, because the server revalidates by ETag.
@@ -15,6 +15,8 @@ function isRetryable(failures: number, failure: unknown): boolean {
 }
 
 export function createQueryClient(): QueryClient {
+  // By itself it learns of changes only, and the installed app may open without a connection.
+  onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     defaultOptions: {
       // A panel that mounts after a failure shows that failure with a Retry button instead of refetching.

@@ -2,6 +2,7 @@
 import { unwrap } from '@sprout/client';
 import { apiClient } from '@/api/client';
 import { endSession } from '@/auth/session';
+import { dropSharedFiles } from '@/lib/sharedFiles';
 
 export async function signOut(): Promise<void> {
   console.info('Sign Out');
@@ -11,5 +12,6 @@ export async function signOut(): Promise<void> {
     // The browser drops the token in any case. The server's session expires by itself.
     console.error('Failed to end the session on the server', failure);
   }
+  await dropSharedFiles().catch(() => undefined);
   endSession('signed-out');
 }

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '@/api/errors';
+import { takeSharedFiles } from '@/lib/sharedFiles';
 import { t } from '@/messages/en/imports';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { createSample, uploadAndRead } from './queries';
@@ -31,6 +32,12 @@ export function FileDrop({ onRead }: { onRead: (uploadId: string) => void }) {
   });
   const sample = useMutation({ mutationFn: createSample, onSuccess: onRead });
   useEffect(() => () => abort.current?.abort(), []);
+  const { mutate } = upload;
+  useEffect(() => {
+    void takeSharedFiles().then((files) => {
+      if (files.length > 0) mutate(files);
+    });
+  }, [mutate]);
   const send = (files: FileList | null) => {
     if (files !== null && files.length > 0 && !upload.isPending) upload.mutate(Array.from(files));
   };
