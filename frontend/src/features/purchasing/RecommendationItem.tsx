@@ -8,7 +8,7 @@ export function RecommendationItem({ row, linked }: { row: Recommendation; linke
   return (
     <Box>
       <RecordLink kind="item" id={row.itemId} name={row.item} linked={linked} />
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
         <Box component="span" sx={{ textTransform: 'capitalize' }}>
           {row.category}
         </Box>
