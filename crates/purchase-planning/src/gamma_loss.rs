@@ -93,6 +93,36 @@ impl GammaDemand {
         self.deviation * (at(self.line) * (1.0 - self.weight) + at(self.line + 1) * self.weight)
     }
 
+    /// Expected units of demand above 0, `step`, 2 `step` and so on.
+    pub(crate) fn expected_shortages(&self, step: f64, out: &mut [f64]) {
+        if self.deviation <= 0.0 {
+            for (index, value) in out.iter_mut().enumerate() {
+                *value = (self.mean - usize_to_f64(index) * step).max(0.0);
+            }
+            return;
+        }
+        let start = (-self.mean / self.deviation - FIRST_LEVEL) / LEVEL_STEP;
+        let growth = step / self.deviation / LEVEL_STEP;
+        let lines = TABLE[self.line * LEVELS..].split_at(LEVELS);
+        let (lower, upper) = (&lines.0[..LEVELS], &lines.1[..LEVELS]);
+        out.fill(0.0);
+        for (index, value) in out.iter_mut().enumerate() {
+            let count = usize_to_f64(index);
+            let place = start + growth * count;
+            if place <= 0.0 {
+                *value = self.mean - count * step;
+                continue;
+            }
+            let cell = floor_to_usize(place);
+            if cell + 1 >= LEVELS {
+                break;
+            }
+            let rest = place - usize_to_f64(cell);
+            let at = |line: &[f64]| line[cell] * (1.0 - rest) + line[cell + 1] * rest;
+            *value = self.deviation * (at(lower) * (1.0 - self.weight) + at(upper) * self.weight);
+        }
+    }
+
     /// Wilson and Hilferty's approximation of the quantile at a normal quantile.
     pub(crate) fn quantile(&self, normal: f64) -> f64 {
         if self.mean <= 0.0 {
@@ -132,6 +162,19 @@ mod tests {
             );
         }
         assert!((demand.expected_shortage(-3.0) - 13.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn shortages_of_equal_steps_are_those_of_their_levels() {
+        for (mean, variance) in [(0.0, 0.0), (10.0, 100.0), (40.0, 90.0), (2.0, 50.0)] {
+            let demand = GammaDemand::new(mean, variance);
+            let mut all = [0.0; 40];
+            demand.expected_shortages(3.5, &mut all);
+            for (index, shortage) in all.iter().enumerate() {
+                let one = demand.expected_shortage(3.5 * usize_to_f64(index));
+                assert!((shortage - one).abs() < 1e-9, "{mean} {index}");
+            }
+        }
     }
 
     #[test]

@@ -24,10 +24,13 @@ pub use input::{
     StockOut, StockRow, SupplierOrder,
 };
 pub use lead_time::LeadTimes;
-pub use plan::{OrderLine, Plan, Planner, RowPosition, TransferLine};
+pub use lot_sizing::YearCosts;
+pub use plan::{LaterOrder, OrderLine, Plan, Planner, RowPosition, TransferLine, TransferTerms};
 pub use position_grid::{
     BalanceInterval, PositionCell, WeeklyUnits, build_cells, build_intervals, first_short_week,
 };
 
 #[cfg(test)]
 mod test_retailer;
+#[cfg(test)]
+mod waiting_simulation;

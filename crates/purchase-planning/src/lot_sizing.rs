@@ -28,15 +28,45 @@ pub(crate) struct RowCosts {
     pub(crate) order: f64,
 }
 
+/// What a year costs, in dollars. The total comes first: it decides, the other two explain it.
+const COMPONENTS: usize = 3;
+
+/// Expected cost of the coming year, in dollars.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct YearCosts {
+    pub carrying: f64,
+    /// Margin lost on missing units, weighed by the costs of shortages.
+    pub shortage: f64,
+    /// Lines of orders.
+    pub ordering: f64,
+}
+
+impl YearCosts {
+    pub fn total(self) -> f64 {
+        self.carrying + self.shortage + self.ordering
+    }
+}
+
+/// When an order of a week pays, as positions.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct OrderLevels {
+    /// The highest position from which an order is cheaper than none.
+    pub(crate) reorder: f64,
+    /// The position to which that order raises it.
+    pub(crate) up_to: f64,
+}
+
 /// Expected cost of the coming year by inventory position after today's order, without that of the
 /// order.
 #[derive(Debug, Clone)]
-pub(crate) struct PositionCosts {
+pub(crate) struct PositionCosts<const N: usize> {
     step: f64,
-    costs: Vec<f64>,
+    costs: Vec<[f64; N]>,
+    /// By week; none where no order pays, and in this week.
+    levels: Vec<Option<OrderLevels>>,
 }
 
-impl PositionCosts {
+impl<const N: usize> PositionCosts<N> {
     /// `leads`: by week of the order, equally likely lead times in weeks.
     pub(crate) fn compute(
         path: &DemandPath,
@@ -48,34 +78,84 @@ impl PositionCosts {
         let highest = highest_position(path, leads, min_order).max(position);
         let step = (highest / usize_to_f64(POSITIONS - 1)).max(1e-6);
         let min_steps = (min_order / step).ceil().max(1.0);
-        let mut later = vec![0.0; POSITIONS];
-        let mut now = vec![0.0; POSITIONS];
+        let mut later = vec![[0.0; N]; POSITIONS];
+        let mut now = vec![[0.0; N]; POSITIONS];
+        let mut sums = vec![[0.0; N]; POSITIONS];
+        let mut levels = vec![None; PLAN_WEEKS];
         for week in (0..PLAN_WEEKS).rev() {
             let start = usize_to_f64(week);
             week_costs(path, start, leads[week], costs, step, &mut now);
             let (mean, variance) = path.moments(start, start + 1.0);
             let points = GammaDemand::new(mean, variance).points(WEEK_POINTS);
-            for (index, value) in now.iter_mut().enumerate() {
-                let sum: f64 = points
-                    .iter()
-                    .map(|demand| interpolate(&later, usize_to_f64(index) - demand / step))
-                    .sum();
-                *value += sum / usize_to_f64(points.len());
+            sums.fill([0.0; N]);
+            for demand in points {
+                add_shifted(&later, demand / step, &mut sums);
+            }
+            for (value, sum) in now.iter_mut().zip(&sums) {
+                add_to(value, *sum, 1.0 / usize_to_f64(points.len()));
             }
             if week > 0 {
-                choose_orders(&now, &mut later, min_steps, costs.order);
+                levels[week] = choose_orders(&now, &mut later, min_steps, costs.order).map(
+                    |(reorder, up_to)| OrderLevels {
+                        reorder: usize_to_f64(reorder) * step,
+                        up_to: usize_to_f64(up_to) * step,
+                    },
+                );
             }
         }
-        Self { step, costs: now }
+        Self {
+            step,
+            costs: now,
+            levels,
+        }
     }
 
     /// Expected cost at a position.
     pub(crate) fn at(&self, position: f64) -> f64 {
-        interpolate(&self.costs, position / self.step)
+        interpolate(&self.costs, position / self.step)[0]
     }
 
     pub(crate) fn highest(&self) -> f64 {
         self.step * usize_to_f64(POSITIONS - 1)
+    }
+
+    /// The levels of a week's order.
+    pub(crate) fn order_levels(&self, week: usize) -> Option<OrderLevels> {
+        self.levels.get(week).copied().flatten()
+    }
+
+    /// The first week, after this one, in which an order pays if demand is as expected, and its
+    /// units.
+    pub(crate) fn next_order(&self, position: f64, path: &DemandPath) -> Option<(usize, f64)> {
+        (1..self.levels.len()).find_map(|week| {
+            let levels = self.order_levels(week)?;
+            let left = position - path.moments(0.0, usize_to_f64(week)).0;
+            (left <= levels.reorder).then_some((week, levels.up_to - left.max(0.0)))
+        })
+    }
+}
+
+impl PositionCosts<COMPONENTS> {
+    /// What the cost at a position consists of.
+    pub(crate) fn terms_at(&self, position: f64) -> YearCosts {
+        let [total, carrying, shortage] = interpolate(&self.costs, position / self.step);
+        YearCosts {
+            carrying,
+            shortage,
+            ordering: total - carrying - shortage,
+        }
+    }
+}
+
+/// The first of the total, carrying and shortages of a week.
+fn components<const N: usize>(carrying: f64, shortage: f64) -> [f64; N] {
+    let all = [carrying + shortage, carrying, shortage];
+    std::array::from_fn(|component| all[component.min(COMPONENTS - 1)])
+}
+
+fn add_to<const N: usize>(sums: &mut [f64; N], values: [f64; N], weight: f64) {
+    for (sum, value) in sums.iter_mut().zip(values) {
+        *sum += weight * value;
     }
 }
 
@@ -91,49 +171,81 @@ fn highest_position(path: &DemandPath, leads: &[[f64; 5]], min_order: f64) -> f6
 }
 
 /// Carrying and shortages between the arrivals of this week's and the next week's order.
-fn week_costs(
+fn week_costs<const N: usize>(
     path: &DemandPath,
     start: f64,
     leads: [f64; 5],
     costs: RowCosts,
     step: f64,
-    out: &mut [f64],
+    out: &mut [[f64; N]],
 ) {
-    out.fill(0.0);
+    out.fill([0.0; N]);
     let weight = 1.0 / usize_to_f64(leads.len());
+    let mut short_before = [0.0; POSITIONS];
+    let mut short_after = [0.0; POSITIONS];
     for lead in leads {
         let before = path.moments(start, start + lead);
         let after = path.moments(start, start + lead + 1.0);
-        let (first, last) = (
-            GammaDemand::new(before.0, before.1),
-            GammaDemand::new(after.0, after.1),
-        );
-        for (index, value) in out.iter_mut().enumerate() {
+        GammaDemand::new(before.0, before.1).expected_shortages(step, &mut short_before);
+        GammaDemand::new(after.0, after.1).expected_shortages(step, &mut short_after);
+        let shortages = short_before.iter().zip(&short_after);
+        for (index, (value, (short_before, short_after))) in
+            out.iter_mut().zip(shortages).enumerate()
+        {
             let position = usize_to_f64(index) * step;
-            let (short_before, short_after) = (
-                first.expected_shortage(position),
-                last.expected_shortage(position),
-            );
             let stock = position - 0.5 * (before.0 - short_before + after.0 - short_after);
             let short = (short_after - short_before).max(0.0);
-            *value += weight * (costs.carrying * stock + costs.shortage * short);
+            let terms = components(costs.carrying * stock, costs.shortage * short);
+            add_to(value, terms, weight);
         }
     }
 }
 
-/// The cost before the decision of a week: without an order, or with the best one.
-fn choose_orders(after: &[f64], before: &mut [f64], min_steps: f64, order_cost: f64) {
+/// Adds the costs at every position less so many steps of demand; below 0 those at 0.
+fn add_shifted<const N: usize>(later: &[[f64; N]], steps: f64, sums: &mut [[f64; N]]) {
+    let whole = floor_to_usize(steps).min(sums.len() - 1);
+    let rest = (steps - usize_to_f64(whole)).min(1.0);
+    let (empty, others) = sums.split_at_mut(whole + 1);
+    for sum in empty {
+        add_to(sum, later[0], 1.0);
+    }
+    for (sum, pair) in others.iter_mut().zip(later.windows(2)) {
+        for (one, sum) in sum.iter_mut().enumerate() {
+            *sum += pair[0][one] * rest + pair[1][one] * (1.0 - rest);
+        }
+    }
+}
+
+/// The cost before the decision of a week: without an order, or with the best one. Returns the
+/// highest index from which an order is cheaper, and the index to which it leads.
+fn choose_orders<const N: usize>(
+    after: &[[f64; N]],
+    before: &mut [[f64; N]],
+    min_steps: f64,
+    order_cost: f64,
+) -> Option<(usize, usize)> {
     let min_steps = floor_to_usize(min_steps).max(1);
-    let mut best = f64::INFINITY;
+    let mut best = [f64::INFINITY; N];
+    let mut best_index = 0;
+    let mut highest = None;
     for index in (0..after.len()).rev() {
-        if let Some(ordered) = after.get(index + min_steps) {
-            best = best.min(*ordered);
+        if let Some(ordered) = after.get(index + min_steps)
+            && ordered[0] < best[0]
+        {
+            best = *ordered;
+            best_index = index + min_steps;
         }
-        before[index] = after[index].min(best + order_cost);
+        before[index] = after[index];
+        if best[0] + order_cost < after[index][0] {
+            before[index] = best;
+            before[index][0] += order_cost;
+            highest = highest.or(Some((index, best_index)));
+        }
     }
+    highest
 }
 
-fn interpolate(values: &[f64], place: f64) -> f64 {
+fn interpolate<const N: usize>(values: &[[f64; N]], place: f64) -> [f64; N] {
     if place <= 0.0 {
         return values[0];
     }
@@ -141,9 +253,12 @@ fn interpolate(values: &[f64], place: f64) -> f64 {
     if index + 1 >= values.len() {
         // Beyond the last position the cost grows as between the last two.
         let last = values.len() - 1;
-        let slope = values[last] - values[last - 1];
-        return values[last] + slope * (place - usize_to_f64(last));
+        let beyond = place - usize_to_f64(last);
+        return std::array::from_fn(|one| {
+            let slope = values[last][one] - values[last - 1][one];
+            values[last][one] + slope * beyond
+        });
     }
     let rest = place - usize_to_f64(index);
-    values[index] * (1.0 - rest) + values[index + 1] * rest
+    std::array::from_fn(|one| values[index][one] * (1.0 - rest) + values[index + 1][one] * rest)
 }

@@ -1,12 +1,15 @@
 //! One plan for a morning: the position of every row, and what to buy or move.
 
 use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::panic::resume_unwind;
+use std::thread::{self, ScopedJoinHandle};
 
 use crate::demand_model::{DemandModel, RowDemand};
 use crate::demand_path::DemandPath;
-use crate::input::{History, Morning, StockRow};
+use crate::input::{Costs, History, Morning, StockRow};
 use crate::lead_time::LeadTimes;
-use crate::lot_sizing::{PLAN_WEEKS, PositionCosts, RowCosts};
+use crate::lot_sizing::{PLAN_WEEKS, PositionCosts, RowCosts, YearCosts};
 use crate::number::from_e4;
 use crate::position_grid::{
     BalanceInterval, PositionCell, WeeklyUnits, build_cells, build_intervals,
@@ -19,14 +22,52 @@ const DEMAND_WEEKS: usize = 60;
 /// Factor of the cost of a missing unit: the plan underestimates how demand varies.
 const SHORTAGE_WEIGHT: f64 = 2.0;
 const WEEKS_PER_YEAR: f64 = 365.0 / 7.0;
+/// Fewer items are planned on one thread.
+const MIN_ITEMS_PER_THREAD: usize = 100;
 
 /// Units to buy for a row.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OrderLine {
     pub row: usize,
     pub quantity_e4: i64,
-    /// Expected cost of ordering a week later instead, in dollars.
+    /// Expected cost of ordering a week later instead, in dollars: the total of `wait` less that
+    /// of `now`.
     pub cost_of_waiting: f64,
+    /// The coming year with the order.
+    pub now: YearCosts,
+    /// The coming year if the next chance to order is in a week.
+    pub wait: YearCosts,
+    /// Median days until the order arrives.
+    pub arrives_in_days: f64,
+    /// Units on hand and underway, after transfers.
+    pub position_e4: i64,
+    /// Expected demand until an order of next week arrives.
+    pub demand_until_next_e4: i64,
+}
+
+/// A row that needs an order in a later week if demand is as expected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LaterOrder {
+    pub row: usize,
+    /// Weeks from today.
+    pub week: usize,
+    /// Units in whole packs.
+    pub quantity_e4: i64,
+}
+
+/// What a transfer saves and costs, in dollars.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct TransferTerms {
+    pub saved_at_destination: f64,
+    pub lost_at_source: f64,
+    pub handling: f64,
+    pub freight: f64,
+}
+
+impl TransferTerms {
+    pub fn saving(self) -> f64 {
+        self.saved_at_destination - self.lost_at_source - self.handling - self.freight
+    }
 }
 
 /// Units to move between two rows of an item.
@@ -35,6 +76,7 @@ pub struct TransferLine {
     pub from: usize,
     pub to: usize,
     pub quantity_e4: i64,
+    pub terms: TransferTerms,
 }
 
 /// The position of a row by week.
@@ -60,6 +102,8 @@ impl RowPosition {
 pub struct Plan {
     pub orders: Vec<OrderLine>,
     pub transfers: Vec<TransferLine>,
+    /// Rows without an order today that will need one.
+    pub later: Vec<LaterOrder>,
     /// By row; empty if no weeks were asked for.
     pub position: Vec<RowPosition>,
 }
@@ -84,33 +128,37 @@ impl Planner {
     /// Plans a morning; `weeks`: weeks of the position, 0 for none.
     pub fn plan(&self, morning: &Morning, weeks: usize) -> Plan {
         let (bookings, arrivals) = dated_units(morning, weeks);
-        let underway = self.dated_arrivals(morning);
-        let mut plan = Plan::default();
-        let mut items: BTreeMap<usize, Vec<RowPlan<'_>>> = BTreeMap::new();
+        let position = |index: usize, row: &StockRow, demand: &RowDemand| {
+            let (arriving, booked) = (arrivals.of_row(index), bookings.of_row(index));
+            RowPosition::new(row, &arriving[..weeks], &booked[..weeks], demand)
+        };
+        let mut items: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (index, row) in morning.rows.iter().enumerate() {
-            let demand = self
-                .demand
-                .row_demand(index, row.item, bookings.of_row(index));
-            if weeks > 0 {
-                plan.position.push(RowPosition::new(
-                    row,
-                    &arrivals.of_row(index)[..weeks],
-                    &bookings.of_row(index)[..weeks],
-                    &demand,
-                ));
-            }
-            let row_plan = self.plan_row(morning, index, &demand, underway[index].clone());
-            items.entry(row.item).or_default().push(row_plan);
+            items.entry(row.item).or_default().push(index);
         }
-        for rows in items.values_mut() {
-            if rows.len() > 1 {
-                plan.transfers
-                    .extend(choose_transfers(rows, &morning.costs));
+        let inputs = RowInputs {
+            morning,
+            underway: self.dated_arrivals(morning),
+            leads: self.lead_weeks(morning),
+        };
+        let items: Vec<Vec<usize>> = items.into_values().collect();
+        let planned = map_in_parallel(&items, |rows| {
+            let mut plan = Plan::default();
+            let mut row_plans = Vec::with_capacity(rows.len());
+            for &index in rows {
+                let row = &morning.rows[index];
+                let demand = self
+                    .demand
+                    .row_demand(index, row.item, bookings.of_row(index));
+                if weeks > 0 {
+                    plan.position.push(position(index, row, &demand));
+                }
+                row_plans.push(plan_row(&inputs, index, &demand));
             }
-            plan.orders
-                .extend(rows.iter().filter_map(RowPlan::choose_order));
-        }
-        plan
+            plan.add_item(&mut row_plans, &morning.costs);
+            plan
+        });
+        Plan::merge(&items, planned)
     }
 
     /// The position of every row, without a plan.
@@ -142,42 +190,111 @@ impl Planner {
         dated
     }
 
-    fn plan_row<'a>(
-        &self,
-        morning: &'a Morning,
-        index: usize,
-        demand: &RowDemand,
-        arrivals: Vec<(f64, f64)>,
-    ) -> RowPlan<'a> {
-        let row = &morning.rows[index];
-        let path = DemandPath::new(demand);
-        let on_hand = from_e4(row.on_hand_e4);
-        let position = on_hand + arrivals.iter().map(|arrival| arrival.1).sum::<f64>();
-        let leads = self.lead_weeks(morning, row);
-        let costs = row_costs(morning, row, demand);
-        let min_order = row.min_packs() * row.pack_size();
-        RowPlan {
-            index,
-            row,
-            by_position: PositionCosts::compute(&path, &leads, costs, min_order, position),
-            path,
-            costs,
-            arrivals,
-            on_hand,
-            position,
-            lead_weeks: self.leads.median(row.supplier, morning.today) / 7.0,
+    /// By supplier: five equally likely lead times of orders of each week, in weeks.
+    fn lead_weeks(&self, morning: &Morning) -> Vec<SupplierLeads> {
+        let suppliers = morning.rows.iter().map(|row| row.supplier + 1).max();
+        (0..suppliers.unwrap_or(0))
+            .map(|supplier| {
+                let mut day = morning.today;
+                let mut weeks = Vec::with_capacity(PLAN_WEEKS);
+                for _ in 0..PLAN_WEEKS {
+                    weeks.push(self.leads.points(supplier, day).map(|days| days / 7.0));
+                    day += 7;
+                }
+                SupplierLeads {
+                    weeks,
+                    median_weeks: self.leads.median(supplier, morning.today) / 7.0,
+                }
+            })
+            .collect()
+    }
+}
+
+impl Plan {
+    /// Transfers first, then orders for what they leave short.
+    fn add_item(&mut self, rows: &mut [RowPlan<'_>], costs: &Costs) {
+        if rows.len() > 1 {
+            self.transfers.extend(choose_transfers(rows, costs));
+        }
+        for row in rows {
+            if let Some(order) = row.choose_order() {
+                self.orders.push(order);
+            } else {
+                self.later.extend(row.find_later_order());
+            }
         }
     }
 
-    fn lead_weeks(&self, morning: &Morning, row: &StockRow) -> Vec<[f64; 5]> {
-        let mut day = morning.today;
-        let mut leads = Vec::with_capacity(PLAN_WEEKS);
-        for _ in 0..PLAN_WEEKS {
-            leads.push(self.leads.points(row.supplier, day).map(|days| days / 7.0));
-            day += 7;
+    /// The plans of items, with the positions in the order of the rows.
+    fn merge(items: &[Vec<usize>], plans: Vec<Self>) -> Self {
+        let mut merged = Self::default();
+        let mut positions = Vec::new();
+        for (rows, plan) in items.iter().zip(plans) {
+            merged.orders.extend(plan.orders);
+            merged.transfers.extend(plan.transfers);
+            merged.later.extend(plan.later);
+            positions.extend(rows.iter().copied().zip(plan.position));
         }
-        leads
+        positions.sort_by_key(|(row, _)| *row);
+        merged.position = positions.into_iter().map(|(_, one)| one).collect();
+        merged
     }
+}
+
+/// Lead times of a supplier's orders.
+struct SupplierLeads {
+    weeks: Vec<[f64; 5]>,
+    median_weeks: f64,
+}
+
+/// What the plans of all rows share.
+struct RowInputs<'a> {
+    morning: &'a Morning,
+    /// By row: weeks from today and units.
+    underway: Vec<Vec<(f64, f64)>>,
+    leads: Vec<SupplierLeads>,
+}
+
+fn plan_row<'a>(inputs: &'a RowInputs<'a>, index: usize, demand: &RowDemand) -> RowPlan<'a> {
+    let row = &inputs.morning.rows[index];
+    let leads = &inputs.leads[row.supplier];
+    let path = DemandPath::new(demand);
+    let arrivals = inputs.underway[index].clone();
+    let on_hand = from_e4(row.on_hand_e4);
+    let position = on_hand + arrivals.iter().map(|arrival| arrival.1).sum::<f64>();
+    let costs = row_costs(inputs.morning, row, demand);
+    let min_order = row.min_packs() * row.pack_size();
+    RowPlan {
+        index,
+        row,
+        by_position: PositionCosts::compute(&path, &leads.weeks, costs, min_order, position),
+        leads: &leads.weeks,
+        path,
+        costs,
+        arrivals,
+        on_hand,
+        position,
+        lead_weeks: leads.median_weeks,
+    }
+}
+
+/// Applies a function to every element, on all processors.
+fn map_in_parallel<T: Sync, R: Send>(list: &[T], apply: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let length = list.len().div_ceil(threads).max(MIN_ITEMS_PER_THREAD);
+    if length >= list.len() {
+        return list.iter().map(apply).collect();
+    }
+    thread::scope(|scope| {
+        let parts: Vec<_> = list
+            .chunks(length)
+            .map(|part| scope.spawn(|| part.iter().map(&apply).collect::<Vec<R>>()))
+            .collect();
+        let joined = parts.into_iter().map(ScopedJoinHandle::join);
+        joined
+            .flat_map(|part| part.unwrap_or_else(|panic| resume_unwind(panic)))
+            .collect()
+    })
 }
 
 /// Bookings and arrivals of all weeks that a plan looks at: bookings of a later week consume the
@@ -190,7 +307,7 @@ fn dated_units(morning: &Morning, weeks: usize) -> (WeeklyUnits, WeeklyUnits) {
     )
 }
 
-fn row_costs(morning: &Morning, row: &StockRow, demand: &RowDemand) -> RowCosts {
+pub(crate) fn row_costs(morning: &Morning, row: &StockRow, demand: &RowDemand) -> RowCosts {
     let near = 12.min(demand.bookings.len());
     let booked: f64 = demand.bookings[..near].iter().sum();
     let unbooked: f64 = demand.unbooked[..near].iter().sum();
@@ -232,6 +349,10 @@ mod tests {
         for order in &plan.orders {
             assert_eq!(order.quantity_e4 % 50_000, 0);
             assert!(order.cost_of_waiting > 0.0);
+            let terms = order.wait.total() - order.now.total();
+            assert!((terms - order.cost_of_waiting).abs() < 1e-6, "{order:?}");
+            assert!(order.wait.shortage > order.now.shortage);
+            assert!(order.wait.carrying < order.now.carrying);
         }
         assert_eq!(plan.position.len(), 4);
     }
@@ -251,6 +372,18 @@ mod tests {
     }
 
     #[test]
+    fn season_far_ahead_is_ordered_later() {
+        let plan = plan(&morning([0, 400, 400, 400]));
+        assert_eq!(plan.orders, []);
+        let later: Vec<usize> = plan.later.iter().map(|later| later.row).collect();
+        assert!(later.contains(&0), "{later:?}");
+        for order in &plan.later {
+            assert!((1..=PLAN_WEEKS).contains(&order.week), "{order:?}");
+            assert_eq!(order.quantity_e4 % 50_000, 0);
+        }
+    }
+
+    #[test]
     fn surplus_moves_to_the_location_that_runs_short() {
         let mut morning = morning([0, 500, 300, 300]);
         morning.today = TODAY + 80;
@@ -262,6 +395,7 @@ mod tests {
             "{:?}",
             plan.transfers
         );
+        assert!(plan.transfers.iter().all(|one| one.terms.saving() > 0.0));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::gamma_loss::GammaDemand;
 use crate::input::StockRow;
 use crate::lot_sizing::{PositionCosts, RowCosts};
 use crate::number::{floor_to_usize, from_e4, to_e4, usize_to_f64};
-use crate::plan::OrderLine;
+use crate::plan::{LaterOrder, OrderLine};
 
 /// A row on the morning of a plan.
 #[derive(Debug, Clone)]
@@ -13,7 +13,9 @@ pub(crate) struct RowPlan<'a> {
     pub(crate) index: usize,
     pub(crate) row: &'a StockRow,
     pub(crate) path: DemandPath,
-    pub(crate) by_position: PositionCosts,
+    pub(crate) by_position: PositionCosts<1>,
+    /// By week of the order, equally likely lead times in weeks.
+    pub(crate) leads: &'a [[f64; 5]],
     pub(crate) costs: RowCosts,
     /// Weeks from today, and units.
     pub(crate) arrivals: Vec<(f64, f64)>,
@@ -97,11 +99,46 @@ impl RowPlan<'_> {
     pub(crate) fn choose_order(&self) -> Option<OrderLine> {
         let wait = self.by_position.at(self.position);
         let (cost, packs) = self.best_order(0.0)?;
-        (cost < wait).then(|| OrderLine {
+        if cost >= wait {
+            return None;
+        }
+        let quantity = packs * self.row.pack_size();
+        let terms = PositionCosts::compute(
+            &self.path,
+            self.leads,
+            self.costs,
+            self.min_order(),
+            self.position,
+        );
+        let mut now = terms.terms_at(self.position + quantity);
+        now.ordering += self.costs.order;
+        let covered_weeks = self.lead_weeks + 1.0;
+        Some(OrderLine {
             row: self.index,
-            quantity_e4: to_e4(packs * self.row.pack_size()),
+            quantity_e4: to_e4(quantity),
             cost_of_waiting: wait - cost,
+            now,
+            wait: terms.terms_at(self.position),
+            arrives_in_days: 7.0 * self.lead_weeks,
+            position_e4: to_e4(self.position),
+            demand_until_next_e4: to_e4(self.path.moments(0.0, covered_weeks).0),
         })
+    }
+
+    /// When an order will pay if it does not today.
+    pub(crate) fn find_later_order(&self) -> Option<LaterOrder> {
+        let (week, units) = self.by_position.next_order(self.position, &self.path)?;
+        let packs = (units / self.row.pack_size()).ceil();
+        Some(LaterOrder {
+            row: self.index,
+            week,
+            quantity_e4: to_e4(packs.max(self.row.min_packs()) * self.row.pack_size()),
+        })
+    }
+
+    /// The minimum order in units.
+    pub(crate) fn min_order(&self) -> f64 {
+        self.row.min_packs() * self.row.pack_size()
     }
 
     /// Whole units on hand.

@@ -1,8 +1,8 @@
 //! Transfers between the locations of an item, where they cost less than what they save.
 
 use crate::input::Costs;
-use crate::number::{to_e4, usize_to_f64};
-use crate::plan::TransferLine;
+use crate::number::{from_e4, to_e4, usize_to_f64};
+use crate::plan::{TransferLine, TransferTerms};
 use crate::row_plan::RowPlan;
 
 /// Quantities that are compared for a pair of locations.
@@ -18,7 +18,7 @@ pub(crate) fn choose_transfers(rows: &mut [RowPlan<'_>], costs: &Costs) -> Vec<T
     let mut chosen = Vec::new();
     for _ in 0..MAX_TRANSFERS {
         let before: Vec<f64> = rows.iter().map(|row| row.cost_with(0.0, weeks)).collect();
-        let mut best: Option<(f64, usize, usize, f64)> = None;
+        let mut best: Option<(f64, TransferLine)> = None;
         for from in 0..rows.len() {
             let movable = rows[from].movable();
             if movable < 1.0 {
@@ -35,23 +35,39 @@ pub(crate) fn choose_transfers(rows: &mut [RowPlan<'_>], costs: &Costs) -> Vec<T
                 let freight = costs.transfer_freight_share * rows[from].row.unit_cost() * units;
                 let price = costs.transfer + freight;
                 for (to, row) in rows.iter().enumerate().filter(|(to, _)| *to != from) {
-                    let gain = before[to] - row.cost_with(units, weeks) - loss;
-                    let saving = gain - MIN_SAVING * price;
-                    if saving > best.map_or(0.0, |(most, ..)| most) {
-                        best = Some((saving, from, to, units));
+                    let received = before[to] - row.cost_with(units, weeks);
+                    let saving = received - loss - MIN_SAVING * price;
+                    if saving > best.map_or(0.0, |(most, _)| most) {
+                        let terms = TransferTerms {
+                            saved_at_destination: received,
+                            lost_at_source: loss,
+                            handling: costs.transfer,
+                            freight,
+                        };
+                        let quantity_e4 = to_e4(units);
+                        best = Some((
+                            saving,
+                            TransferLine {
+                                from,
+                                to,
+                                quantity_e4,
+                                terms,
+                            },
+                        ));
                     }
                 }
             }
         }
-        let Some((_, from, to, units)) = best else {
+        let Some((_, line)) = best else {
             break;
         };
-        rows[from].apply(-units, weeks);
-        rows[to].apply(units, weeks);
+        let units = from_e4(line.quantity_e4);
+        rows[line.from].apply(-units, weeks);
+        rows[line.to].apply(units, weeks);
         chosen.push(TransferLine {
-            from: rows[from].index,
-            to: rows[to].index,
-            quantity_e4: to_e4(units),
+            from: rows[line.from].index,
+            to: rows[line.to].index,
+            ..line
         });
     }
     chosen
