@@ -43,8 +43,8 @@ use crate::features::organizations::{
 };
 use crate::features::platform::{PlatformApi, Readiness};
 use crate::features::purchasing::{
-    DraftOrdersApi, LocationMappingApi, PurchasingApi, PurchasingSettingsApi, SeasonPositionApi,
-    StockCorrectionsApi,
+    DraftOrdersApi, LocationMappingApi, PurchasePlanApi, PurchasingApi, PurchasingSettingsApi,
+    SeasonPositionApi, StockCorrectionsApi,
 };
 use crate::features::report_schedules::ReportSchedulesApi;
 use crate::features::supply_prices::{PriceOutliersApi, SupplyPricesApi};
@@ -107,6 +107,7 @@ type PurchasingApis = (
     StockCorrectionsApi,
     LocationMappingApi,
     SeasonPositionApi,
+    PurchasePlanApi,
     DraftOrdersApi,
     PriceOutliersApi,
 );
@@ -460,6 +461,9 @@ fn build_purchasing_apis(parts: &AppDependencies) -> PurchasingApis {
         },
         SeasonPositionApi {
             positions: FigureCache::default(),
+        },
+        PurchasePlanApi {
+            plans: FigureCache::default(),
         },
         DraftOrdersApi {
             clock: parts.clock.clone(),

@@ -65,6 +65,7 @@ mod organizations;
 mod password_reset;
 mod postgres_server;
 mod preferences;
+mod purchase_plan;
 mod purchasing;
 mod quick_stats;
 mod rate_limit;

@@ -2287,7 +2287,7 @@ export interface paths {
         get: operations["listDraftOrders"];
         put?: never;
         /**
-         * Accept recommendations
+         * Accept recommendations or orders of the purchase plan
          * @description Creates one draft order per supplier. Nothing is sent to suppliers. Either all lines are
          *     drafted or none: 409 `already_drafted` if a line is in an open draft, 409
          *     `no_longer_recommended` if a line is not recommended anymore. Repeating a `requestId`
@@ -2381,6 +2381,29 @@ export interface paths {
          *     the location itself. The next recommendations use the mapping.
          */
         put: operations["setLocationMapping"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchasing/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the purchase plan
+         * @description What to do about each item and location today: order, transfer, or order later, with the
+         *     quantity, its cost, the reason, and what waiting a week costs. The plan uses the demand of
+         *     the season position and the organization's ordering costs. Lines that need nothing are only
+         *     listed with `action=none`.
+         */
+        get: operations["getPurchasePlan"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -4659,8 +4682,9 @@ export interface components {
         };
         /**
          * DraftAcceptance
-         * @description Recommendations to accept.
+         * @description Recommendations or orders of the purchase plan to accept.
          * @example {
+         *       "basis": "recommendations",
          *       "lines": [
          *         {
          *           "itemId": "FERT-UREA",
@@ -4672,6 +4696,11 @@ export interface components {
          *     }
          */
         DraftAcceptance: {
+            /**
+             * @description Where the lines come from.
+             * @default recommendations
+             */
+            basis: (components["schemas"]["DraftBasis"] & unknown) | null;
             /** @description The lines to order. */
             lines: components["schemas"]["AcceptedLine"][];
             /**
@@ -4680,6 +4709,11 @@ export interface components {
              */
             requestId: string;
         };
+        /**
+         * @description Where accepted lines come from.
+         * @enum {string}
+         */
+        DraftBasis: "recommendations" | "plan";
         /**
          * DraftOrder
          * @description An order to one supplier, with the values at acceptance; a sync does not change it.
@@ -5721,6 +5755,18 @@ export interface components {
         Envelope_PriceOutlierList: {
             /** @description The requested data. */
             data: components["schemas"]["PriceOutlierList"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_PurchasePlanPage
+         * @description The body of every successful response.
+         */
+        Envelope_PurchasePlanPage: {
+            /** @description The requested data. */
+            data: components["schemas"]["PurchasePlanPage"] & unknown;
             /** @description How to interpret the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true. Failed responses have their own body. */
@@ -8425,6 +8471,168 @@ export interface components {
          */
         Permission: "inventory.read" | "sales.read" | "purchasing.read" | "purchasing.order" | "purchasing.manage" | "customers.read" | "calls.record" | "alerts.manage" | "market.read" | "sync.read" | "sync.run" | "sources.manage" | "assistant.ask" | "reports.create" | "organization.manage" | "organization.export" | "organization.delete" | "members.read" | "members.manage" | "audit.read" | "keys.manage" | "webhooks.manage";
         /**
+         * @description What to do about a stock row.
+         * @enum {string}
+         */
+        PlanAction: "order_now" | "transfer" | "order_later" | "none";
+        /**
+         * PlanCostTerms
+         * @description Expected costs in `meta.currency`. The terms add up to the total.
+         */
+        PlanCostTerms: {
+            /**
+             * Format: double
+             * @description Carrying stock.
+             */
+            carrying: number;
+            /**
+             * Format: double
+             * @description Placing and receiving orders.
+             */
+            ordering: number;
+            /**
+             * Format: double
+             * @description Margin lost on missing units, times the settings' multiple, counted twice.
+             */
+            shortage: number;
+            /**
+             * Format: double
+             * @description The sum.
+             */
+            total: number;
+        };
+        /**
+         * PlanCosts
+         * @description Costs of the organization's purchasing settings, and assumptions about transfers.
+         */
+        PlanCosts: {
+            /**
+             * Format: double
+             * @description Annual holding cost in percent of the purchase cost.
+             */
+            holdingCostPercent: number;
+            /**
+             * Format: double
+             * @description Placing and receiving an order, or handling a transfer, in `meta.currency`.
+             */
+            orderCost: number;
+            /**
+             * Format: double
+             * @description Cost of a missing unit as a multiple of its margin. The plan counts it twice, because
+             *     demand varies more than past seasons show.
+             */
+            shortageCostMultiple: number;
+            /**
+             * Format: uint32
+             * @description Days that a transfer takes.
+             */
+            transferDays: number;
+            /**
+             * Format: uint32
+             * @description Freight of a transfer in percent of the purchase cost.
+             */
+            transferFreightPercent: number;
+        };
+        /**
+         * PlanOrder
+         * @description An order to place today.
+         */
+        PlanOrder: {
+            /**
+             * Format: date
+             * @description When it usually arrives.
+             */
+            arrivesOn: string;
+            /**
+             * Format: double
+             * @description quantity x unitCost.
+             */
+            cost: number;
+            /**
+             * Format: double
+             * @description Expected demand until an order of next week would arrive.
+             */
+            expectedDemand?: number;
+            /**
+             * Format: double
+             * @description Units on hand and underway, after transfers; by reorder point less those booked.
+             */
+            position: number;
+            /**
+             * Format: double
+             * @description Units in whole packs, at least the minimum order.
+             */
+            quantity: number;
+            /**
+             * Format: double
+             * @description Present if the reorder point decides.
+             */
+            reorderPoint?: number;
+            /** @description Absent if the reorder point decides. */
+            waiting?: components["schemas"]["PlanWaitingCost"] & unknown;
+        };
+        /**
+         * @description Why.
+         * @enum {string}
+         */
+        PlanReason: "demand_exceeds_stock" | "safety_stock" | "below_reorder_point" | "surplus_elsewhere" | "stock_lasts" | "stock_suffices" | "in_draft" | "shortage_costs_less" | "not_enough_data";
+        /**
+         * PlanTransfer
+         * @description Units to move from another location.
+         */
+        PlanTransfer: {
+            /**
+             * Format: double
+             * @description Freight of the transfer.
+             */
+            freight: number;
+            /** @description The location that has more than it needs. */
+            from: string;
+            /**
+             * Format: double
+             * @description Handling of the transfer.
+             */
+            handling: number;
+            /**
+             * Format: double
+             * @description Expected cost added at the source.
+             */
+            lostAtSource: number;
+            /**
+             * Format: double
+             * @description Units to move.
+             */
+            quantity: number;
+            /**
+             * Format: double
+             * @description Expected cost saved at the destination, in `meta.currency`.
+             */
+            savedHere: number;
+            /**
+             * Format: double
+             * @description savedHere less lostAtSource, handling and freight.
+             */
+            saving: number;
+        };
+        /**
+         * PlanWaitingCost
+         * @description What it costs to order a week later: the expected cost of 46 weeks without an order today, less
+         *     that with it, in `meta.currency`.
+         */
+        PlanWaitingCost: {
+            /**
+             * Format: double
+             * @description The total of `difference`.
+             */
+            cost: number;
+            /** @description `wait` less `now`. */
+            difference: components["schemas"]["PlanCostTerms"] & unknown;
+            /** @description With the order today. */
+            now: components["schemas"]["PlanCostTerms"] & unknown;
+            /** @description With the next chance to order in a week. */
+            wait: components["schemas"]["PlanCostTerms"] & unknown;
+        };
+        /**
          * @description What a line of the position sums up. Units are never mixed.
          * @enum {string}
          */
@@ -8756,6 +8964,117 @@ export interface components {
             target: string;
             /** @description How its values are read. */
             transform: string;
+        };
+        /**
+         * PurchasePlanLine
+         * @description What to do about an item at a location.
+         */
+        PurchasePlanLine: {
+            /** @description What to do. */
+            action: components["schemas"]["PlanAction"] & unknown;
+            /** @description `seed`, `fertilizer`, `pesticide` or `other`. */
+            category: string;
+            /**
+             * Format: date
+             * @description First day of the first week in which the season position ends below 0.
+             */
+            firstShortWeek?: string;
+            /** @description The item's name. */
+            item: string;
+            /** @description Id of the item. */
+            itemId: string;
+            /**
+             * Format: double
+             * @description Units of the later order.
+             */
+            laterQuantity?: number;
+            /** @description The location of the stock. */
+            location: string;
+            /**
+             * Format: double
+             * @description The supplier's minimum order; absent if the warehouse has none.
+             */
+            minOrderQuantity?: number;
+            /**
+             * Format: double
+             * @description Units on hand.
+             */
+            onHand: number;
+            /** @description The order to place today. */
+            order?: components["schemas"]["PlanOrder"] & unknown;
+            /**
+             * Format: date
+             * @description First day of the week of a later order, if demand is as expected.
+             */
+            orderBy?: string;
+            /**
+             * Format: double
+             * @description Units per pack; absent if the warehouse has none.
+             */
+            packSize?: number;
+            /** @description Why. */
+            reason: components["schemas"]["PlanReason"] & unknown;
+            /** @description The supplier's name. */
+            supplier?: string;
+            /** @description Id of the supplier that the stock row names. */
+            supplierId?: string;
+            /** @description Transfers into the location, the best first. */
+            transfers: components["schemas"]["PlanTransfer"][];
+            /** @description `bag`, `gal`, `ton`, `lb` or `unit`. */
+            unit: string;
+            /**
+             * Format: double
+             * @description Purchase cost of a unit in `meta.currency`.
+             */
+            unitCost: number;
+        };
+        /**
+         * PurchasePlanPage
+         * @description What to do about each stock row.
+         */
+        PurchasePlanPage: {
+            /** @description Categories with stock rows, at most 500. */
+            categories: string[];
+            /**
+             * Format: double
+             * @description What waiting a week with all of today's orders costs, in `meta.currency`.
+             */
+            costOfWaiting: number;
+            /** @description The costs that the plan weighs. */
+            costs: components["schemas"]["PlanCosts"] & unknown;
+            /** @description By default what is due today first, then what costs most to leave. */
+            items: components["schemas"]["PurchasePlanLine"][];
+            /** @description Locations with stock rows, at most 500. */
+            locations: string[];
+            /** @description Data that the plan lacks. */
+            missing: components["schemas"]["MissingInput"][];
+            /** @description Cursor of the next page; absent on the last page. */
+            nextCursor?: string;
+            /**
+             * Format: double
+             * @description Cost of today's orders, in `meta.currency`.
+             */
+            orderCost: number;
+            /**
+             * Format: uint64
+             * @description Those of them with a later order.
+             */
+            orderLater: number;
+            /**
+             * Format: uint64
+             * @description Those of them with an order today.
+             */
+            orderNow: number;
+            /**
+             * Format: uint64
+             * @description Matching lines on all pages.
+             */
+            total: number;
+            /**
+             * Format: uint64
+             * @description Those of them that only need a transfer today.
+             */
+            transfers: number;
         };
         /**
          * PurchaseRecommendations
@@ -27626,6 +27945,148 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_LocationMapping"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getPurchasePlan: {
+        parameters: {
+            query?: {
+                /** @description Only lines with this action. Default: all but `none`. */
+                action?: components["schemas"]["PlanAction"];
+                /** @description Only these items, at most 200. */
+                itemId?: string[];
+                /** @description Only this category. */
+                category?: string;
+                /** @description Only this location. */
+                location?: string;
+                /**
+                 * @description Part of the name or id of an item or supplier, of a category or of a location. Case does
+                 *     not matter.
+                 */
+                q?: string;
+                /**
+                 * @description `cost_of_waiting`, `first_short_week`, `quantity`, `cost`, `item`, `location` or
+                 *     `supplier`; with a leading `-`, the largest first. Default: what is due today, then
+                 *     `-cost_of_waiting`.
+                 */
+                sort?: string;
+                /** @description Number of lines per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PurchasePlanPage"];
                 };
             };
             /** @description The request is malformed. */

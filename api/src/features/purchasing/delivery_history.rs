@@ -98,6 +98,17 @@ impl ItemDeliveries {
         lines
     }
 
+    /// Order days, with the days until a delivery that arrived through `as_of`.
+    pub(super) fn list_received(
+        &self,
+        as_of: NaiveDate,
+    ) -> impl Iterator<Item = (NaiveDate, u32)> + '_ {
+        self.deliveries
+            .iter()
+            .filter(move |delivery| delivery.delivered <= as_of)
+            .filter_map(|delivery| Some((delivery.ordered, delivery.days_taken()?)))
+    }
+
     /// Whether any delivery matches.
     pub(super) fn has_delivery(&self, matches: impl Fn(&Delivery) -> bool) -> bool {
         self.deliveries.iter().any(matches)

@@ -281,15 +281,17 @@ pub async fn read_levels_backtest(
 }
 
 /// Stock rows in one currency, each with its weekly sales.
-struct StockDataset {
-    rows: Vec<(StockRow, Option<Vec<f64>>)>,
-    currency: Option<PurchaseCurrency>,
-    excluded: u64,
-    unused_sales: Exclusions,
-    pending_lines: PendingLines,
+pub(super) struct StockDataset {
+    pub(super) rows: Vec<(StockRow, Option<Vec<f64>>)>,
+    pub(super) currency: Option<PurchaseCurrency>,
+    /// Rows in other currencies.
+    pub(super) excluded: u64,
+    pub(super) unused_sales: Exclusions,
+    pub(super) pending_lines: PendingLines,
 }
 
-async fn read_stock(
+/// The stock rows as of a day, with corrections, prices and drafts.
+pub(super) async fn read_stock(
     db: &RolledUpDb,
     organization: &Organization,
     as_of: NaiveDate,

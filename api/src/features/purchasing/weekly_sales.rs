@@ -22,17 +22,18 @@ pub(super) struct WeeklySales {
     without_location: HashMap<(String, String), Vec<ExactSum>>,
 }
 
+/// The sales of an item in a unit at a location.
 #[derive(FromQueryResult)]
-struct SalesHistoryRow {
-    item_id: String,
-    unit: String,
+pub(super) struct SalesHistoryRow {
+    pub(super) item_id: String,
+    pub(super) unit: String,
     /// Empty if the lines name no location.
-    location: String,
-    sold: String,
+    pub(super) location: String,
+    pub(super) sold: String,
 }
 
 /// One text per stock row in the format of [`parse_weekly_sales`], with its quarters in any order.
-const SALES_HISTORY_SQL: TenantSql = TenantSql::new(
+pub(super) const SALES_HISTORY_SQL: TenantSql = TenantSql::new(
     r"
         select item_id, unit, location, string_agg(history, '/') as sold
         from rollup_item_history

@@ -1,25 +1,39 @@
 //! Accepts recommendations: creates one draft per supplier, exactly once under retries and
 //! concurrent requests.
 
-use super::pending_lines::PurchaseQuantities;
+use super::pending_lines::{PendingLines, PurchaseQuantities};
 use super::store::{Draft, insert_draft, read_drafts_for_request};
 use crate::auth::permission::{InventoryRead, PurchasingOrder, PurchasingRead, SalesRead};
 use crate::auth::{Proof, Scope};
 use crate::clock::Clock;
-use crate::db::{AuditAction, DbError, NewAuditEntry, TenantDb};
+use crate::db::{AuditAction, DbError, NewAuditEntry, RolledUpDb, TenantDb};
 use crate::decimal::Decimal4;
 use crate::entropy::{Entropy, EntropyError};
 use crate::features::purchasing::location_store::read_location_map;
+use crate::features::purchasing::purchase_plan::{PlanRow, PurchasePlan};
+use crate::features::purchasing::purchase_plan_store::read_purchase_plan;
 use crate::features::purchasing::purchasing_settings::{increment_edition, read_edition};
 use crate::features::purchasing::recommend::Recommendation;
-use crate::features::purchasing::{RecommendationReport, read_figure_day, read_recommendations};
+use crate::features::purchasing::{read_figure_day, read_recommendations};
 use crate::features::webhooks::enqueue_event;
 use chrono::{DateTime, NaiveDate, Utc};
 use entities::{purchase_order_draft, purchase_order_line};
+use poem_openapi::Enum;
 use sea_orm::prelude::Uuid;
 use serde_json::json;
 use std::collections::{BTreeMap, HashMap};
 use webhooks::Event;
+
+/// Where accepted lines come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(in crate::features::purchasing) enum DraftBasis {
+    /// The purchase recommendations.
+    #[default]
+    Recommendations,
+    /// The orders of the purchase plan.
+    Plan,
+}
 
 /// Why no drafts were created. The message is for users.
 #[derive(Debug, thiserror::Error)]
@@ -58,6 +72,22 @@ pub(in crate::features::purchasing) struct AcceptedQuantity {
     pub quantity: Decimal4,
 }
 
+/// An order that a caller can accept.
+struct OfferedOrder {
+    item_id: String,
+    item: String,
+    category: String,
+    unit: String,
+    location: String,
+    supplier_id: Option<String>,
+    supplier: Option<String>,
+    is_only_location: bool,
+    quantity: Decimal4,
+    unit_cost: Decimal4,
+    lead_days: u64,
+    on_order: Decimal4,
+}
+
 /// Permissions that accepting requires.
 pub(super) type AcceptanceProofs<'a> = (
     &'a Proof<PurchasingRead>,
@@ -72,7 +102,7 @@ const MAX_ATTEMPTS: usize = 5;
 /// Creates the drafts, or returns those that the same request created before.
 pub(super) async fn accept_lines(
     scope: &Scope,
-    request: Uuid,
+    (request, basis): (Uuid, DraftBasis),
     lines: &[AcceptedQuantity],
     (clock, entropy): (&Clock, &Entropy),
     rights: AcceptanceProofs<'_>,
@@ -88,23 +118,13 @@ pub(super) async fn accept_lines(
                 .ok_or(AcceptanceError::RequestIdReused);
         }
         let seen = read_edition(&db).await?;
-        let day = read_figure_day(&db, today, right).await?;
-        let read = read_recommendations(
-            &db,
-            scope.access().organization(),
-            day.as_of,
-            None,
-            (right, stock, sales),
-        )
-        .await?;
         let locations = read_location_map(&db).await?;
+        let pending = PendingLines::read_as_of(&db, today, &locations).await?;
+        let (offered, currency) = read_offers(&db, scope, basis, (right, stock, sales)).await?;
         let purchases = PurchaseQuantities::read_since(&db, today, &locations).await?;
         drop(db);
-        let chosen = select_recommendations(&read, lines)?;
-        let currency = read
-            .currency
-            .as_ref()
-            .map_or("USD", |currency| currency.0.as_str());
+        let chosen = select_offers(&offered, &pending, lines)?;
+        let currency = currency.as_deref().unwrap_or("USD");
 
         let db = scope.write_db().await?;
         // Serializes with every other change of the data behind recommendations.
@@ -113,7 +133,7 @@ pub(super) async fn accept_lines(
             continue;
         }
         let now = clock.now();
-        let mut by_supplier: BTreeMap<Option<&str>, Vec<&(&Recommendation, Decimal4)>> =
+        let mut by_supplier: BTreeMap<Option<&str>, Vec<&(&OfferedOrder, Decimal4)>> =
             BTreeMap::new();
         for line in &chosen {
             by_supplier
@@ -163,7 +183,7 @@ pub(super) async fn accept_lines(
 fn build_line_row(
     draft_id: Uuid,
     position: i32,
-    (line, quantity): &(&Recommendation, Decimal4),
+    (line, quantity): &(&OfferedOrder, Decimal4),
     today: NaiveDate,
     purchases: &PurchaseQuantities,
 ) -> purchase_order_line::Model {
@@ -177,11 +197,11 @@ fn build_line_row(
         unit: line.unit.clone(),
         location: line.location.clone(),
         quantity_e4: quantity.scaled(),
-        recommended_e4: line.recommended.scaled(),
-        unit_cost_e4: line.terms.unit_cost.scaled(),
-        lead_time_days: i32::try_from(line.terms.lead_time.days.ceil_days()).unwrap_or(i32::MAX),
+        recommended_e4: line.quantity.scaled(),
+        unit_cost_e4: line.unit_cost.scaled(),
+        lead_time_days: i32::try_from(line.lead_days).unwrap_or(i32::MAX),
         drafted_on: today,
-        on_order_at_draft_e4: line.terms.on_order.scaled(),
+        on_order_at_draft_e4: line.on_order.scaled(),
         purchased_at_draft_e4: purchases
             .quantity_since(
                 &line.item_id,
@@ -237,31 +257,98 @@ fn has_same_lines(drafts: &[Draft], lines: &[AcceptedQuantity]) -> bool {
     drafted.len() == lines.len() && lines.iter().all(same)
 }
 
-/// The recommendations of these lines, each with the quantity to order, or the reason why one of
-/// them cannot be ordered.
-fn select_recommendations<'a>(
-    read: &'a RecommendationReport,
+/// The orders that can be accepted, and the currency of their costs.
+async fn read_offers(
+    db: &RolledUpDb,
+    scope: &Scope,
+    basis: DraftBasis,
+    rights: (
+        &Proof<PurchasingRead>,
+        &Proof<InventoryRead>,
+        &Proof<SalesRead>,
+    ),
+) -> Result<(Vec<OfferedOrder>, Option<String>), DbError> {
+    let organization = scope.access().organization();
+    Ok(match basis {
+        DraftBasis::Recommendations => {
+            let day = read_figure_day(db, scope.as_of(), rights.0).await?;
+            let read = read_recommendations(db, organization, day.as_of, None, rights).await?;
+            let offers = read.recommendations.items.into_iter().map(Into::into);
+            (offers.collect(), read.currency.map(|currency| currency.0))
+        }
+        DraftBasis::Plan => {
+            let PurchasePlan { rows, currency, .. } =
+                read_purchase_plan(db, organization, scope.as_of(), rights).await?;
+            let offers = rows.into_iter().filter_map(OfferedOrder::from_plan);
+            (offers.collect(), currency)
+        }
+    })
+}
+
+/// The offers of these lines, each with the quantity to order, or the reason why one of them
+/// cannot be ordered.
+fn select_offers<'a>(
+    offers: &'a [OfferedOrder],
+    pending: &PendingLines,
     lines: &[AcceptedQuantity],
-) -> Result<Vec<(&'a Recommendation, Decimal4)>, AcceptanceError> {
-    let offered: HashMap<(&str, &str), &Recommendation> = read
-        .recommendations
-        .items
+) -> Result<Vec<(&'a OfferedOrder, Decimal4)>, AcceptanceError> {
+    let offered: HashMap<(&str, &str), &OfferedOrder> = offers
         .iter()
         .map(|line| ((line.item_id.as_str(), line.location.as_str()), line))
         .collect();
     let mut chosen = Vec::with_capacity(lines.len());
     for line in lines {
         let called = format!("{} at {}", line.item_id, line.location);
-        if read.pending_lines.is_drafted(&line.item_id, &line.location) {
+        if pending.is_drafted(&line.item_id, &line.location) {
             return Err(AcceptanceError::AlreadyDrafted(called));
         }
         let Some(offer) = offered.get(&(line.item_id.as_str(), line.location.as_str())) else {
             return Err(AcceptanceError::NoLongerRecommended(called));
         };
-        if line.quantity.checked_mul(offer.terms.unit_cost).is_err() {
+        if line.quantity.checked_mul(offer.unit_cost).is_err() {
             return Err(AcceptanceError::CostOutOfRange(called));
         }
         chosen.push((*offer, line.quantity));
     }
     Ok(chosen)
+}
+
+impl From<Recommendation> for OfferedOrder {
+    fn from(line: Recommendation) -> Self {
+        Self {
+            item_id: line.item_id,
+            item: line.item,
+            category: line.category,
+            unit: line.unit,
+            location: line.location,
+            supplier_id: line.supplier_id,
+            supplier: line.supplier,
+            is_only_location: line.is_only_location,
+            quantity: line.recommended,
+            unit_cost: line.terms.unit_cost,
+            lead_days: line.terms.lead_time.days.ceil_days(),
+            on_order: line.terms.on_order,
+        }
+    }
+}
+
+impl OfferedOrder {
+    /// None for a row without an order today.
+    fn from_plan(row: PlanRow) -> Option<Self> {
+        let (stock, order) = (row.stock, row.order?);
+        Some(Self {
+            item_id: stock.item_id,
+            item: stock.item,
+            category: stock.category,
+            unit: stock.unit,
+            location: stock.location,
+            supplier_id: stock.supplier_id,
+            supplier: stock.supplier,
+            is_only_location: stock.is_only_location,
+            quantity: order.quantity,
+            unit_cost: stock.unit_cost,
+            lead_days: stock.lead_time.days.ceil_days(),
+            on_order: stock.on_order,
+        })
+    }
 }

@@ -59,7 +59,7 @@ impl DraftOrdersApi {
         Ok(Json(Envelope::new(page.into())))
     }
 
-    /// Accept recommendations
+    /// Accept recommendations or orders of the purchase plan
     ///
     /// Creates one draft order per supplier. Nothing is sent to suppliers. Either all lines are
     /// drafted or none: 409 `already_drafted` if a line is in an open draft, 409
@@ -85,7 +85,7 @@ impl DraftOrdersApi {
         let lines = body.0.to_quantities()?;
         let drafts = accept_lines(
             scope,
-            body.0.request_id,
+            (body.0.request_id, body.0.basis),
             &lines,
             (&self.clock, &self.entropy),
             (&right, &stock, &sales, &may),

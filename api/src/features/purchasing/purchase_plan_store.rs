@@ -1,0 +1,176 @@
+//! Reads the rows behind the purchase plan and computes it.
+
+use std::collections::HashMap;
+
+use chrono::{Days, NaiveDate};
+use purchase_planning::{Arrival, Costs, Plan, Planner, RowPosition, first_short_week};
+use sea_orm::DbErr;
+use tokio::task::spawn_blocking;
+
+use super::ordering_costs::OrderingCosts;
+use super::planning_input_store::{PlanningInputs, day_number, read_planning_inputs};
+use super::purchase_plan::{
+    LATER_WEEKS, PlanInput, PlanRow, PurchasePlan, TRANSFER_DAYS, TRANSFER_FREIGHT_PERCENT,
+    build_plan_rows,
+};
+use super::purchasing_settings::read_settings;
+use super::read_figure_day;
+use super::recommend::StockRow;
+use super::stock_store::StockFilter;
+use super::store::{StockDataset, read_stock};
+use crate::auth::Proof;
+use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
+use crate::db::{DbError, Organization, RolledUpDb};
+use crate::decimal::Decimal4;
+
+/// The plan of all stock rows as of a day: the demand of the season position, with the stock rows,
+/// corrections, prices and drafts of the recommendations.
+pub(super) async fn read_purchase_plan(
+    db: &RolledUpDb,
+    organization: &Organization,
+    as_of: NaiveDate,
+    rights: (
+        &Proof<PurchasingRead>,
+        &Proof<InventoryRead>,
+        &Proof<SalesRead>,
+    ),
+) -> Result<PurchasePlan, DbError> {
+    let day = read_figure_day(db, as_of, rights.0).await?;
+    let StockDataset {
+        rows,
+        currency,
+        excluded,
+        ..
+    } = read_stock(db, organization, day.as_of, StockFilter::All, rights).await?;
+    let costs = read_settings(db, rights.0).await?.overrides.with_defaults();
+    let inputs = read_planning_inputs(db, as_of).await?;
+    let (missing, unmatched_lines) = (inputs.missing.clone(), inputs.unmatched_lines);
+    let mut stock: HashMap<(String, String, String), StockRow> = rows
+        .into_iter()
+        .map(|(row, _)| {
+            let key = (row.item_id.clone(), row.unit.clone(), row.location.clone());
+            (key, row)
+        })
+        .collect();
+    let listed: Vec<(usize, StockRow)> = inputs
+        .stock
+        .iter()
+        .enumerate()
+        .filter_map(|(index, row)| {
+            let key = (row.item_id.clone(), row.unit.clone(), row.location.clone());
+            Some((index, stock.remove(&key)?))
+        })
+        .collect();
+    let rows = spawn_blocking(move || plan_rows(as_of, inputs, listed, costs))
+        .await
+        .map_err(|error| DbError::Failed(DbErr::Custom(format!("the plan failed: {error}"))))?;
+    Ok(PurchasePlan {
+        as_of,
+        rows,
+        missing,
+        costs,
+        currency: currency.map(|currency| currency.0),
+        other_currency_rows: excluded,
+        unmatched_lines,
+        data_through: day.data_through,
+    })
+}
+
+fn plan_rows(
+    as_of: NaiveDate,
+    inputs: PlanningInputs,
+    listed: Vec<(usize, StockRow)>,
+    costs: OrderingCosts,
+) -> Vec<PlanRow> {
+    let (mut morning, history) = (inputs.morning, inputs.history);
+    let planner = Planner::fit(&morning, &history);
+    drop(history);
+    // The weeks that the season position shows.
+    let position = planner.position(&morning, LATER_WEEKS);
+    morning.costs = planning_costs(costs);
+    // No stock is moved away from rows that are not planned.
+    for row in &mut morning.rows {
+        row.on_hand_e4 = 0;
+    }
+    let mut open_orders_e4 = vec![0_i64; morning.rows.len()];
+    for arrival in &morning.arrivals {
+        if let Some(sum) = open_orders_e4.get_mut(arrival.row) {
+            *sum += arrival.quantity_e4;
+        }
+    }
+    for (index, stock) in &listed {
+        let Some(row) = morning.rows.get_mut(*index) else {
+            continue;
+        };
+        if has_enough_data(stock) {
+            row.on_hand_e4 = stock.on_hand.scaled();
+        }
+        row.pack_size_e4 = stock.pack_size.map_or(0, Decimal4::scaled);
+        row.min_order_quantity_e4 = stock.min_order_quantity.map_or(0, Decimal4::scaled);
+        row.lead_time_days = stock.lead_time.days.to_f64();
+        row.carrying_share = costs.holding_percent.to_f64() / 100.0;
+        row.unit_price_e4 = row.unit_cost_e4 + margin_e4(stock, costs);
+        // On order or ordered from a draft without a purchase order that names the day.
+        let dated_e4 = open_orders_e4.get(*index).copied().unwrap_or(0);
+        let undated_e4 = stock.on_order.scaled() + stock.ordered.scaled() - dated_e4;
+        if undated_e4 > 0 {
+            let expected = as_of
+                .checked_add_days(Days::new(stock.lead_time.days.ceil_days()))
+                .unwrap_or(as_of);
+            morning.arrivals.push(Arrival {
+                row: *index,
+                ordered: None,
+                expected: day_number(expected),
+                quantity_e4: undated_e4,
+            });
+        }
+    }
+    let plan: Plan = planner.plan(&morning, 0);
+    let rows = listed
+        .into_iter()
+        .map(|(row, stock)| PlanInput {
+            row,
+            is_planned: has_enough_data(&stock),
+            first_short_week: position
+                .get(row)
+                .and_then(|one| first_short_day(as_of, one)),
+            stock,
+        })
+        .collect();
+    build_plan_rows(as_of, &plan, rows)
+}
+
+/// Enough sales for a season, a price, and no reorder point that a user has corrected.
+fn has_enough_data(stock: &StockRow) -> bool {
+    let is_corrected = stock.reorder_point_corrected && stock.reorder_point.is_some();
+    stock.season.is_some() && stock.costs.shortage > 0.0 && !is_corrected
+}
+
+/// Margin of a unit: the cost of a shortage is a multiple of it.
+fn margin_e4(stock: &StockRow, costs: OrderingCosts) -> i64 {
+    let multiple = costs.shortage_multiple.to_f64();
+    let margin = if multiple > 0.0 {
+        stock.costs.shortage / multiple
+    } else {
+        0.0
+    };
+    Decimal4::parse(&format!("{margin:.4}")).map_or(0, Decimal4::scaled)
+}
+
+/// Handling a transfer costs as much as placing and receiving an order.
+fn planning_costs(costs: OrderingCosts) -> Costs {
+    let (order, shortage) = (costs.order_cost.to_f64(), costs.shortage_multiple.to_f64());
+    Costs {
+        order_line: order,
+        transfer: order,
+        transfer_freight_share: f64::from(TRANSFER_FREIGHT_PERCENT) / 100.0,
+        transfer_days: f64::from(TRANSFER_DAYS),
+        shortage,
+        shortage_booked: shortage,
+    }
+}
+
+fn first_short_day(as_of: NaiveDate, position: &RowPosition) -> Option<NaiveDate> {
+    let week = first_short_week(&position.cells)?;
+    as_of.checked_add_days(Days::new(7 * week as u64))
+}

@@ -1,0 +1,222 @@
+//! The purchase plan from source rows to the response, and drafts of its lines.
+
+use crate::source_warehouse::Warehouse;
+use crate::{Client, TestApp};
+use chrono::{Days, NaiveDate};
+use poem::http::StatusCode;
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+const PLAN: &str = "/api/purchasing/plan";
+const DRAFTS: &str = "/api/purchasing/drafts";
+const UPDATED_AT: &str = "2026-06-01T00:00:00Z";
+const REQUEST: &str = "0198c5a0-7d3e-7a44-9f10-000000000001";
+
+/// 10 tons of urea sold in each of the last 160 weeks at Ames for 500, at a cost of 400; packs of 4
+/// and at least 8. MAP has a reorder point but no sales, corn has neither. Today is 2026-06-16.
+fn write_season(warehouse: &Warehouse, urea_on_hand: u32, urea_on_order: u32) {
+    let today = NaiveDate::from_ymd_opt(2026, 6, 16).unwrap();
+    let mut sales = String::new();
+    for week in 1..160 {
+        let day = today.checked_sub_days(Days::new(7 * week)).unwrap();
+        writeln!(
+            sales,
+            "w{week},w{week},sale,{day},c1,,urea,10,ton,500,USD,,,Ames,{UPDATED_AT}"
+        )
+        .unwrap();
+    }
+    warehouse.write_inventory(&format!(
+        "urea,Urea 46-0-0,fertilizer,ton,Ames,{urea_on_hand},{urea_on_order},0,,4,8,14,400,USD,s1,\
+         {UPDATED_AT}\n\
+         map,MAP 11-52-0,fertilizer,ton,Ames,3,0,0,15,,,14,700,USD,s1,{UPDATED_AT}\n\
+         corn,Corn 110,seed,bag,Ames,3,0,0,,,,,250,USD,s1,{UPDATED_AT}\n"
+    ));
+    warehouse.write_transactions(&sales);
+}
+
+async fn start_with_season(app: &TestApp, on_hand: u32, on_order: u32) -> (Client, Warehouse) {
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("plan");
+    write_season(&warehouse, on_hand, on_order);
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    (owner, warehouse)
+}
+
+fn cents(value: &Value) -> i64 {
+    format!("{:.0}", value.as_f64().unwrap() * 100.0)
+        .parse()
+        .unwrap()
+}
+
+fn find_line<'a>(data: &'a Value, item: &str) -> &'a Value {
+    let lines = data["items"].as_array().unwrap();
+    lines.iter().find(|line| line["itemId"] == item).unwrap()
+}
+
+#[tokio::test]
+async fn plan_orders_what_runs_short_and_its_terms_add_up() {
+    let app = TestApp::start().await;
+    let (owner, _) = start_with_season(&app, 20, 0).await;
+    let answer = owner.get(PLAN).await;
+    let data = answer.data();
+    assert_eq!(
+        (&data["total"], &data["orderNow"], &data["transfers"]),
+        (&json!(2), &json!(2), &json!(0))
+    );
+    let urea = find_line(data, "urea");
+    assert_eq!(
+        (&urea["action"], &urea["reason"], &urea["supplierId"]),
+        (
+            &json!("order_now"),
+            &json!("demand_exceeds_stock"),
+            &json!("s1")
+        )
+    );
+    let order = &urea["order"];
+    let quantity = order["quantity"].as_f64().unwrap();
+    assert!(quantity >= 8.0 && quantity % 4.0 == 0.0, "{quantity}");
+    assert!((order["cost"].as_f64().unwrap() - 400.0 * quantity).abs() < 1e-9);
+    assert!(order["arrivesOn"].as_str().unwrap() > "2026-06-20");
+    assert_eq!(order["position"], json!(20.0));
+    let waiting = &order["waiting"];
+    assert!(cents(&waiting["cost"]) > 0, "{waiting}");
+    for year in ["now", "wait", "difference"] {
+        let terms = &waiting[year];
+        let sum = ["shortage", "carrying", "ordering"].map(|term| cents(&terms[term]));
+        assert_eq!(sum.iter().sum::<i64>(), cents(&terms["total"]), "{terms}");
+    }
+    for term in ["shortage", "carrying", "ordering", "total"] {
+        let difference = cents(&waiting["wait"][term]) - cents(&waiting["now"][term]);
+        assert_eq!(difference, cents(&waiting["difference"][term]), "{term}");
+    }
+    assert_eq!(waiting["difference"]["total"], waiting["cost"]);
+    assert_eq!(data["costOfWaiting"], waiting["cost"]);
+
+    let position = owner.get("/api/purchasing/position?q=urea&weeks=26").await;
+    assert_eq!(
+        position.data()["items"][0]["firstShortWeek"],
+        urea["firstShortWeek"]
+    );
+
+    let map = find_line(data, "map");
+    assert_eq!(map["reason"], "below_reorder_point");
+    assert_eq!(
+        (&map["order"]["reorderPoint"], &map["order"]["waiting"]),
+        (&json!(15.0), &Value::Null)
+    );
+    // What waiting costs leads.
+    assert_eq!(data["items"][0]["itemId"], "urea");
+    assert_eq!(answer.json["meta"]["currency"], "USD");
+
+    let rest = owner.get(&format!("{PLAN}?action=none")).await;
+    let corn = find_line(rest.data(), "corn");
+    assert_eq!(corn["reason"], "not_enough_data");
+}
+
+#[tokio::test]
+async fn pages_filters_and_orders_limit_lines() {
+    let app = TestApp::start().await;
+    let (owner, _) = start_with_season(&app, 20, 0).await;
+    let first = owner.get(&format!("{PLAN}?limit=1&sort=item")).await;
+    assert_eq!(first.data()["items"][0]["itemId"], "map");
+    let cursor = first.data()["nextCursor"].as_str().unwrap();
+    let second = owner
+        .get(&format!("{PLAN}?limit=1&sort=item&cursor={cursor}"))
+        .await;
+    assert_eq!(second.data()["items"][0]["itemId"], "urea");
+    assert!(second.data()["nextCursor"].is_null());
+    for (query, total) in [
+        ("q=UREA", 1),
+        ("location=Boone", 0),
+        ("category=fertilizer", 2),
+        ("action=transfer", 0),
+        ("sort=-cost", 2),
+        ("itemId=urea&itemId=corn", 1),
+        ("itemId=urea&itemId=map", 2),
+    ] {
+        let answer = owner.get(&format!("{PLAN}?{query}")).await;
+        assert_eq!(answer.data()["total"], total, "{query}");
+    }
+    let wrong = owner.get(&format!("{PLAN}?sort=price")).await;
+    assert_eq!(wrong.status, StatusCode::BAD_REQUEST);
+    let much = owner.get(&format!("{PLAN}?limit=500")).await;
+    assert_eq!(much.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn units_on_order_without_a_purchase_order_count() {
+    let app = TestApp::start().await;
+    let (owner, _) = start_with_season(&app, 20, 400).await;
+    let data = owner.get(&format!("{PLAN}?q=urea")).await.data().clone();
+    assert_eq!(data["orderNow"], 0);
+    let ask = owner.get(&format!("{PLAN}?q=urea&action=none")).await;
+    let lines = [data["total"].as_u64(), ask.data()["total"].as_u64()];
+    assert_eq!(lines.into_iter().flatten().sum::<u64>(), 1);
+}
+
+#[tokio::test]
+async fn costs_of_the_settings_decide() {
+    let app = TestApp::start().await;
+    let (owner, _) = start_with_season(&app, 20, 0).await;
+    let before = owner.get(&format!("{PLAN}?q=urea")).await;
+    let quantity = |data: &Value| data["items"][0]["order"]["quantity"].as_f64().unwrap();
+    let set = owner
+        .put(
+            "/api/purchasing/settings",
+            json!({"orderCost": 4000, "holdingCostPercent": 5}),
+        )
+        .await;
+    assert_eq!(set.status, StatusCode::OK, "{}", set.json);
+    let after = owner.get(&format!("{PLAN}?q=urea")).await;
+    assert_eq!(after.data()["costs"]["orderCost"], 4000.0);
+    assert!(
+        quantity(after.data()) > quantity(before.data()),
+        "expensive orders are larger"
+    );
+}
+
+#[tokio::test]
+async fn accepted_line_becomes_one_draft_and_is_not_planned_again() {
+    let app = TestApp::start().await;
+    let (owner, _) = start_with_season(&app, 20, 0).await;
+    let quantity = find_line(owner.get(PLAN).await.data(), "urea")["order"]["quantity"].clone();
+    let body = json!({
+        "requestId": REQUEST,
+        "basis": "plan",
+        "lines": [{"itemId": "urea", "location": "Ames", "quantity": quantity}],
+    });
+    let first = owner.post(DRAFTS, body.clone()).await;
+    let again = owner.post(DRAFTS, body.clone()).await;
+    assert_eq!(first.data(), again.data());
+    let draft = &first.data()["items"][0];
+    assert_eq!(
+        (&draft["supplierId"], &draft["lines"][0]["recommended"]),
+        (&json!("s1"), &quantity)
+    );
+    let listed = owner.get(DRAFTS).await;
+    assert_eq!(listed.data()["items"].as_array().unwrap().len(), 1);
+
+    let rest = owner.get(&format!("{PLAN}?q=urea&action=none")).await;
+    assert_eq!(rest.data()["items"][0]["reason"], "in_draft");
+    let mut other = body;
+    other["requestId"] = json!("0198c5a0-7d3e-7a44-9f10-000000000002");
+    let refused = owner.post(DRAFTS, other).await;
+    assert_eq!(refused.status, StatusCode::CONFLICT);
+    assert_eq!(refused.json["code"], "already_drafted");
+
+    let id = draft["id"].as_str().unwrap();
+    owner
+        .post(&format!("{DRAFTS}/{id}/order"), json!({}))
+        .await
+        .data();
+    let ordered = owner.get(&format!("{PLAN}?q=urea")).await;
+    assert_eq!(ordered.data()["orderNow"], 0, "{}", ordered.data());
+}
+
+#[tokio::test]
+async fn plans_are_their_organizations_own() {
+    let app = TestApp::start().await;
+    start_with_season(&app, 20, 0).await;
+    let other = app.create_organization("Valley").await;
+    assert_eq!(other.get(PLAN).await.data()["total"], 0);
+}
