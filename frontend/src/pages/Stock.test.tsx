@@ -1,4 +1,4 @@
-/** The season position: the grid, its marks and filters, what makes a balance, and drafts. */
+/** The season position: the grid, its marks and filters, what makes a balance, and the plan. */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
@@ -58,6 +58,77 @@ const page = (extra: object = {}) => ({
 
 let asked: URLSearchParams[];
 
+const costTerms = (shortage: number, carrying: number, ordering: number) => ({
+  shortage,
+  carrying,
+  ordering,
+  total: shortage + carrying + ordering,
+});
+
+const ureaPlan = {
+  itemId: 'FERT/1',
+  item: 'Urea 46-0-0',
+  category: 'fertilizer',
+  location: 'Ames',
+  unit: 'ton',
+  supplierId: 'S1',
+  supplier: 'Plains Nutrients',
+  action: 'order_now',
+  reason: 'demand_exceeds_stock',
+  onHand: 20,
+  unitCost: 400,
+  firstShortWeek: '2026-06-28',
+  order: {
+    quantity: 40,
+    cost: 16_000,
+    arrivesOn: '2026-06-28',
+    position: 25,
+    expectedDemand: 61,
+    waiting: {
+      cost: 420.25,
+      now: costTerms(310.5, 800, 450),
+      wait: costTerms(805.75, 725, 450),
+      difference: costTerms(495.25, -75, 0),
+    },
+  },
+  transfers: [],
+};
+const cornPlan = {
+  ...ureaPlan,
+  itemId: 'SEED1',
+  item: 'Corn 110',
+  unit: 'bag',
+  action: 'transfer',
+  reason: 'surplus_elsewhere',
+  order: undefined,
+  transfers: [
+    { from: 'Boone', quantity: 12, savedHere: 300, lostAtSource: 20, handling: 75, freight: 30, saving: 175 },
+  ],
+};
+
+const planPage = {
+  items: [ureaPlan, cornPlan],
+  total: 2,
+  orderNow: 1,
+  transfers: 1,
+  orderLater: 0,
+  orderCost: 16_000,
+  costOfWaiting: 420.25,
+  categories: ['fertilizer', 'seed'],
+  locations: ['Ames'],
+  missing: [],
+  costs: {
+    orderCost: 75,
+    holdingCostPercent: 20,
+    shortageCostMultiple: 1.5,
+    transferDays: 3,
+    transferFreightPercent: 2,
+  },
+};
+
+const servePlan = (extra: object = {}) =>
+  server.use(http.get(apiUrl('/api/purchasing/plan'), () => success({ ...planPage, ...extra }, meta)));
+
 const serve = (extra?: object) =>
   server.use(
     http.get(POSITION, ({ request }) => {
@@ -66,8 +137,11 @@ const serve = (extra?: object) =>
     }),
   );
 
+const nothingToDo = { items: [], total: 0, orderNow: 0, transfers: 0, orderCost: 0, costOfWaiting: 0 };
+
 beforeEach(() => {
   asked = [];
+  servePlan(nothingToDo);
 });
 
 describe('the grid', () => {
@@ -213,13 +287,86 @@ describe('a week', () => {
   });
 });
 
-describe('draft orders', () => {
-  it('says when nothing is recommended for the selected lines', async () => {
+describe('the plan', () => {
+  beforeEach(() => servePlan());
+
+  const planTable = async () => within(await screen.findByRole('region', { name: 'What to do' }));
+
+  it('says what to do, and what waiting costs', async () => {
     serve();
     await renderApp('/stock');
-    await userEvent.click(await screen.findByRole('checkbox', { name: /Urea 46-0-0, Ames/ }));
-    await userEvent.click(screen.getByRole('button', { name: 'Draft order' }));
-    const sheet = within(await screen.findByRole('dialog', { name: 'Draft order' }));
-    expect(await sheet.findByText(/Nothing to order for these lines yet/)).toBeVisible();
+    const plan = await planTable();
+    expect(
+      await plan.findByText(
+        'Order 1 line today for $16,000.00; waiting a week costs $420.25. Only transfers: 1. Later orders: 0.',
+      ),
+    ).toBeVisible();
+    const row = within(await plan.findByRole('row', { name: /Urea 46-0-0/ }));
+    expect(row.getByText('$420.25')).toBeVisible();
+    expect(row.getByRole('button', { name: /Order 40 tons now/ })).toBeVisible();
+    const moved = within(plan.getByRole('row', { name: /Corn 110/ }));
+    expect(moved.getByRole('button', { name: /Move 12 bags from Boone/ })).toBeVisible();
+    expect(moved.getByText('$175.00')).toBeVisible();
+  });
+
+  it('shows the advice beside the balances', async () => {
+    serve();
+    await renderApp('/stock');
+    const grid = within(await screen.findByRole('region', { name: 'Balance by week' }));
+    const row = within(await grid.findByRole('row', { name: /Urea 46-0-0/ }));
+    expect(await row.findByRole('button', { name: /Order 40 tons now/ })).toBeVisible();
+  });
+
+  it('explains the terms, which add up, and accepts the order once', async () => {
+    serve();
+    const bodies: unknown[] = [];
+    server.use(
+      http.post(apiUrl('/api/purchasing/drafts'), async ({ request }) => {
+        bodies.push(await request.json());
+        return success({ items: [{}] });
+      }),
+    );
+    await renderApp('/stock');
+    const plan = await planTable();
+    await userEvent.click(await plan.findByRole('button', { name: /Order 40 tons now/ }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Urea 46-0-0, Ames' }));
+    expect(sheet.getByText(/Expected demand until an order of next week arrives is 61 tons/)).toBeVisible();
+    expect(sheet.getByRole('heading', { name: 'Waiting a week costs $420.25' })).toBeVisible();
+    const lost = within(await sheet.findByRole('row', { name: /Lost margin/ }));
+    expect(lost.getByText('$495.25')).toBeVisible();
+    await userEvent.click(sheet.getByRole('button', { name: 'Accept' }));
+    expect(await screen.findByText('1 draft order created.')).toBeVisible();
+    expect(bodies).toEqual([
+      {
+        requestId: expect.any(String) as string,
+        basis: 'plan',
+        lines: [{ itemId: 'FERT/1', location: 'Ames', quantity: 40 }],
+      },
+    ]);
+  });
+
+  it('accepts the selected orders and keeps the refusal', async () => {
+    serve();
+    server.use(
+      http.post(apiUrl('/api/purchasing/drafts'), () =>
+        failure(409, 'urea is already in an open draft order.'),
+      ),
+    );
+    await renderApp('/stock');
+    const plan = await planTable();
+    await userEvent.click(await plan.findByRole('checkbox', { name: /Urea 46-0-0, Ames/ }));
+    await userEvent.click(plan.getByRole('button', { name: 'Accept 1 order' }));
+    expect(await plan.findByRole('alert')).toHaveTextContent('already in an open draft order');
+  });
+
+  it('explains an empty plan and offers to retry after a failure', async () => {
+    serve();
+    server.use(http.get(apiUrl('/api/purchasing/plan'), () => failure(500, 'Couldn’t compute the plan.')));
+    await renderApp('/stock');
+    const plan = await planTable();
+    expect(await plan.findByRole('alert')).toHaveTextContent('Couldn’t compute the plan.');
+    servePlan(nothingToDo);
+    await userEvent.click(plan.getByRole('button', { name: 'Retry' }));
+    expect(await plan.findByText('Nothing to order or move within 26 weeks.')).toBeVisible();
   });
 });

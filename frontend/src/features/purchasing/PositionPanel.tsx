@@ -21,22 +21,23 @@ import { StaleFigures } from '@/ui/StaleFigures';
 import { TextLink } from '@/ui/TextLink';
 import { useServerOrder } from '@/ui/useServerOrder';
 import { lineName, positionColumns, SORTABLE } from './positionColumns';
+import { planKey, usePlanAdvice, type PlanLine } from './planQueries';
 import { PositionFilters } from './PositionFilters';
 import { positionMetaQuery, positionQuery, type PositionLine, type PositionWeek } from './positionQueries';
 import { usePositionState } from './positionState';
-import { recommendationKey } from './queries';
+import { useAcceptPlan } from './useAcceptPlan';
 
 const PositionWeekSheet = lazy(async () => ({
   default: (await import('./PositionWeekSheet')).PositionWeekSheet,
 }));
-const DraftLinesSheet = lazy(async () => ({ default: (await import('./DraftLinesSheet')).DraftLinesSheet }));
+const PlanLineSheet = lazy(async () => ({ default: (await import('./PlanLineSheet')).PlanLineSheet }));
 
 const HEIGHT = 640;
 const FIRST_CARDS = 10;
 
 const lineKey = (line: PositionLine): string =>
   line.itemId !== undefined && line.location !== undefined
-    ? recommendationKey({ itemId: line.itemId, location: line.location })
+    ? planKey({ itemId: line.itemId, location: line.location })
     : `${line.itemId ?? line.category ?? ''}\n${line.location ?? ''}\n${line.unit}`;
 
 export function PositionPanel() {
@@ -45,12 +46,19 @@ export function PositionPanel() {
   const general = useQuery(positionMetaQuery);
   const pages = useInfiniteQuery({ ...positionQuery(state, order), placeholderData: keepPreviousData });
   const [opened, setOpened] = useState<{ line: PositionLine; week: PositionWeek }>();
+  const [explained, setExplained] = useState<PlanLine>();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [drafting, setDrafting] = useState(false);
   const [drafts, setDrafts] = useState(0);
+  const acceptance = useAcceptPlan((created) => {
+    setSelected(new Set());
+    setExplained(undefined);
+    setDrafts(created);
+  });
   const { data, error, isFetching, isPlaceholderData, refetch } = pages;
   const [first] = data?.pages ?? [];
   const meta = general.data?.meta;
+  const lines = data?.pages.flatMap((page) => page.items) ?? [];
+  const advice = usePlanAdvice(lines);
   if (!first || !general.data) {
     const failed = error ?? general.error;
     if (!failed) return <LoadingPlaceholder label={t('positionIsLoading')} height={HEIGHT} />;
@@ -62,9 +70,11 @@ export function PositionPanel() {
       />
     );
   }
-  const lines = data?.pages.flatMap((page) => page.items) ?? [];
   const weeks = lines[0]?.weeks.map(({ startsOn }) => startsOn) ?? [];
   const byItem = state.group === 'item_location';
+  const orders = [...advice.values()].filter(
+    (line) => line.order !== undefined && selected.has(planKey(line)),
+  );
   const filtered = state.category !== '' || state.location !== '' || state.onlyShort || order.q !== undefined;
   return (
     <>
@@ -81,6 +91,9 @@ export function PositionPanel() {
         </Box>
       )}
       <Panel title={t('balanceByWeek')} subtitle={summarize()}>
+        {!explained && acceptance.error != null && (
+          <ErrorAlert {...errorText(acceptance.error, t('couldntCreateDrafts'))} />
+        )}
         <PositionFilters
           state={state}
           categories={general.data.data.categories}
@@ -118,6 +131,8 @@ export function PositionPanel() {
               weeks,
               currency: meta?.currency,
               onOpen: (line, week) => setOpened({ line, week }),
+              advice,
+              onExplain: setExplained,
             })}
             rows={lines}
             rowKey={lineKey}
@@ -130,14 +145,21 @@ export function PositionPanel() {
             server={{ sortable: SORTABLE, total: first.total, loading: isPlaceholderData }}
             more={nextPage(pages, t('showMore'))}
             selection={
-              byItem
+              byItem && acceptance.isAllowed
                 ? {
                     selected,
                     onChange: setSelected,
                     rowName: lineName,
                     actions: () => (
-                      <Button size="small" variant="contained" onClick={() => setDrafting(true)}>
-                        {t('draftOrder')}
+                      <Button
+                        size="small"
+                        variant="contained"
+                        disabled={orders.length === 0 || acceptance.isPending}
+                        onClick={() => acceptance.accept(orders)}
+                      >
+                        {orders.length === 0
+                          ? t('nothingToOrder')
+                          : t('draftOrders', { count: orders.length, orders: formatCount(orders.length) })}
                       </Button>
                     ),
                   }
@@ -158,14 +180,14 @@ export function PositionPanel() {
       </Panel>
       <Suspense>
         {opened && <PositionWeekSheet {...opened} onClose={() => setOpened(undefined)} />}
-        {drafting && (
-          <DraftLinesSheet
-            keys={selected}
-            onClose={() => setDrafting(false)}
-            onCreated={(created) => {
-              setDrafting(false);
-              setSelected(new Set());
-              setDrafts(created);
+        {explained && (
+          <PlanLineSheet
+            line={explained}
+            currency={meta?.currency}
+            acceptance={acceptance}
+            onClose={() => {
+              acceptance.reset();
+              setExplained(undefined);
             }}
           />
         )}

@@ -23,7 +23,7 @@ export const permissionsQuery = apiQuery('/api/account');
 
 /** Refetches what changes when something is drafted, ordered, discarded or set. */
 async function invalidateRecommendations(queryClient: QueryClient): Promise<void> {
-  await invalidate(queryClient, '/api/purchasing/recommendations', DRAFTS);
+  await invalidate(queryClient, '/api/purchasing/recommendations', '/api/purchasing/plan', DRAFTS);
 }
 
 export function useCreateDrafts() {

@@ -9,6 +9,9 @@ import { t } from '@/messages/en/stock';
 import type { Column } from '@/ui/DataTable';
 import { RecordLink } from '@/ui/RecordLink';
 import { TextLink } from '@/ui/TextLink';
+import { ActionButton } from './planColumns';
+import { planKey, type PlanLine } from './planQueries';
+import { actionText } from './planTexts';
 import type { PositionLine, PositionWeek } from './positionQueries';
 import type { PositionState } from './positionState';
 
@@ -21,6 +24,9 @@ interface PositionColumnsInput {
   weeks: readonly string[];
   currency: string | undefined;
   onOpen: (line: PositionLine, week: PositionWeek) => void;
+  /** By `planKey`. */
+  advice: ReadonlyMap<string, PlanLine>;
+  onExplain: (line: PlanLine) => void;
 }
 
 /** The line's name, for labels. */
@@ -32,9 +38,12 @@ export function positionColumns({
   weeks,
   currency,
   onOpen,
+  advice,
+  onExplain,
 }: PositionColumnsInput): Column<PositionLine>[] {
   return [
     ...nameColumns(state),
+    ...(state.group === 'item_location' ? [adviceColumn(advice, onExplain)] : []),
     {
       id: 'first_short_week',
       heading: t('firstShortWeek'),
@@ -92,6 +101,27 @@ export function positionColumns({
       ),
     },
   ];
+}
+
+/** What the purchase plan advises. */
+function adviceColumn(
+  advice: ReadonlyMap<string, PlanLine>,
+  onExplain: (line: PlanLine) => void,
+): Column<PositionLine> {
+  const find = ({ itemId = '', location = '' }: PositionLine) => advice.get(planKey({ itemId, location }));
+  return {
+    id: 'advice',
+    heading: t('advice'),
+    leadsCard: true,
+    value: (line) => {
+      const planned = find(line);
+      return planned && actionText(planned);
+    },
+    render: (line) => {
+      const planned = find(line);
+      return planned ? <ActionButton line={planned} onOpen={onExplain} /> : NO_FIGURE;
+    },
+  };
 }
 
 /** The columns that name a line: one that stays in place, and its parts for the file. */

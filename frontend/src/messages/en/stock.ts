@@ -38,6 +38,7 @@ export const t = createTranslator('stock', {
   itemId: 'Item ID',
   unit: 'Unit',
   supplier: 'Supplier',
+  advice: 'Advice',
   onHand: 'On hand',
   firstShortWeek: 'Runs short',
   earliestFirst: 'Earliest first',
@@ -75,11 +76,9 @@ export const t = createTranslator('stock', {
   noOrders: 'No purchase orders arrive in this week.',
   noBookings: 'No bookings are due in this week.',
   openItem: 'Item page',
-  draftOrder: 'Draft order',
-  recommendationsAreLoading: 'Recommendations are loading',
-  couldntLoadRecommendations: 'Couldn’t load the recommendations.',
-  notRecommended:
-    'Nothing to order for these lines yet. They are in an open draft, or there is time to order later.',
+  nothingToOrder: 'Nothing to order today',
+  draftOrders: { one: 'Draft 1 order', other: 'Draft {orders} orders' },
+  couldntCreateDrafts: 'Couldn’t create the draft orders. Try again.',
   draftsCreated: { one: '1 draft order created.', other: '{drafts} draft orders created.' },
   viewDrafts: 'View draft orders',
 });

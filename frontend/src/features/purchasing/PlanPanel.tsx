@@ -1,0 +1,155 @@
+/** What to do today: orders and transfers, what waiting costs, and drafts of the accepted lines. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { errorText } from '@/api/errors';
+import { formatCount, formatMoney } from '@/lib/format';
+import { paths } from '@/lib/paths';
+import { t } from '@/messages/en/purchase_plan';
+import { ButtonLink } from '@/ui/ButtonLink';
+import { Callout } from '@/ui/Callout';
+import { DataTable } from '@/ui/DataTable';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorAlert } from '@/ui/ErrorAlert';
+import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
+import { MethodDetails } from '@/ui/MethodDetails';
+import { nextPage } from '@/ui/nextPage';
+import { Panel } from '@/ui/Panel';
+import { useServerOrder } from '@/ui/useServerOrder';
+import { PLAN_SORTABLE, planColumns, planLineName } from './planColumns';
+import { planKey, planMetaQuery, planQuery, type PlanLine } from './planQueries';
+import { useAcceptPlan } from './useAcceptPlan';
+
+const PlanLineSheet = lazy(async () => ({ default: (await import('./PlanLineSheet')).PlanLineSheet }));
+
+const HEIGHT = 420;
+const FIRST_ROWS = 10;
+const FIRST_CARDS = 5;
+
+export function PlanPanel() {
+  const order = useServerOrder('plan_', PLAN_SORTABLE);
+  const general = useQuery(planMetaQuery);
+  const pages = useInfiniteQuery({ ...planQuery(order), placeholderData: keepPreviousData });
+  const [opened, setOpened] = useState<PlanLine>();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [drafts, setDrafts] = useState(0);
+  const acceptance = useAcceptPlan((created) => {
+    setSelected(new Set());
+    setOpened(undefined);
+    setDrafts(created);
+  });
+  const { data, error, isFetching, isPlaceholderData, refetch } = pages;
+  const [first] = data?.pages ?? [];
+  const meta = general.data?.meta;
+  const currency = meta?.currency;
+  const lines = data?.pages.flatMap((page) => page.items) ?? [];
+  const orders = lines.filter((line) => line.order !== undefined && selected.has(planKey(line)));
+  return (
+    <Box sx={{ mb: 4, display: 'grid', gap: 4 }}>
+      {drafts > 0 && (
+        <Callout
+          severity="success"
+          action={<ButtonLink to={`${paths.dashboard}?ordering=drafts`}>{t('viewDrafts')}</ButtonLink>}
+        >
+          {t('draftsCreated', { count: drafts, drafts: formatCount(drafts) })}
+        </Callout>
+      )}
+      <Panel title={t('whatToDo')} subtitle={summarize()}>
+        {content()}
+      </Panel>
+      <Suspense>
+        {opened && (
+          <PlanLineSheet
+            line={opened}
+            currency={currency}
+            costs={general.data?.data.costs}
+            acceptance={acceptance}
+            onClose={() => {
+              acceptance.reset();
+              setOpened(undefined);
+            }}
+          />
+        )}
+      </Suspense>
+    </Box>
+  );
+
+  function content() {
+    if (!first || !general.data) {
+      const failed = error ?? general.error;
+      if (!failed) return <LoadingPlaceholder label={t('planIsLoading')} height={HEIGHT} />;
+      return (
+        <ErrorAlert
+          {...errorText(failed, t('couldntLoadThePlan'))}
+          onRetry={() => void Promise.all([refetch(), general.refetch()])}
+          retrying={isFetching || general.isFetching}
+        />
+      );
+    }
+    if (lines.length === 0 && order.q === undefined) return <EmptyState>{t('nothingToDo')}</EmptyState>;
+    return (
+      <>
+        {!opened && acceptance.error != null && (
+          <ErrorAlert {...errorText(acceptance.error, t('couldntCreateTheDraft'))} />
+        )}
+        <DataTable
+          id="plan"
+          label={t('whatToDo')}
+          columns={planColumns(currency, setOpened)}
+          rows={lines}
+          rowKey={planKey}
+          rowHeaders
+          initialRows={FIRST_ROWS}
+          initialCards={FIRST_CARDS}
+          search={{ label: t('search') }}
+          defaultOrder={t('costliestFirst')}
+          fileName="purchase-plan"
+          asOf={meta?.asOf}
+          server={{ sortable: PLAN_SORTABLE, total: first.total, loading: isPlaceholderData }}
+          more={nextPage(pages, t('showMore'))}
+          selection={
+            acceptance.isAllowed
+              ? {
+                  selected,
+                  onChange: setSelected,
+                  rowName: planLineName,
+                  actions: () => (
+                    <Button
+                      size="small"
+                      variant="contained"
+                      disabled={orders.length === 0 || acceptance.isPending}
+                      onClick={() => acceptance.accept(orders)}
+                    >
+                      {t('acceptOrders', { count: orders.length, orders: formatCount(orders.length) })}
+                    </Button>
+                  ),
+                }
+              : undefined
+          }
+        />
+        <MethodDetails
+          method={meta?.method}
+          rows={meta?.n}
+          excluded={meta?.excluded}
+          exclusions={meta?.exclusions}
+          asOf={meta?.asOf}
+        />
+      </>
+    );
+  }
+
+  function summarize(): string | undefined {
+    if (!first) return undefined;
+    const { orderNow, transfers, orderLater, orderCost, costOfWaiting } = first;
+    if (orderNow + transfers === 0) return t('nothingToday', { later: formatCount(orderLater) });
+    return t('todaysOrders', {
+      count: orderNow,
+      orders: formatCount(orderNow),
+      transfers: formatCount(transfers),
+      later: formatCount(orderLater),
+      cost: formatMoney(orderCost, currency),
+      waiting: formatMoney(costOfWaiting, currency),
+    });
+  }
+}

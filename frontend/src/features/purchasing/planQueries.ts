@@ -1,0 +1,45 @@
+/** API queries of the purchase plan. */
+import { type Schemas } from '@sprout/client';
+import { useQueries } from '@tanstack/react-query';
+import { apiBodyQuery, apiPagesQuery, apiQuery } from '@/api/queries';
+import type { PositionLine } from './positionQueries';
+
+export type PlanLine = Schemas['PurchasePlanLine'];
+export type PlanOrder = Schemas['PlanOrder'];
+export type PlanPage = Schemas['PurchasePlanPage'];
+
+const PLAN = '/api/purchasing/plan';
+const PAGE_ROWS = 50;
+/** Items per request of the grid's advice, so that a response holds the lines of all their locations. */
+const ITEMS_PER_REQUEST = 20;
+const MAX_LINES = 200;
+
+/** Currency, method and sums of the whole plan. */
+export const planMetaQuery = apiBodyQuery(PLAN, { params: { query: { limit: 1 } } });
+
+/** What to do, page by page. */
+export const planQuery = (order: { sort?: string; q?: string }) =>
+  apiPagesQuery(PLAN, { limit: PAGE_ROWS, params: { query: order } });
+
+const itemPlanQuery = (itemId: string[]) =>
+  apiQuery(PLAN, { params: { query: { itemId, limit: MAX_LINES } } });
+
+/** The key of an item at a location. */
+export const planKey = ({ itemId, location }: { itemId: string; location: string }): string =>
+  `${itemId}\n${location}`;
+
+/** What the plan advises for the lines of the position, by `planKey`. */
+export function usePlanAdvice(lines: readonly PositionLine[]): ReadonlyMap<string, PlanLine> {
+  const items = [
+    ...new Set(
+      lines.flatMap(({ itemId, location }) =>
+        itemId === undefined || location === undefined ? [] : [itemId],
+      ),
+    ),
+  ];
+  const parts = Array.from({ length: Math.ceil(items.length / ITEMS_PER_REQUEST) }, (_, part) =>
+    items.slice(part * ITEMS_PER_REQUEST, (part + 1) * ITEMS_PER_REQUEST),
+  );
+  const pages = useQueries({ queries: parts.map(itemPlanQuery) });
+  return new Map(pages.flatMap(({ data }) => data?.items ?? []).map((line) => [planKey(line), line]));
+}
