@@ -83,14 +83,14 @@ enum Command {
         #[command(flatten)]
         doctor: doctor::DoctorCommand,
     },
-    /// Back up a SQLite database while the server runs.
+    /// Back up the database while the server runs.
     Backup {
         #[command(flatten)]
         config: Config,
         #[command(flatten)]
         backup: backup::BackupCommand,
     },
-    /// Restore a backup of a SQLite database, and revoke all sessions.
+    /// Restore a backup into an empty database, and revoke all sessions.
     Restore {
         #[command(flatten)]
         config: Config,

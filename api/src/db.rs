@@ -13,6 +13,7 @@ mod platform_connection;
 mod platform_db;
 mod rollup;
 mod row_level_security;
+mod table_export;
 mod tenant_db;
 mod tenant_export;
 mod tenant_limits;
@@ -44,6 +45,7 @@ pub use platform_db::{
 pub(crate) use rollup::SUM_RADIX;
 pub use rollup::{DaysBetween, DaysThrough, RolledUpDb};
 pub use row_level_security::RlsContext;
+pub use table_export::{ExportedTable, TableExport, TableExportError};
 pub use tenant_db::{TenantDb, TenantDelete, TenantSelect, TenantUpdate};
 pub use tenant_export::{RowFilter, TableDump, TableDumpRows, exported_column_name};
 pub use tenant_limits::{Suspension, UsageLimits, month_in_zone};

@@ -1,22 +1,22 @@
-//! Backs up a SQLite database while the server runs, and restores it.
+//! Backs up the database while the server runs, and restores it.
 
-use super::{CommandError, migrate, print_output, sessions};
+mod manifest;
+
+use super::{CommandError, migrate, print_note, print_output, sessions};
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::db::{Database, sqlite_database_path, warehouse_path};
-use aws_lc_rs::digest::{Context, SHA256};
+use crate::db::{
+    Database, Engine, TableExport, TableExportError, sqlite_database_path, warehouse_path,
+};
 use clap::Args;
-use data_encoding::HEXLOWER;
-use serde::{Deserialize, Serialize};
+use manifest::{BackupFile, MANIFEST, Manifest};
 use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
-use std::io::{self, Read};
+use std::io;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-const MANIFEST: &str = "manifest.json";
 const MAIN_FILE: &str = "sprout.db";
 const WAREHOUSE_FILE: &str = "sprout-warehouse.db";
-const COPY_BYTES: usize = 256 * 1024;
 
 /// The options of `sprout backup`.
 #[derive(Debug, Args)]
@@ -38,26 +38,9 @@ pub(super) struct RestoreCommand {
     from: PathBuf,
 }
 
-/// Describes a backup.
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Manifest {
-    /// Version of Sprout.
-    version: String,
-    created_at: String,
-    files: Vec<ManifestFile>,
-}
-
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct ManifestFile {
-    name: String,
-    bytes: u64,
-    sha256: String,
-}
-
 impl BackupCommand {
     pub(super) async fn run(self, config: &Config) -> Result<(), CommandError> {
-        let database = open_sqlite(config).await?;
+        let database = open_existing(config).await?;
         let created_at = Clock::system().now();
         let folder = match self.keep {
             Some(_) => self
@@ -67,19 +50,24 @@ impl BackupCommand {
         };
         let failed = || format!("cannot write the backup to {}", folder.display());
         create_private_folder(&folder).map_err(CommandError::with_io_context(failed()))?;
-        // The file with the records first: rows that are newer than their records look like those
-        // of a sync that a crash has interrupted, which the next run completes.
-        database
-            .copy_sqlite_files(&folder.join(MAIN_FILE), &folder.join(WAREHOUSE_FILE))
-            .await
-            .map_err(CommandError::with_context(failed()))?;
-        let files = [MAIN_FILE, WAREHOUSE_FILE]
-            .into_iter()
-            .map(|name| {
-                // The folder protects the file, until someone moves it.
-                fs::set_permissions(folder.join(name), Permissions::from_mode(0o600))?;
-                describe_file(&folder, name)
-            })
+        let (names, export) = match database.engine() {
+            Engine::Sqlite => (copy_sqlite_files(&database, &folder).await?, None),
+            Engine::Postgres => {
+                let export = database
+                    .export_tables(&folder)
+                    .await
+                    .map_err(CommandError::with_context(failed()))?;
+                let names = export
+                    .tables
+                    .iter()
+                    .map(|table| table.file_name())
+                    .collect();
+                (names, Some(export))
+            }
+        };
+        let files = names
+            .iter()
+            .map(|name| BackupFile::describe(&folder, name))
             .collect::<io::Result<Vec<_>>>()
             .map_err(CommandError::with_io_context(failed()))?;
         let bytes: u64 = files.iter().map(|file| file.bytes).sum();
@@ -87,11 +75,12 @@ impl BackupCommand {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             created_at: created_at.to_rfc3339(),
             files,
+            postgres: export,
         };
-        let text = serde_json::to_string_pretty(&manifest)
-            .map_err(CommandError::with_context(failed()))?;
         // Last: a folder without it is no complete backup.
-        fs::write(folder.join(MANIFEST), text).map_err(CommandError::with_io_context(failed()))?;
+        manifest
+            .write(&folder)
+            .map_err(CommandError::with_io_context(failed()))?;
         let deleted = match self.keep {
             Some(keep) => delete_old_backups(&self.out, keep as usize)
                 .map_err(CommandError::with_io_context("cannot delete old backups"))?,
@@ -112,26 +101,42 @@ impl BackupCommand {
 
 impl RestoreCommand {
     pub(super) async fn run(self, config: &Config) -> Result<(), CommandError> {
-        let Some(database) = sqlite_database_path(&config.database_url()) else {
-            return Err(postgres_refusal());
+        let manifest = Manifest::read(&self.from)?;
+        manifest.check_files(&self.from)?;
+        let database = match (
+            sqlite_database_path(&config.database_url()),
+            &manifest.postgres,
+        ) {
+            (Some(path), None) => self.restore_sqlite(config, &manifest, &path).await?,
+            (None, Some(export)) => self.restore_postgres(config, export).await?,
+            (Some(_), Some(_)) => return Err(wrong_engine("PostgreSQL")),
+            (None, None) => return Err(wrong_engine("SQLite")),
         };
-        let refused = |problem: String| CommandError::Refused(problem);
-        let manifest = read_manifest(&self.from)?;
+        let ended = sessions::revoke_all(&database).await?;
+        print_output(&format!(
+            "Restored the backup of {}. {ended} sessions were revoked: everyone signs in again.\n",
+            manifest.created_at
+        ))
+    }
+
+    async fn restore_sqlite(
+        &self,
+        config: &Config,
+        manifest: &Manifest,
+        path: &Path,
+    ) -> Result<Database, CommandError> {
         let targets = [
-            (MAIN_FILE, database.clone()),
-            (WAREHOUSE_FILE, warehouse_path(&database)),
+            (MAIN_FILE, path.to_owned()),
+            (WAREHOUSE_FILE, warehouse_path(path)),
         ];
         for (name, target) in &targets {
-            let known = manifest.files.iter().find(|file| file.name == *name);
-            let found = describe_file(&self.from, name)
-                .map_err(CommandError::with_io_context(format!("cannot read {name}")))?;
-            if known != Some(&found) {
-                return Err(refused(format!(
-                    "{name} is not the file that was backed up. Use another backup."
+            if !manifest.files.iter().any(|file| file.name == *name) {
+                return Err(CommandError::Refused(format!(
+                    "The backup lacks {name}. Use another backup."
                 )));
             }
             if target.exists() {
-                return Err(refused(format!(
+                return Err(CommandError::Refused(format!(
                     "{} exists. Stop the server, and move the database files away first.",
                     target.display()
                 )));
@@ -151,19 +156,50 @@ impl RestoreCommand {
             .migrate()
             .await
             .map_err(CommandError::with_context("cannot migrate the database"))?;
-        let ended = sessions::revoke_all(&database).await?;
-        print_output(&format!(
-            "Restored the backup of {}. {ended} sessions were revoked: everyone signs in again.\n",
-            manifest.created_at
-        ))
+        Ok(database)
+    }
+
+    async fn restore_postgres(
+        &self,
+        config: &Config,
+        export: &TableExport,
+    ) -> Result<Database, CommandError> {
+        let database = migrate::open_database(config).await?;
+        let left_out = match database.import_tables(&self.from, export).await {
+            Ok(left_out) => left_out,
+            Err(TableExportError::NotEmpty) => {
+                return Err(CommandError::Refused(
+                    "The database is not empty. Stop the servers, create an empty database, and \
+                     name it in DATABASE_URL."
+                        .to_owned(),
+                ));
+            }
+            Err(TableExportError::NewerVersion) => {
+                return Err(CommandError::Refused(
+                    "The backup was made by a newer version of Sprout. Restore it with that version."
+                        .to_owned(),
+                ));
+            }
+            Err(error) => {
+                return Err(CommandError::with_context("cannot restore the tables")(
+                    error,
+                ));
+            }
+        };
+        if !left_out.is_empty() {
+            print_note(&format!(
+                "Tables that are not Sprout's were left out: {}.\n",
+                left_out.join(", ")
+            ))?;
+        }
+        Ok(database)
     }
 }
 
-async fn open_sqlite(config: &Config) -> Result<Database, CommandError> {
-    let Some(path) = sqlite_database_path(&config.database_url()) else {
-        return Err(postgres_refusal());
-    };
-    if !path.exists() {
+async fn open_existing(config: &Config) -> Result<Database, CommandError> {
+    if let Some(path) = sqlite_database_path(&config.database_url())
+        && !path.exists()
+    {
         return Err(CommandError::Refused(format!(
             "There is no database at {}. Check SPROUT_DATA_DIR.",
             path.display()
@@ -172,12 +208,31 @@ async fn open_sqlite(config: &Config) -> Result<Database, CommandError> {
     migrate::open_database(config).await
 }
 
-fn postgres_refusal() -> CommandError {
-    CommandError::Refused(
-        "This command is for SQLite. Use pg_dump and pg_restore, then `sprout migrate` and \
-         `sprout sessions revoke-all`."
-            .to_owned(),
-    )
+/// Copies the files of a SQLite database. Returns their names in the backup.
+async fn copy_sqlite_files(
+    database: &Database,
+    folder: &Path,
+) -> Result<Vec<String>, CommandError> {
+    // The file with the records first: rows that are newer than their records look like those of a
+    // sync that a crash has interrupted, which the next run completes.
+    database
+        .copy_sqlite_files(&folder.join(MAIN_FILE), &folder.join(WAREHOUSE_FILE))
+        .await
+        .map_err(CommandError::with_context("cannot copy the database files"))?;
+    let names = [MAIN_FILE, WAREHOUSE_FILE];
+    for name in names {
+        // The folder protects the file, until someone moves it.
+        fs::set_permissions(folder.join(name), Permissions::from_mode(0o600)).map_err(
+            CommandError::with_io_context(format!("cannot change the mode of {name}")),
+        )?;
+    }
+    Ok(names.map(str::to_owned).to_vec())
+}
+
+fn wrong_engine(engine: &str) -> CommandError {
+    CommandError::Refused(format!(
+        "This is a backup of a {engine} database. Set DATABASE_URL to an empty one."
+    ))
 }
 
 fn create_private_folder(folder: &Path) -> io::Result<()> {
@@ -195,34 +250,6 @@ fn copy_private(from: &Path, to: &Path) -> io::Result<()> {
         .open(to)?;
     io::copy(&mut File::open(from)?, &mut target)?;
     target.sync_all()
-}
-
-fn describe_file(folder: &Path, name: &str) -> io::Result<ManifestFile> {
-    let mut file = File::open(folder.join(name))?;
-    let (mut hash, mut chunk, mut bytes) = (Context::new(&SHA256), vec![0; COPY_BYTES], 0);
-    loop {
-        let length = file.read(&mut chunk)?;
-        if length == 0 {
-            break;
-        }
-        hash.update(chunk.get(..length).unwrap_or_default());
-        bytes += length as u64;
-    }
-    Ok(ManifestFile {
-        name: name.to_owned(),
-        bytes,
-        sha256: HEXLOWER.encode(hash.finish().as_ref()),
-    })
-}
-
-fn read_manifest(folder: &Path) -> Result<Manifest, CommandError> {
-    let path = folder.join(MANIFEST);
-    let text = fs::read_to_string(&path).map_err(CommandError::with_io_context(format!(
-        "{} is no complete backup: cannot read {MANIFEST}",
-        folder.display()
-    )))?;
-    serde_json::from_str(&text)
-        .map_err(CommandError::with_context(format!("{MANIFEST} is damaged")))
 }
 
 /// Deletes all complete backups but the newest ones. Returns how many.
@@ -278,21 +305,6 @@ mod tests {
                 "sprout-20260102T000000Z",
                 "sprout-20260103T000000Z"
             ]
-        );
-    }
-
-    #[test]
-    fn a_file_is_described_by_size_and_hash() {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("x"), "abc").unwrap();
-        assert_eq!(
-            describe_file(folder.path(), "x").unwrap(),
-            ManifestFile {
-                name: "x".to_owned(),
-                bytes: 3,
-                sha256: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-                    .to_owned(),
-            }
         );
     }
 }

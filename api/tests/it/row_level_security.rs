@@ -1,6 +1,7 @@
 //! Row-level security: on PostgreSQL, the database itself isolates organizations. Each test has its
 //! own PostgreSQL database, whatever the engine of the other tests.
 
+mod backups;
 mod cancelled_transactions;
 mod catalogue;
 mod database_roles;
