@@ -33,7 +33,9 @@ pub use envelope::{Acknowledgment, Envelope, Meta};
 pub use error_response::{RefusalInfo, convert_errors, panic_response, refusal_response};
 pub use file_response::FileResponse;
 pub use json_compression::JsonCompression;
-pub use pagination::{default_page_size, parse_cursor, parse_id_cursor, parse_sort};
+pub use pagination::{
+    default_figure_rows, default_page_size, parse_cursor, parse_id_cursor, parse_sort,
+};
 pub use path_template::PathTemplate;
 pub use redacted_path::redact_path;
 pub use request_id::{RequestId, RequestIdMiddleware};

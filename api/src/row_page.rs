@@ -26,8 +26,8 @@ impl<K: Copy> SortOrder<K> {
 pub struct PageBounds {
     /// The number of rows before the page, which is also its cursor.
     pub start: usize,
-    /// The maximum number of rows; none for all.
-    pub limit: Option<u32>,
+    /// The maximum number of rows.
+    pub limit: u32,
 }
 
 /// A page of rows.
@@ -42,10 +42,7 @@ pub struct RowPage<T> {
 impl PageBounds {
     /// The page of rows.
     pub fn cut<T>(self, rows: Vec<T>) -> RowPage<T> {
-        let size = self
-            .limit
-            .and_then(|limit| usize::try_from(limit).ok())
-            .unwrap_or(usize::MAX);
+        let size = usize::try_from(self.limit).unwrap_or(usize::MAX);
         let end = self.start.saturating_add(size);
         RowPage {
             next_cursor: (rows.len() > end).then(|| end.to_string()),
@@ -69,12 +66,12 @@ mod tests {
     #[test]
     fn pages_follow_each_other_and_the_last_has_no_cursor() {
         let page = |start, limit| PageBounds { start, limit }.cut((0..5).collect::<Vec<u32>>());
-        assert_eq!(page(0, Some(2)).items, [0, 1]);
-        assert_eq!(page(0, Some(2)).next_cursor.as_deref(), Some("2"));
-        assert_eq!(page(4, Some(2)).items, [4]);
-        assert_eq!(page(3, Some(2)).next_cursor, None);
-        assert_eq!(page(0, None).items.len(), 5);
-        assert!(page(9, Some(2)).items.is_empty());
+        assert_eq!(page(0, 2).items, [0, 1]);
+        assert_eq!(page(0, 2).next_cursor.as_deref(), Some("2"));
+        assert_eq!(page(4, 2).items, [4]);
+        assert_eq!(page(3, 2).next_cursor, None);
+        assert_eq!(page(0, 9).items.len(), 5);
+        assert!(page(9, 2).items.is_empty());
     }
 
     #[test]

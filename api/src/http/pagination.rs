@@ -10,6 +10,11 @@ pub fn default_page_size() -> u32 {
     50
 }
 
+/// The default number of rows of lists of computed figures, which are sorted as a whole.
+pub fn default_figure_rows() -> u32 {
+    200
+}
+
 /// Parses the cursor of lists that are ordered by id. The page starts after this id.
 pub fn parse_id_cursor(cursor: Option<&str>) -> Result<Option<Uuid>, ApiError> {
     parse_cursor(cursor)

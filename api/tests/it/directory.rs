@@ -299,6 +299,8 @@ async fn recommendations_have_pages_in_any_order() {
         (ids(&first), &first["nextCursor"]),
         (vec!["i5".into(), "i4".into()], &json!("2"))
     );
+    let too_many = owner.get(&format!("{path}?limit=1001")).await;
+    assert_eq!(too_many.status.as_u16(), 400, "{}", too_many.text);
     assert_eq!(ids(&list("?limit=2&cursor=4").await), ["i1"]);
     assert_eq!(ids(&list("?limit=2&sort=cost").await), ["i1", "i2"]);
     assert_eq!(ids(&list("?limit=1&sort=-item").await), ["i5"]);

@@ -11,7 +11,7 @@ use crate::auth::permission::{CustomersRead, PurchasingRead, SalesRead};
 use crate::auth::{Proof, Public, Scope, Signed};
 use crate::cache::{CachedQuery, FigureCache, ResponseCache};
 use crate::http::{
-    ApiError, CachedResponse, Envelope, Meta, Tag, default_page_size, parse_cursor, parse_sort,
+    ApiError, CachedResponse, Envelope, Meta, Tag, default_figure_rows, parse_cursor, parse_sort,
 };
 use crate::row_page::PageBounds;
 use poem::Request;
@@ -84,8 +84,8 @@ impl CustomersApi {
         request: &Request,
         /// Customers per page.
         #[oai(
-            default = "default_page_size",
-            validator(minimum(value = "1"), maximum(value = "200"))
+            default = "default_figure_rows",
+            validator(minimum(value = "1"), maximum(value = "1000"))
         )]
         limit: Query<u32>,
         /// `nextCursor` of the previous page.
@@ -112,7 +112,7 @@ impl CustomersApi {
         let list = CustomerListQuery {
             bounds: PageBounds {
                 start: parse_cursor(cursor.0.as_deref())?.unwrap_or(0),
-                limit: Some(limit.0),
+                limit: limit.0,
             },
             sort: parse_sort(sort.0.as_deref(), &SORT_KEYS)?,
             search: q.0,

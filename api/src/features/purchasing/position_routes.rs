@@ -102,7 +102,7 @@ impl SeasonPositionApi {
             sort: parse_sort(sort.0.as_deref(), &SORT_KEYS)?,
             bounds: PageBounds {
                 start: parse_cursor(cursor.0.as_deref())?.unwrap_or(0),
-                limit: Some(limit.0),
+                limit: limit.0,
             },
         };
         let position = self.load(scope, &rights).await?;

@@ -12,7 +12,9 @@ use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
 use crate::cache::{CachedQuery, FigureCache, ResponseCache};
 use crate::db::DbError;
 use crate::exclusion::{ExclusionReason, Exclusions};
-use crate::http::{ApiError, CachedResponse, Envelope, Meta, Tag, parse_cursor, parse_sort};
+use crate::http::{
+    ApiError, CachedResponse, Envelope, Meta, Tag, default_figure_rows, parse_cursor, parse_sort,
+};
 use crate::row_page::PageBounds;
 use poem::Request;
 use poem_openapi::OpenApi;
@@ -81,7 +83,7 @@ impl PurchasingApi {
     ///
     /// Every item and location whose position is at or below its reorder point, with the quantity
     /// to order, its cost and each term of the calculation. The reorder point comes from seasonal
-    /// sales and ordering costs, or from the warehouse. Without `limit`, returns all of them.
+    /// sales and ordering costs, or from the warehouse.
     #[oai(
         path = "/api/purchasing/recommendations",
         method = "get",
@@ -92,8 +94,11 @@ impl PurchasingApi {
         caller: Public,
         request: &Request,
         /// Recommendations per page.
-        #[oai(validator(minimum(value = "1"), maximum(value = "200")))]
-        limit: Query<Option<u32>>,
+        #[oai(
+            default = "default_figure_rows",
+            validator(minimum(value = "1"), maximum(value = "1000"))
+        )]
+        limit: Query<u32>,
         /// `nextCursor` of the previous page.
         #[oai(validator(max_length = 20))]
         cursor: Query<Option<String>>,

@@ -63,7 +63,7 @@ fn query() -> PositionQuery {
         sort: None,
         bounds: PageBounds {
             start: 0,
-            limit: Some(50),
+            limit: 50,
         },
     }
 }
@@ -96,10 +96,7 @@ fn what_runs_short_first_leads() {
 fn an_order_search_and_page_apply_to_all_lines() {
     let sorted = PositionQuery {
         sort: SortOrder::parse("-item", &SORT_KEYS),
-        bounds: PageBounds {
-            start: 1,
-            limit: Some(1),
-        },
+        bounds: PageBounds { start: 1, limit: 1 },
         ..query()
     }
     .apply(&position());
