@@ -112,7 +112,7 @@ pub struct SeasonTerms {
     /// percent.
     pub service_level_percent: Decimal4,
     /// Weeks of sales beyond the reorder point that one order covers.
-    pub cover_weeks: usize,
+    pub cover_weeks: Decimal4,
     /// Expected sales of those weeks.
     pub cover_sales: Decimal4,
     /// Whole years that the seasons are estimated from.
@@ -346,7 +346,7 @@ fn levels_from_season(row: &StockRow, season: &SalesSeason) -> Option<LevelTerms
     let terms = SeasonTerms {
         safety_stock: reorder_point.checked_sub(expected_sales).ok()?,
         service_level_percent: round_to_decimal(100.0 * levels.service_level)?,
-        cover_weeks: levels.cover_weeks,
+        cover_weeks: Decimal4::parse(&format!("{:.1}", levels.cover_weeks)).ok()?,
         cover_sales,
         years: season.years,
         sale_weeks: season.sale_weeks,

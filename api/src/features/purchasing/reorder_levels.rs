@@ -20,7 +20,12 @@ use estimators::{negative_binomial, usize_to_f64};
 /// Bounds of the probability that stock lasts until the next order.
 const SERVICE_LEVEL_BOUNDS: (f64, f64) = (0.5, 0.995);
 /// Maximum weeks of sales that one order covers.
-const MAX_COVER_WEEKS: usize = 20;
+const MAX_COVER_WEEKS: usize = 104;
+/// Weight of the weeks that an order covers beyond its lead time in the holding cost of a unit of
+/// safety stock, where sales have no season: such an order covers many weeks, and stock runs out at
+/// most once in them. With a season, the reorder point of the next week differs anyway. A higher
+/// weight saves no cost on intermittent demand and loses more sales.
+const COVER_WEIGHT: f64 = 0.2;
 
 /// Holding, shortage and ordering costs in one currency.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -60,7 +65,7 @@ pub struct ReorderLevels {
     /// Probability that the reorder point covers these sales.
     pub service_level: f64,
     /// Weeks of sales beyond the reorder point that one order covers.
-    pub cover_weeks: usize,
+    pub cover_weeks: f64,
 }
 
 /// Levels for a decision before week `from`; 0 is the week after the last week of `season`. None if
@@ -84,15 +89,17 @@ pub fn compute_levels(
         + season.dispersion * squares
         + season.year_variance * mean * mean
         + (lead.spread * a_week).powi(2);
+    let (cover_weeks, cover) = compute_cover(season, from.saturating_add(until), costs);
+    let held_weeks = usize_to_f64(until)
+        + COVER_WEIGHT * (1.0 - season.strength) * (cover_weeks - usize_to_f64(until)).max(0.0);
     let (min, max) = SERVICE_LEVEL_BOUNDS;
-    let chance = costs.shortage / (costs.shortage + costs.holding * usize_to_f64(until));
+    let chance = costs.shortage / (costs.shortage + costs.holding * held_weeks);
     let chance = if chance.is_nan() {
         min
     } else {
         chance.clamp(min, max)
     };
     let reorder_point = negative_binomial::quantile(mean, variance, chance)?;
-    let (cover_weeks, cover) = compute_cover(season, from.saturating_add(until), costs);
     let order_up_to = reorder_point + cover;
     order_up_to.is_finite().then_some(ReorderLevels {
         reorder_point,
@@ -104,24 +111,29 @@ pub fn compute_levels(
     })
 }
 
-/// Number of weeks that one order should cover, with their sales: the number with the lowest
-/// ordering and holding cost per week (Silver, Meal, "A heuristic for selecting lot size
-/// quantities", Production and Inventory Management 14 (1973) 64-74).
-fn compute_cover(season: &SalesSeason, from: usize, costs: WeeklyCosts) -> (usize, f64) {
-    let (mut cheapest, mut keeping, mut sales) = (f64::INFINITY, 0.0, 0.0);
+/// Weeks that one order should cover, with their sales: those with the lowest ordering and holding
+/// cost per week (Silver, Meal, "A heuristic for selecting lot size quantities", Production and
+/// Inventory Management 14 (1973) 64-74), where sales are even within a week. With steady sales this
+/// is the economic order quantity. At least one week, as the stock is reviewed weekly.
+fn compute_cover(season: &SalesSeason, from: usize, costs: WeeklyCosts) -> (f64, f64) {
+    let (mut holding, mut sales) = (0.0, 0.0);
     for week in 0..MAX_COVER_WEEKS {
         let expected = season.expected_units(from.saturating_add(week));
-        let weeks = usize_to_f64(week + 1);
-        keeping += expected * costs.holding * weeks;
-        let by_week = (costs.order + keeping) / weeks;
-        if by_week >= cheapest {
-            return (week, sales);
+        let (start, end) = (usize_to_f64(week), usize_to_f64(week + 1));
+        let rate = expected * costs.holding;
+        // Where the cost of another moment equals the cost per week so far.
+        let square = 2.0 * (costs.order + holding) / rate - start * start;
+        let cheapest = square.max(start * start).sqrt().max(1.0);
+        if cheapest < end || costs.order <= 0.0 && week > 0 {
+            return (cheapest, sales + expected * (cheapest - start));
         }
-        cheapest = by_week;
+        holding += rate * (end * end - start * start) / 2.0;
         sales += expected;
     }
-    (MAX_COVER_WEEKS, sales)
+    (usize_to_f64(MAX_COVER_WEEKS), sales)
 }
 
+#[cfg(test)]
+mod demand_class_tests;
 #[cfg(test)]
 mod tests;

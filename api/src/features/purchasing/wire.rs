@@ -159,8 +159,8 @@ pub(super) struct SeasonalTerms {
     /// Probability that stock at the reorder point lasts until the next order could arrive, in
     /// percent.
     pub service_level_percent: f64,
-    /// Weeks of sales beyond the reorder point that one order covers.
-    pub cover_weeks: u64,
+    /// Weeks of sales beyond the reorder point that one order covers, to 1 decimal.
+    pub cover_weeks: f64,
     /// Expected sales of those weeks.
     pub cover_sales: f64,
     /// Whole years that the seasons are estimated from.
@@ -317,7 +317,7 @@ impl From<SeasonTerms> for SeasonalTerms {
         Self {
             safety_stock: terms.safety_stock.to_f64(),
             service_level_percent: round2(terms.service_level_percent.to_f64()),
-            cover_weeks: terms.cover_weeks as u64,
+            cover_weeks: terms.cover_weeks.to_f64(),
             cover_sales: terms.cover_sales.to_f64(),
             years: terms.years as u64,
             sale_weeks: terms.sale_weeks as u64,

@@ -11,22 +11,29 @@ const MIN_SALE_WEEKS: usize = 8;
 const NEIGHBOR_WEIGHTS: [f64; 7] = [0.05, 0.1, 0.2, 0.3, 0.2, 0.1, 0.05];
 /// Weight, in weeks with sales, of the even year that the season is shrunk toward.
 const PRIOR_WEEKS: f64 = 4.0;
+/// Weeks whose sales a season predicts together.
+const WINDOW_WEEKS: usize = 4;
+/// Standard errors beyond which a season is not taken for chance: 2 % of items without a season
+/// exceed it.
+const MIN_STANDARD_ERRORS: f64 = 2.0;
 /// Lower bound of the variance between years, relative to the squared mean: a standard deviation of
-/// 10 %.
-const MIN_YEAR_VARIANCE: f64 = 0.01;
+/// 5 %.
+const MIN_YEAR_VARIANCE: f64 = 0.0025;
 /// The same variance if only one year is known: a standard deviation of 20 %.
 const DEFAULT_YEAR_VARIANCE: f64 = 0.04;
 /// Lower bound of the weekly dispersion beyond Poisson.
-const MIN_DISPERSION: f64 = 0.05;
+const MIN_DISPERSION: f64 = 0.02;
 
 /// Seasonal sales of an item.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SalesSeason {
     /// Expected units of each week of the year, starting with the week after the last known one.
     weeks: Vec<f64>,
+    /// How far the weeks differ as in other years: 0 for an even year, 1 for the whole season.
+    pub(super) strength: f64,
     /// Variance of a week beyond Poisson, relative to its squared expectation.
     pub(super) dispersion: f64,
-    /// Variance of a year's sales, relative to the squared mean.
+    /// Variance of a year's sales beyond that of its weeks, relative to the squared mean.
     pub(super) year_variance: f64,
     /// Whole years behind the estimate.
     pub years: usize,
@@ -66,38 +73,18 @@ impl SalesSeason {
             .flatten()
             .filter(|units| **units > 0.0)
             .count();
-        let means: Vec<f64> = (0..WEEKS_PER_YEAR)
-            .map(|week| {
-                by_year
-                    .iter()
-                    .filter_map(|year| year.get(week))
-                    .sum::<f64>()
-                    / usize_to_f64(years)
-            })
+        let years_of_sales: Vec<&[f64]> = by_year.iter().map(Vec::as_slice).collect();
+        let (even, season) = estimate_weeks(&years_of_sales)?;
+        let strength = estimate_strength(&years_of_sales);
+        let weeks: Vec<f64> = season
+            .iter()
+            .map(|units| even + strength * (units - even))
             .collect();
-        let even = mean(&means)?;
-        let drawn = |smooth: f64| {
-            (smooth * usize_to_f64(sale_weeks) + even * PRIOR_WEEKS)
-                / (usize_to_f64(sale_weeks) + PRIOR_WEEKS)
-        };
-        let weeks: Vec<f64> = (0..WEEKS_PER_YEAR)
-            .map(|week| drawn(smooth_week(&means, week)))
-            .collect();
-        let totals: Vec<f64> = by_year.iter().map(|year| year.iter().sum()).collect();
-        let differ = mean(&totals)
-            .zip(standard_deviation(&totals))
-            .map(|(mean, deviation)| (deviation / mean).powi(2));
-        let level = if years == 1 {
-            DEFAULT_YEAR_VARIANCE
-        } else {
-            differ
-                .filter(|level| level.is_finite())
-                .unwrap_or_default()
-                .max(MIN_YEAR_VARIANCE)
-        };
+        let dispersion = estimate_dispersion(&by_year, &weeks);
         Some(Self {
-            dispersion: estimate_dispersion(&by_year, &weeks),
-            year_variance: level,
+            strength,
+            year_variance: estimate_year_variance(&by_year, &weeks, dispersion),
+            dispersion,
             years,
             sale_weeks,
             weeks,
@@ -111,6 +98,100 @@ impl SalesSeason {
             .copied()
             .unwrap_or_default()
     }
+}
+
+/// Mean units of a week, and the expected units of each week of the year: the mean of the years,
+/// smoothed over its neighbors and shrunk toward an even year.
+fn estimate_weeks(by_year: &[&[f64]]) -> Option<(f64, Vec<f64>)> {
+    let years = usize_to_f64(by_year.len());
+    let means: Vec<f64> = (0..WEEKS_PER_YEAR)
+        .map(|week| {
+            by_year
+                .iter()
+                .filter_map(|year| year.get(week))
+                .sum::<f64>()
+                / years
+        })
+        .collect();
+    let even = mean(&means)?;
+    let sale_weeks = by_year
+        .iter()
+        .flat_map(|year| year.iter())
+        .filter(|units| **units > 0.0)
+        .count();
+    let weight = usize_to_f64(sale_weeks);
+    let weeks = (0..WEEKS_PER_YEAR)
+        .map(|week| {
+            (smooth_week(&means, week) * weight + even * PRIOR_WEEKS) / (weight + PRIOR_WEEKS)
+        })
+        .collect();
+    Some((even, weeks))
+}
+
+/// Slope of each year's sales of four weeks over those that the season of the other years predicts,
+/// both relative to an even year: near 1 if a season repeats. 0 if independent weeks could show it
+/// by chance, 1 with a single year.
+fn estimate_strength(by_year: &[&[f64]]) -> f64 {
+    let (mut products, mut squares, mut variance) = (0.0, 0.0, 0.0);
+    for (left_out, year) in by_year.iter().enumerate() {
+        let others: Vec<&[f64]> = by_year
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| *index != left_out)
+            .map(|(_, other)| *other)
+            .collect();
+        let (Some((even, season)), Some(level)) = (estimate_weeks(&others), mean(year)) else {
+            continue;
+        };
+        if even <= 0.0 || level <= 0.0 {
+            continue;
+        }
+        let predicted: Vec<f64> = (0..WEEKS_PER_YEAR)
+            .map(|week| sum_window(&season, week) / even - usize_to_f64(WINDOW_WEEKS))
+            .collect();
+        let scatter: f64 = year.iter().map(|units| (units / level - 1.0).powi(2)).sum();
+        for (week, predicted_units) in predicted.iter().enumerate() {
+            let sold = sum_window(year, week) / level - usize_to_f64(WINDOW_WEEKS);
+            products += predicted_units * sold;
+            squares += predicted_units * predicted_units;
+            // A week is in the windows that start up to three weeks before it.
+            let weight = sum_window(&predicted, week + WEEKS_PER_YEAR + 1 - WINDOW_WEEKS);
+            variance += weight * weight * scatter / usize_to_f64(WEEKS_PER_YEAR);
+        }
+    }
+    if by_year.len() == 1 {
+        return 1.0;
+    }
+    // Each pair of years is compared twice.
+    if products / (2.0 * variance).sqrt() > MIN_STANDARD_ERRORS {
+        (products / squares).min(1.0)
+    } else {
+        0.0
+    }
+}
+
+fn sum_window(weeks: &[f64], from: usize) -> f64 {
+    (from..from + WINDOW_WEEKS)
+        .filter_map(|week| weeks.get(week % WEEKS_PER_YEAR))
+        .sum()
+}
+
+/// Variance of the years' sales, less what the scatter of their weeks explains.
+fn estimate_year_variance(by_year: &[Vec<f64>], weeks: &[f64], dispersion: f64) -> f64 {
+    if by_year.len() == 1 {
+        return DEFAULT_YEAR_VARIANCE;
+    }
+    let totals: Vec<f64> = by_year.iter().map(|year| year.iter().sum()).collect();
+    let explained: f64 = weeks
+        .iter()
+        .map(|expected| expected + dispersion * expected * expected)
+        .sum();
+    mean(&totals)
+        .zip(standard_deviation(&totals))
+        .map(|(mean, deviation)| (deviation * deviation - explained) / mean / mean)
+        .filter(|variance| variance.is_finite())
+        .unwrap_or_default()
+        .max(MIN_YEAR_VARIANCE)
 }
 
 fn smooth_week(means: &[f64], week: usize) -> f64 {

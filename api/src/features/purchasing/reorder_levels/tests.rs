@@ -35,19 +35,37 @@ fn expects_steady_sales_every_week() {
     let levels = levels_at(&season, 0);
     // Two weeks until an order arrives and one until the next review.
     assert!((levels.mean - 30.0).abs() < 1e-9);
-    // 30 of Poisson variance, 0.05 x 3 x 10^2 = 15 of weekly dispersion, 0.01 x 30^2 = 9 of years,
-    // (0.5 x 10)^2 = 25 of the lead time.
-    assert!((levels.variance - 79.0).abs() < 1e-9);
-    // 20 / (20 + 0.1 x 3)
-    assert!((levels.service_level - 20.0 / 20.3).abs() < 1e-12);
+    // 30 of Poisson variance, 0.02 x 3 x 10^2 = 6 of weekly dispersion, 0.0025 x 30^2 = 2.25 of
+    // years, (0.5 x 10)^2 = 25 of the lead time.
+    assert!((levels.variance - 63.25).abs() < 1e-9);
+    // 20 / (20 + 0.1 x (3 + (12.247 - 3) / 5))
+    assert!((levels.service_level - 20.0 / 20.484_949).abs() < 1e-6);
     assert!(
-        levels.reorder_point > 45.0 && levels.reorder_point < 60.0,
+        levels.reorder_point > 42.0 && levels.reorder_point < 55.0,
         "{levels:?}"
     );
-    // An order costs 75, a week of holding 1 a week: (75 + 1 + 2 + ... + n) / n is lowest at n =
-    // 12.
-    assert_eq!(levels.cover_weeks, 12);
-    assert!((levels.order_up_to - levels.reorder_point - 120.0).abs() < 1e-9);
+    // The economic order quantity: an order costs 75, holding the sales of a week for a week 1.
+    let weeks = 150.0_f64.sqrt();
+    assert!((levels.cover_weeks - weeks).abs() < 1e-9);
+    assert!((levels.order_up_to - levels.reorder_point - 10.0 * weeks).abs() < 1e-9);
+}
+
+#[test]
+fn a_season_counts_if_other_years_confirm_it() {
+    let season = |sold: &[f64]| SalesSeason::from_weekly_sales(sold).unwrap();
+    let repeats = season(&seasonal_sales(4, 20, 30.0));
+    assert!(repeats.strength > 0.9, "{}", repeats.strength);
+    // The ten weeks with sales are others in each year.
+    let mut moving = Vec::new();
+    for first in [2, 15, 28, 41] {
+        moving.extend(seasonal_sales(1, first, 30.0));
+    }
+    let chance = season(&moving);
+    assert!(chance.strength.abs() < 1e-12);
+    assert!((chance.expected_units(20) - 300.0 / 52.0).abs() < 1e-9);
+    // A single year has nothing to compare it with.
+    let single = season(&seasonal_sales(1, 20, 30.0));
+    assert!((single.strength - 1.0).abs() < 1e-12);
 }
 
 #[test]
