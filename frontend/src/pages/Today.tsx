@@ -10,7 +10,7 @@ import { t } from '@/messages/en/today';
 import { Panel } from '@/ui/Panel';
 import { TextLink } from '@/ui/TextLink';
 
-/** Each task shows nothing if there is nothing to do. */
+/** Each task shows nothing if there is nothing to do; while it is unknown, the list is not empty. */
 export default function Today() {
   const signedIn = useSignedIn();
   return (

@@ -6,6 +6,7 @@ import { paths } from '@/lib/paths';
 import { t } from '@/messages/en/today';
 import { RecordLink } from '@/ui/RecordLink';
 import { TaskRow } from '@/ui/TaskRow';
+import { UncheckedTask } from '@/ui/UncheckedTask';
 
 const NAMES = 3;
 
@@ -14,8 +15,9 @@ const overdueQuery = apiBodyQuery('/api/customers', {
 });
 
 export function CallsTask() {
-  const { data: response } = useQuery(overdueQuery);
-  if (!response || response.data.items.length === 0) return null;
+  const { data: response, isError } = useQuery(overdueQuery);
+  if (!response) return <UncheckedTask failed={isError} text={t('couldntCheckCalls')} />;
+  if (response.data.items.length === 0) return null;
   const { items, total, totalAverageSpend } = response.data;
   return (
     <TaskRow

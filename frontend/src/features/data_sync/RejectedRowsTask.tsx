@@ -4,11 +4,13 @@ import { formatCount } from '@/lib/format';
 import { rejectsPath } from '@/lib/paths';
 import { t } from '@/messages/en/today';
 import { TaskRow } from '@/ui/TaskRow';
+import { UncheckedTask } from '@/ui/UncheckedTask';
 import { syncStatusQuery } from './statusQuery';
 
 export function RejectedRowsTask() {
-  const { data: status } = useQuery(syncStatusQuery);
-  const rejects = (status?.tables ?? []).flatMap((table) => (table.rejects ? [table.rejects] : []));
+  const { data: status, isError } = useQuery(syncStatusQuery);
+  if (!status) return <UncheckedTask failed={isError} text={t('couldntCheckRejects')} />;
+  const rejects = (status.tables ?? []).flatMap((table) => (table.rejects ? [table.rejects] : []));
   const [first] = rejects;
   const rejected = rejects.reduce((sum, table) => sum + table.rejected, 0);
   if (first === undefined || rejected === 0) return null;

@@ -5,6 +5,7 @@ import { formatCount } from '@/lib/format';
 import { recordPath } from '@/lib/paths';
 import { t } from '@/messages/en/today';
 import { TaskRow } from '@/ui/TaskRow';
+import { UncheckedTask } from '@/ui/UncheckedTask';
 
 /** Suppliers with overdue lines, the largest amount first. */
 const OVERDUE: MetricQuery = {
@@ -17,9 +18,10 @@ const OVERDUE: MetricQuery = {
 };
 
 export function LateDeliveriesTask() {
-  const { data } = useQuery(metricQuery(OVERDUE));
-  const [first] = data ? readRows(data.data) : [];
-  if (!data || first === undefined) return null;
+  const { data, isError } = useQuery(metricQuery(OVERDUE));
+  if (!data) return <UncheckedTask failed={isError} text={t('couldntCheckDeliveries')} />;
+  const [first] = readRows(data.data);
+  if (first === undefined) return null;
   const [total = {}] = readRows({ ...data.data, rows: data.data.totals });
   const lines = Number(total.overdue_lines ?? 0);
   const id = String(first.supplier_id ?? '');

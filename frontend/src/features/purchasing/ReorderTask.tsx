@@ -4,12 +4,14 @@ import { daysOfCover } from '@/lib/daysOfCover';
 import { formatCount, formatMoney } from '@/lib/format';
 import { t } from '@/messages/en/today';
 import { TaskRow } from '@/ui/TaskRow';
+import { UncheckedTask } from '@/ui/UncheckedTask';
 import { recommendationsQuery } from './queries';
 
-/** Nothing while it is loading, or without recommendations: the panel below says why. */
+/** Nothing without recommendations: the panel below says why. */
 export function ReorderTask() {
-  const { data: response } = useQuery(recommendationsQuery);
-  if (!response || response.data.items.length === 0) return null;
+  const { data: response, isError } = useQuery(recommendationsQuery);
+  if (!response) return <UncheckedTask failed={isError} text={t('couldntCheckReorders')} />;
+  if (response.data.items.length === 0) return null;
   const { items, total, totalCost } = response.data;
   const urgent = items.filter((row) => (daysOfCover(row) ?? Infinity) < row.terms.leadTimeDays).length;
   return (

@@ -17,6 +17,10 @@ export const t = createTranslator('today', {
   },
   reviewRejectedRows: { one: 'Review 1 rejected row', other: 'Review {rows} rejected rows' },
   figuresLackTheseRows: 'The figures lack these rows.',
+  couldntCheckReorders: "Couldn't check what to reorder.",
+  couldntCheckDeliveries: "Couldn't check for late deliveries.",
+  couldntCheckCalls: "Couldn't check which customers to call.",
+  couldntCheckRejects: "Couldn't check for rejected rows.",
   nothingToDo: 'Nothing needs doing today.',
   spendByMonth: 'Spend by month',
 });
