@@ -16,7 +16,7 @@ interface SettingsLayoutProps {
 }
 
 /** Panels inside show their title and description at the left, and their fields at the right. */
-export const describedPanels = {
+const describedPanels = {
   '& section': {
     display: { lg: 'grid' },
     gridTemplateColumns: 'minmax(0, 240px) minmax(0, 1fr)',

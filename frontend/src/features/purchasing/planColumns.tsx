@@ -17,7 +17,7 @@ export const PLAN_SORTABLE = ['item', 'supplier', 'cost', 'first_short_week', 'c
 export const planLineName = ({ item, location }: PlanLine): string => `${item}, ${location}`;
 
 /** What a week of waiting costs, and what the transfers save. */
-export function atStake({ order, transfers }: PlanLine): number | undefined {
+function atStake({ order, transfers }: PlanLine): number | undefined {
   if (order?.waiting === undefined && transfers.length === 0) return undefined;
   return transfers.reduce((sum, { saving }) => sum + saving, order?.waiting?.cost ?? 0);
 }

@@ -52,7 +52,10 @@ function levelTerms({ terms }: Recommendation, amount: (value: number) => string
       amount(season.safetyStock),
     ],
     [t('reorderPointExpectedSalesSafetyStock'), amount(terms.reorderPoint)],
-    [t('expectedSalesFollowingWeeks', { coverWeeks: formatNumber(season.coverWeeks) }), amount(season.coverSales)],
+    [
+      t('expectedSalesFollowingWeeks', { coverWeeks: formatNumber(season.coverWeeks) }),
+      amount(season.coverSales),
+    ],
     [t('orderUpToReorderPointFollowing'), amount(terms.orderUpTo)],
     [t('seasonalityBasedOn'), t('weeksWithSales', { years, saleWeeks: season.saleWeeks })],
   ];
