@@ -6,7 +6,8 @@ use super::{CommandError, migrate, print_note, print_output, sessions};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{
-    Database, Engine, TableExport, TableExportError, sqlite_database_path, warehouse_path,
+    Database, Engine, ExportedTable, TableExport, TableExportError, sqlite_database_path,
+    warehouse_path,
 };
 use clap::Args;
 use manifest::{BackupFile, MANIFEST, Manifest};
@@ -57,11 +58,7 @@ impl BackupCommand {
                     .export_tables(&folder)
                     .await
                     .map_err(CommandError::with_context(failed()))?;
-                let names = export
-                    .tables
-                    .iter()
-                    .map(|table| table.file_name())
-                    .collect();
+                let names = export.tables.iter().map(ExportedTable::file_name).collect();
                 (names, Some(export))
             }
         };

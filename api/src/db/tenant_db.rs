@@ -9,11 +9,11 @@ use crate::ids::{PersonId, RunId, TenantId};
 use chrono::{DateTime, Utc};
 use entities::{TenantOwned, organization, session};
 use sea_orm::ExprTrait as _;
-use sea_orm::sea_query::{Expr, IntoCondition, LockType};
+use sea_orm::sea_query::{Expr, IntoCondition, LockType, OnConflict};
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait,
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait,
     FromQueryResult, Order, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select,
-    Statement, TryInsertResult, Value,
+    Statement, Value,
 };
 use std::sync::Arc;
 
@@ -88,11 +88,16 @@ impl TenantDb {
         A::Entity: TenantOwned,
     {
         row.set(<A::Entity as TenantOwned>::TENANT, self.tenant.0.into());
+        // Without columns: whichever unique key it would repeat.
         let inserted = A::Entity::insert(row)
-            .on_conflict_do_nothing()
+            .on_conflict(OnConflict::new().do_nothing().to_owned())
             .exec_without_returning(&self.transaction)
-            .await?;
-        Ok(matches!(inserted, TryInsertResult::Inserted(1..)))
+            .await;
+        match inserted {
+            Ok(rows) => Ok(rows > 0),
+            Err(DbErr::RecordNotInserted) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Inserts rows. Their tenant is set to this one.

@@ -28,7 +28,8 @@ fn run_evaluation(folder: &Path, arguments: &[&str]) -> (Value, Vec<Value>) {
 }
 
 fn write_lines(path: &Path, lines: &[Value]) {
-    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+    let text = lines.join("\n");
     fs::write(path, text).unwrap();
 }
 

@@ -108,7 +108,7 @@ async fn person_id(client: &Client) -> String {
     account.data()["id"].as_str().unwrap().to_owned()
 }
 
-fn sales_report(cadence: Value, recipients: &[&str]) -> Value {
+fn sales_report(cadence: &Value, recipients: &[&str]) -> Value {
     let mut body = json!({
         "name": "Revenue by item", "kind": "metric", "time": "07:30", "paused": false,
         "recipients": recipients,
@@ -141,7 +141,7 @@ async fn a_report_has_chart_table_and_workbook_at_local_time() {
         .data();
     let (own, theirs) = (person_id(&farm.owner).await, person_id(&viewer).await);
     let weekly = json!({"cadence": "weekly", "weekday": 1});
-    let id = farm.create(sales_report(weekly, &[&own, &theirs])).await;
+    let id = farm.create(sales_report(&weekly, &[&own, &theirs])).await;
     let listed = farm.owner.get(SCHEDULES).await;
     let schedule = listed.data()["items"][0].clone();
     assert_eq!(schedule["id"].as_str(), Some(id.as_str()));
@@ -238,7 +238,7 @@ async fn local_time_holds_on_the_day_the_clock_changes() {
     farm.advance_to("2026-10-31T12:31:00Z").await;
     let own = person_id(&farm.owner).await;
     let id = farm
-        .create(sales_report(json!({"cadence": "daily"}), &[&own]))
+        .create(sales_report(&json!({"cadence": "daily"}), &[&own]))
         .await;
     // 1 November has 25 hours.
     for (at, count) in [
@@ -267,7 +267,7 @@ async fn each_recipient_gets_one_email_over_interrupted_servers() {
     }
     let ids: Vec<&str> = recipients.iter().map(String::as_str).collect();
     let id = farm
-        .create(sales_report(json!({"cadence": "daily"}), &ids))
+        .create(sales_report(&json!({"cadence": "daily"}), &ids))
         .await;
     farm.advance_to("2026-06-17T07:30:00Z").await;
     let (one, other) = (farm.sender(), farm.sender());
@@ -323,7 +323,7 @@ async fn members_without_permission_get_nothing_and_the_owner_one_message() {
     let removed = person_id(&removed).await;
     let id = farm
         .create(sales_report(
-            json!({"cadence": "monthly", "monthDay": 1}),
+            &json!({"cadence": "monthly", "monthDay": 1}),
             &[&ids[0], &ids[1], &removed],
         ))
         .await;
@@ -429,7 +429,7 @@ async fn invalid_schedules_are_refused_and_others_cannot_change_one() {
     farm.sync_sales(2).await;
     let own = person_id(&farm.owner).await;
     let daily = json!({"cadence": "daily"});
-    let valid = sales_report(daily.clone(), &[&own]);
+    let valid = sales_report(&daily, &[&own]);
     let stranger = farm.app.create_organization("Elsewhere").await;
     let foreign = person_id(&stranger).await;
     for (name, value, path) in [

@@ -109,11 +109,11 @@ pub(super) async fn list_opt_outs(
         .chain(reports)
         .map(|(topic, name)| (topic.to_string(), name))
         .collect();
-    let named = rows.into_iter().map(|row| OptOutRow {
+    let opt_outs = rows.into_iter().map(|row| OptOutRow {
         name: names.get(&row.topic).cloned(),
         row,
     });
-    Ok(named.collect())
+    Ok(opt_outs.collect())
 }
 
 /// Turns the emails of a topic on again.

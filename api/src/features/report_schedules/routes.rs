@@ -182,14 +182,14 @@ impl ReportSchedulesApi {
     ) -> Result<Json<Envelope<Acknowledgment>>, ApiError> {
         let scope = signed.scope();
         let (person, _right) = (person_of(scope)?, scope.require(AlertsManage)?);
+        let db = scope.write_db().await?;
+        let schedule = find_own_schedule(&db, Some(person), id.0).await?;
         if !self.email_enabled {
             return Err(ApiError::conflict(
                 "email_disabled",
                 "Email isn't set up on this server. Ask its operator to set SPROUT_SMTP_URL.",
             ));
         }
-        let db = scope.write_db().await?;
-        let schedule = find_own_schedule(&db, Some(person), id.0).await?;
         let now = self.clock.now();
         for recipient in list_recipients(&db, std::slice::from_ref(&schedule)).await? {
             let id = self.entropy.uuid_v7(now)?;

@@ -125,7 +125,7 @@ pub(super) struct ReportDelivery {
     pub rows: Option<u64>,
     pub attempts: u32,
     pub created_at: DateTime<Utc>,
-    /// When it was sent or given up.
+    /// When it was sent or canceled, or when its last attempt failed.
     pub finished_at: Option<DateTime<Utc>>,
 }
 

@@ -68,7 +68,7 @@ async fn assert_one_state_is_restored(login: &str) {
     create_with_rows(&app, "Prairie").await;
     create_with_rows(&app, "Meadow").await;
     let folder = tempfile::tempdir().unwrap();
-    let backup = folder.path().join("backup");
+    let target = folder.path().join("backup");
     let stop = AtomicBool::new(false);
     let write_accounts = async {
         let mut written = 0;
@@ -79,15 +79,15 @@ async fn assert_one_state_is_restored(login: &str) {
         }
         written
     };
-    let back_up = async {
-        let result = run_command("backup", &backup, app.database_url()).await;
+    let run_backup = async {
+        let result = run_command("backup", &target, app.database_url()).await;
         stop.store(true, Ordering::Relaxed);
         result
     };
-    let (written, backed_up) = tokio::join!(write_accounts, back_up);
+    let (written, backed_up) = tokio::join!(write_accounts, run_backup);
     backed_up.unwrap();
     let there = address_for("postgres", "").await;
-    run_command("restore", &backup, &there).await.unwrap();
+    run_command("restore", &target, &there).await.unwrap();
 
     let (source, restored) = (
         open_as_superuser(app.database_url()).await,
@@ -136,21 +136,22 @@ async fn assert_one_state_is_restored(login: &str) {
             .unwrap()
     );
     // Nothing is overwritten, and a damaged file is not restored.
-    let again = run_command("restore", &backup, &there).await;
+    let again = run_command("restore", &target, &there).await;
     assert!(again.unwrap_err().contains("not empty"));
-    std::fs::write(backup.join("person.copy.zst"), "x").unwrap();
-    let damaged = run_command("restore", &backup, &address_for("postgres", "").await).await;
+    std::fs::write(target.join("person.copy.zst"), "x").unwrap();
+    let damaged = run_command("restore", &target, &address_for("postgres", "").await).await;
     assert!(damaged.unwrap_err().contains("Use another backup"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_superuser_backs_up_one_state_under_load() {
-    assert_one_state_is_restored("postgres").await;
+    Box::pin(assert_one_state_is_restored("postgres")).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_owner_under_row_level_security_backs_up_every_tenant() {
     // The role exists on the server already, so the owner has no other rights.
     super::start_on_postgres().await;
-    assert_one_state_is_restored(&format!("owner_{}", unique_name())).await;
+    let login = format!("owner_{}", unique_name());
+    Box::pin(assert_one_state_is_restored(&login)).await;
 }
