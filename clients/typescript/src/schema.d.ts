@@ -9801,7 +9801,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was sent or given up.
+             * @description When it was sent or canceled, or when its last attempt failed.
              */
             finishedAt?: string;
             /**
