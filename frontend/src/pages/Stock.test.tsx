@@ -208,7 +208,7 @@ describe('the grid', () => {
     await renderApp('/stock');
     expect(
       await screen.findByText(
-        'Without customer bookings, all demand is forecast. Without purchase orders, nothing arrives.',
+        'Without customer bookings, all demand is forecast. Without purchase orders, balances leave out what is on order, and the advice expects it after the lead time.',
       ),
     ).toBeVisible();
   });

@@ -19,7 +19,8 @@ export const t = createTranslator('stock', {
   dataSync: 'Data Sync',
   missingSales: 'Without past sales, nothing is forecast.',
   missingBookings: 'Without customer bookings, all demand is forecast.',
-  missingOrders: 'Without purchase orders, nothing arrives.',
+  missingOrders:
+    'Without purchase orders, balances leave out what is on order, and the advice expects it after the lead time.',
   groupBy: 'Group by',
   itemAndLocation: 'Item and location',
   item: 'Item',
