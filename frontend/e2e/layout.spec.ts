@@ -34,8 +34,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const link = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
     const look = (name: string) =>
       link(name).evaluate((node) => {
-        const { color, borderBottomColor, backgroundColor } = getComputedStyle(node);
-        return { color, line: borderBottomColor, backgroundColor };
+        const { color, backgroundImage, backgroundColor } = getComputedStyle(node);
+        return { color, line: backgroundImage, backgroundColor };
       });
     await expect(link('Supply')).toHaveAttribute('aria-current', 'page');
     const [active, other, featured] = [
@@ -44,9 +44,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await look('Sprout AI'),
     ];
     expect(contrastLead(active.color)).toBe('green');
-    expect(active.line).toBe(active.color);
+    expect(active.line).toContain(`linear-gradient(${active.color}`);
     expect(other.color).not.toBe(active.color);
-    expect(other.line).toBe('rgba(0, 0, 0, 0)');
+    expect(other.line).toBe('none');
     expect(contrastLead(featured.color)).toBe('yellow');
     expect(featured.backgroundColor).not.toBe(other.backgroundColor);
   });

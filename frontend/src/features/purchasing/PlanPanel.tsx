@@ -23,7 +23,8 @@ import { useAcceptPlan } from './useAcceptPlan';
 
 const PlanLineSheet = lazy(async () => ({ default: (await import('./PlanLineSheet')).PlanLineSheet }));
 
-const HEIGHT = 420;
+/** About the height of the first rows, so that the panel below does not move. */
+const HEIGHT = 1000;
 const FIRST_ROWS = 10;
 const FIRST_CARDS = 5;
 
