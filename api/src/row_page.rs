@@ -1,5 +1,7 @@
 //! Searches, orders and pages rows that are in memory.
 
+use std::collections::BTreeSet;
+
 /// The order of a list, such as `cost`, or `-cost` for the largest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SortOrder<K> {
@@ -57,6 +59,18 @@ pub fn contains_text(texts: &[&str], search: &str) -> bool {
     texts
         .iter()
         .any(|text| text.to_lowercase().contains(&search))
+}
+
+/// The different names of rows, in order, at most 500.
+pub fn list_names<T>(rows: &[T], name: fn(&T) -> &str) -> Vec<String> {
+    /// Maximum number of names.
+    const MAX_NAMES: usize = 500;
+    let names: BTreeSet<&str> = rows.iter().map(name).collect();
+    names
+        .into_iter()
+        .take(MAX_NAMES)
+        .map(str::to_owned)
+        .collect()
 }
 
 #[cfg(test)]

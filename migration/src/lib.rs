@@ -4,6 +4,7 @@ use sea_orm_migration::prelude::*;
 
 pub use sea_orm_migration::{MigratorTrait, SchemaManager, seaql_migrations};
 
+mod ddl;
 mod m0001_baseline;
 mod m0010_call_list;
 mod m0020_organization_calendar;

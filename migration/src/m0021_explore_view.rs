@@ -1,7 +1,8 @@
 //! Creates the table of saved questions of the explore page.
 
+use crate::ddl::execute_ddl;
 use sea_orm_migration::prelude::*;
-use sea_orm_migration::sea_orm::{ConnectionTrait, DbBackend};
+use sea_orm_migration::sea_orm::ConnectionTrait;
 
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
@@ -28,14 +29,7 @@ const CREATE: &str = r"
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         let connection = manager.get_connection();
-        let (uuid, timestamp) = match connection.get_database_backend() {
-            DbBackend::Sqlite => ("uuid_text", "timestamp_with_timezone_text"),
-            _ => ("uuid", "timestamptz"),
-        };
-        let sql = CREATE
-            .replace("{uuid}", uuid)
-            .replace("{timestamp}", timestamp);
-        connection.execute_unprepared(&sql).await.map(|_| ())
+        execute_ddl(connection, CREATE).await
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {

@@ -1,8 +1,9 @@
 //! Creates the tables of webhooks: endpoints, and the deliveries of events to them.
 
+use crate::ddl::execute_ddl;
 use crate::row_level_security::enable_row_level_security;
 use sea_orm_migration::prelude::*;
-use sea_orm_migration::sea_orm::{ConnectionTrait, DbBackend};
+use sea_orm_migration::sea_orm::ConnectionTrait;
 
 const CREATE: &str = r"
     create table webhook_endpoint (
@@ -58,14 +59,7 @@ pub(crate) struct Migration;
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         let connection = manager.get_connection();
-        let [uuid, timestamp] = match connection.get_database_backend() {
-            DbBackend::Sqlite => ["uuid_text", "timestamp_with_timezone_text"],
-            _ => ["uuid", "timestamptz"],
-        };
-        let sql = CREATE
-            .replace("{uuid}", uuid)
-            .replace("{timestamp}", timestamp);
-        connection.execute_unprepared(&sql).await?;
+        execute_ddl(connection, CREATE).await?;
         enable_row_level_security(connection).await
     }
 

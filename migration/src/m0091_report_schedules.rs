@@ -1,8 +1,9 @@
 //! Adds scheduled reports, their recipients, and the emails to them.
 
+use crate::ddl::execute_ddl;
 use crate::row_level_security::enable_row_level_security;
 use sea_orm_migration::prelude::*;
-use sea_orm_migration::sea_orm::{ConnectionTrait, DbBackend};
+use sea_orm_migration::sea_orm::ConnectionTrait;
 
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
@@ -65,14 +66,7 @@ const CREATE: &str = r"
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         let connection = manager.get_connection();
-        let (uuid, timestamp) = match connection.get_database_backend() {
-            DbBackend::Sqlite => ("uuid_text", "timestamp_with_timezone_text"),
-            _ => ("uuid", "timestamptz"),
-        };
-        let sql = CREATE
-            .replace("{uuid}", uuid)
-            .replace("{timestamp}", timestamp);
-        connection.execute_unprepared(&sql).await?;
+        execute_ddl(connection, CREATE).await?;
         enable_row_level_security(connection).await
     }
 

@@ -180,6 +180,11 @@ impl Scope {
         }
     }
 
+    /// The id of the user, under the same conditions.
+    pub fn require_person_id(&self) -> Result<PersonId, ApiError> {
+        self.require_person().map(|(_, person)| PersonId(person.id))
+    }
+
     /// The name of the user or API key; empty for demo visitors.
     pub fn caller_name(&self) -> &str {
         let key = self.api_key.as_ref().map_or("", |(_, name)| name.as_str());

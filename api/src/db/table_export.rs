@@ -86,7 +86,7 @@ pub struct ExportedTable {
 impl ExportedTable {
     /// The name of the table's file.
     pub fn file_name(&self) -> String {
-        table_file(&self.name)
+        format!("{}.copy.zst", self.name)
     }
 }
 
@@ -353,10 +353,6 @@ fn list_columns(table: &ExportedTable) -> String {
         .map(|column| quote_identifier(column))
         .collect();
     quoted.join(", ")
-}
-
-fn table_file(table: &str) -> String {
-    format!("{table}.copy.zst")
 }
 
 fn create_private_file(path: &Path) -> io::Result<File> {

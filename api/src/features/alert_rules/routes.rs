@@ -12,7 +12,6 @@ use crate::entropy::Entropy;
 use crate::features::metrics::query_calendar;
 use crate::features::notifications::{parse_access, stored_access};
 use crate::http::{Acknowledgment, ApiError, Envelope, Tag, default_page_size, parse_id_cursor};
-use crate::ids::PersonId;
 use alert_rules::PreviewStep;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
@@ -52,7 +51,7 @@ impl AlertRulesApi {
         cursor: Query<Option<String>>,
     ) -> Result<Json<Envelope<AlertRules>>, ApiError> {
         let scope = signed.scope();
-        let (person, held) = (person_of(scope)?, scope.permissions());
+        let (person, held) = (scope.require_person_id()?, scope.permissions());
         let before = parse_id_cursor(cursor.0.as_deref())?;
         let db = scope.read_db().await?;
         let page = list_rules(&db, person, held, limit.0, before).await?;
@@ -89,7 +88,7 @@ impl AlertRulesApi {
         body: Json<AlertRuleInput>,
     ) -> Result<Json<Envelope<AlertRule>>, ApiError> {
         let scope = signed.scope();
-        let (person, right) = (person_of(scope)?, scope.require(AlertsManage)?);
+        let (person, right) = (scope.require_person_id()?, scope.require(AlertsManage)?);
         let (_, required) = check_input(scope, &body.0)?;
         let now = self.clock.now();
         let id = self.entropy.uuid_v7(now)?;
@@ -117,7 +116,7 @@ impl AlertRulesApi {
         body: Json<AlertRuleInput>,
     ) -> Result<Json<Envelope<AlertRule>>, ApiError> {
         let scope = signed.scope();
-        let (person, right) = (person_of(scope)?, scope.require(AlertsManage)?);
+        let (person, right) = (scope.require_person_id()?, scope.require(AlertsManage)?);
         let (_, required) = check_input(scope, &body.0)?;
         let now = self.clock.now();
         let row = body.0.into_row(id.0, person, stored_access(required), now);
@@ -143,7 +142,7 @@ impl AlertRulesApi {
         id: Path<Uuid>,
     ) -> Result<Json<Envelope<Acknowledgment>>, ApiError> {
         let scope = signed.scope();
-        let (person, right) = (person_of(scope)?, scope.require(AlertsManage)?);
+        let (person, right) = (scope.require_person_id()?, scope.require(AlertsManage)?);
         let owner = scope.require(OrganizationManage).is_err().then_some(person);
         let db = scope.write_db().await?;
         delete_rule(&db, &right, owner, id.0).await?;
@@ -196,13 +195,6 @@ fn check_input(scope: &Scope, input: &AlertRuleInput) -> Result<(Watched, Permis
 
 fn holds_all(held: Permissions, required: Permissions) -> bool {
     held.intersection(required) == required
-}
-
-/// The signed-in person. API keys have no rules.
-fn person_of(scope: &Scope) -> Result<PersonId, ApiError> {
-    scope
-        .require_person()
-        .map(|(_, person)| PersonId(person.id))
 }
 
 impl From<SaveRuleError> for ApiError {

@@ -10,7 +10,6 @@ use crate::db::{Account, Database, RateLimitCost};
 use crate::entropy::Entropy;
 use crate::features::call_list::CallReport;
 use crate::http::{Acknowledgment, ApiError, Envelope, Tag};
-use crate::ids::PersonId;
 use ::calendar_feed::format_calendar;
 use poem::http::{Method, header};
 use poem::{Request, Response};
@@ -58,7 +57,7 @@ impl CalendarFeedApi {
         signed: Signed,
     ) -> Result<Json<Envelope<CalendarFeed>>, ApiError> {
         let scope = signed.scope();
-        let person = person_of(scope)?;
+        let person = scope.require_person_id()?;
         let feed = find_feed(&scope.read_db().await?, person).await?;
         Ok(Json(Envelope::new(CalendarFeed {
             created_at: feed.map(|feed| feed.created_at),
@@ -80,7 +79,7 @@ impl CalendarFeedApi {
         signed: Signed,
     ) -> Result<Json<Envelope<CreatedCalendarFeed>>, ApiError> {
         let scope = signed.scope();
-        let person = person_of(scope)?;
+        let person = scope.require_person_id()?;
         let (secret, now) = (self.entropy.random_token()?, self.clock.now());
         let db = scope.write_db().await?;
         replace_feed(&db, person, hash_token(&secret), now).await?;
@@ -107,7 +106,7 @@ impl CalendarFeedApi {
         signed: Signed,
     ) -> Result<Json<Envelope<Acknowledgment>>, ApiError> {
         let scope = signed.scope();
-        let person = person_of(scope)?;
+        let person = scope.require_person_id()?;
         let db = scope.write_db().await?;
         delete_feed(&db, person).await?;
         db.commit().await?;
@@ -166,11 +165,4 @@ impl CalendarFeedApi {
             Err(ApiError::too_many_requests(REFILL_MS))
         }
     }
-}
-
-/// The signed-in person. API keys have no calendar.
-fn person_of(scope: &Scope) -> Result<PersonId, ApiError> {
-    scope
-        .require_person()
-        .map(|(_, person)| PersonId(person.id))
 }

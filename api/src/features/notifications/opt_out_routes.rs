@@ -3,13 +3,12 @@
 
 use super::opt_out_store::{delete_opt_out, end_subscription, list_opt_outs};
 use super::wire::{EmailOptOut, EmailOptOutInput, EmailOptOuts, EmailTopicKind, EndedSubscription};
-use crate::auth::{Scope, Signed};
+use crate::auth::Signed;
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::email::{ONE_CLICK_PATH, UnsubscribeLinks, unsubscribe_page_url};
 use crate::entropy::Entropy;
 use crate::http::{Acknowledgment, ApiError, Envelope, Tag};
-use crate::ids::PersonId;
 use poem::http::{Method, StatusCode, header};
 use poem::{IntoResponse, Request, Response};
 use poem_openapi::OpenApi;
@@ -45,7 +44,7 @@ impl EmailOptOutsApi {
         signed: Signed,
     ) -> Result<Json<Envelope<EmailOptOuts>>, ApiError> {
         let scope = signed.scope();
-        let person = person_of(scope)?;
+        let person = scope.require_person_id()?;
         let rows = list_opt_outs(&scope.read_db().await?, person).await?;
         let items = rows.into_iter().filter_map(EmailOptOut::from_row);
         Ok(Json(Envelope::new(EmailOptOuts {
@@ -84,7 +83,7 @@ impl EmailOptOutsApi {
         id: Path<Uuid>,
     ) -> Result<Json<Envelope<Acknowledgment>>, ApiError> {
         let scope = signed.scope();
-        let person = person_of(scope)?;
+        let person = scope.require_person_id()?;
         let db = scope.write_db().await?;
         delete_opt_out(&db, person, id.0).await?;
         db.commit().await?;
@@ -142,11 +141,4 @@ fn invalid_link() -> ApiError {
     let message = "This link is incomplete, or you no longer belong to the organization that sent \
         it. Open it from the newest email, or sign in to change your notifications.";
     ApiError::unprocessable("invalid_link", message).with_path("token")
-}
-
-/// The signed-in person. API keys get no emails.
-fn person_of(scope: &Scope) -> Result<PersonId, ApiError> {
-    scope
-        .require_person()
-        .map(|(_, person)| PersonId(person.id))
 }

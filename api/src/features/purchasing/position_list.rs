@@ -1,7 +1,7 @@
 //! Groups, filters, orders and pages the lines of the season position.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 use poem_openapi::Enum;
@@ -264,18 +264,6 @@ impl PositionQuery {
                 contains_text(&names, search)
             })
     }
-}
-
-/// The first names of a kind in alphabetical order, for filters.
-pub fn list_names(position: &SeasonPosition, name: fn(&StockPosition) -> &str) -> Vec<String> {
-    /// Maximum number of names.
-    const MAX_NAMES: usize = 500;
-    let names: BTreeSet<&str> = position.rows.iter().map(name).collect();
-    names
-        .into_iter()
-        .take(MAX_NAMES)
-        .map(str::to_owned)
-        .collect()
 }
 
 fn weeks_of(row: &StockPosition, range: WeekRange) -> impl Iterator<Item = (usize, &PositionCell)> {

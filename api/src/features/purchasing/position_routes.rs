@@ -7,7 +7,7 @@ use poem_openapi::OpenApi;
 use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
 
-use super::position_list::{PositionGroup, PositionQuery, SORT_KEYS, WeekRange, list_names};
+use super::position_list::{PositionGroup, PositionQuery, SORT_KEYS, WeekRange};
 use super::purchasing_settings::read_edition;
 use super::season_position::{MAX_WEEKS, METHOD, SeasonPosition};
 use super::season_position_store::{read_season_position, read_term_names};
@@ -19,7 +19,7 @@ use crate::exclusion::{ExclusionReason, Exclusions};
 use crate::http::{
     ApiError, Envelope, ErrorDetail, Meta, Tag, default_page_size, parse_cursor, parse_sort,
 };
-use crate::row_page::PageBounds;
+use crate::row_page::{PageBounds, list_names};
 
 /// Stock, arrivals, bookings and forecast by week.
 pub struct SeasonPositionApi {
@@ -27,8 +27,8 @@ pub struct SeasonPositionApi {
     pub positions: FigureCache<SeasonPosition>,
 }
 
-/// Permissions that the position requires.
-type PositionProofs = (
+/// Permissions that the position and the plan require.
+pub(super) type PositionProofs = (
     Proof<PurchasingRead>,
     Proof<InventoryRead>,
     Proof<SalesRead>,
@@ -124,8 +124,8 @@ impl SeasonPositionApi {
             total: list.total as u64,
             short_lines: list.short_lines as u64,
             shortage_cost: list.shortage_cost.to_money(),
-            categories: list_names(&position, |row| &row.category),
-            locations: list_names(&position, |row| &row.location),
+            categories: list_names(&position.rows, |row| &row.category),
+            locations: list_names(&position.rows, |row| &row.location),
             missing: position.missing.clone(),
         };
         Ok(Json(Envelope::with_meta(page, meta)))
@@ -195,7 +195,7 @@ impl SeasonPositionApi {
     }
 }
 
-fn require_position(scope: &Scope) -> Result<PositionProofs, ApiError> {
+pub(super) fn require_position(scope: &Scope) -> Result<PositionProofs, ApiError> {
     Ok((
         scope.require(PurchasingRead)?,
         scope.require(InventoryRead)?,

@@ -134,18 +134,6 @@ impl PlanQuery {
     }
 }
 
-/// The first names of a kind in alphabetical order, for filters.
-pub fn list_names(plan: &PurchasePlan, name: fn(&PlanRow) -> &str) -> Vec<String> {
-    /// Maximum number of names.
-    const MAX_NAMES: usize = 500;
-    let names: BTreeSet<&str> = plan.rows.iter().map(name).collect();
-    names
-        .into_iter()
-        .take(MAX_NAMES)
-        .map(str::to_owned)
-        .collect()
-}
-
 /// What is due today comes first.
 fn rank(action: PlanAction) -> u8 {
     match action {

@@ -4,17 +4,17 @@ use poem_openapi::OpenApi;
 use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
 
+use super::position_routes::require_position;
 use super::purchase_plan::{METHOD, PlanAction, PurchasePlan};
-use super::purchase_plan_list::{PlanQuery, SORT_KEYS, list_names};
+use super::purchase_plan_list::{PlanQuery, SORT_KEYS};
 use super::purchase_plan_store::read_purchase_plan;
 use super::purchasing_settings::read_edition;
 use super::wire::plan_types::PurchasePlanPage;
 use crate::auth::Signed;
-use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
 use crate::cache::FigureCache;
 use crate::exclusion::{ExclusionReason, Exclusions};
 use crate::http::{ApiError, Envelope, Meta, Tag, default_page_size, parse_cursor, parse_sort};
-use crate::row_page::PageBounds;
+use crate::row_page::{PageBounds, list_names};
 
 /// What to buy and to move.
 pub struct PurchasePlanApi {
@@ -72,11 +72,7 @@ impl PurchasePlanApi {
         cursor: Query<Option<String>>,
     ) -> Result<Json<Envelope<PurchasePlanPage>>, ApiError> {
         let scope = signed.scope();
-        let rights = (
-            scope.require(PurchasingRead)?,
-            scope.require(InventoryRead)?,
-            scope.require(SalesRead)?,
-        );
+        let rights = require_position(scope)?;
         let query = PlanQuery {
             action: action.0,
             items: item_id.0.into_iter().collect(),
@@ -122,8 +118,8 @@ impl PurchasePlanApi {
             order_later: list.order_later as u64,
             order_cost: list.order_cost.to_money(),
             cost_of_waiting: list.cost_of_waiting.to_money(),
-            categories: list_names(&plan, |row| &row.stock.category),
-            locations: list_names(&plan, |row| &row.stock.location),
+            categories: list_names(&plan.rows, |row| &row.stock.category),
+            locations: list_names(&plan.rows, |row| &row.stock.location),
             missing: plan.missing.clone(),
             costs: plan.costs.into(),
         };

@@ -66,7 +66,7 @@ impl ReportSchedulesApi {
         cursor: Query<Option<String>>,
     ) -> Result<Json<Envelope<ReportSchedules>>, ApiError> {
         let scope = signed.scope();
-        let person = person_of(scope)?;
+        let person = scope.require_person_id()?;
         let before = parse_id_cursor(cursor.0.as_deref())?;
         let db = scope.read_db().await?;
         let page = list_schedules(&db, owner_filter(scope, person), limit.0, before).await?;
@@ -93,17 +93,11 @@ impl ReportSchedulesApi {
         body: Json<ReportScheduleInput>,
     ) -> Result<Json<Envelope<ReportSchedule>>, ApiError> {
         let scope = signed.scope();
-        let (person, right) = (person_of(scope)?, scope.require(AlertsManage)?);
+        let (person, right) = (scope.require_person_id()?, scope.require(AlertsManage)?);
         check_access(scope, &body.0)?;
         let now = self.clock.now();
         let row = body.0.to_row(self.entropy.uuid_v7(now)?, person, now)?;
-        let people = body.0.people();
-        let zones = self.database.platform().list_time_zones(&people).await?;
-        let recipients = Recipients {
-            people: &people,
-            zones: &zones,
-            default_zone: scope.access().organization().time_zone,
-        };
+        let recipients = self.read_recipients(scope, &body.0).await?;
         let db = scope.write_db().await?;
         let row = create_schedule(&db, &right, row, &recipients).await?;
         let saved = describe_schedule(&db, row, person).await?;
@@ -127,16 +121,10 @@ impl ReportSchedulesApi {
         body: Json<ReportScheduleInput>,
     ) -> Result<Json<Envelope<ReportSchedule>>, ApiError> {
         let scope = signed.scope();
-        let (person, right) = (person_of(scope)?, scope.require(AlertsManage)?);
+        let (person, right) = (scope.require_person_id()?, scope.require(AlertsManage)?);
         check_access(scope, &body.0)?;
         let row = body.0.to_row(id.0, person, self.clock.now())?;
-        let people = body.0.people();
-        let zones = self.database.platform().list_time_zones(&people).await?;
-        let recipients = Recipients {
-            people: &people,
-            zones: &zones,
-            default_zone: scope.access().organization().time_zone,
-        };
+        let recipients = self.read_recipients(scope, &body.0).await?;
         let db = scope.write_db().await?;
         let row = replace_schedule(&db, &right, row, &recipients).await?;
         let saved = describe_schedule(&db, row, person).await?;
@@ -159,7 +147,7 @@ impl ReportSchedulesApi {
         id: Path<Uuid>,
     ) -> Result<Json<Envelope<Acknowledgment>>, ApiError> {
         let scope = signed.scope();
-        let (person, right) = (person_of(scope)?, scope.require(AlertsManage)?);
+        let (person, right) = (scope.require_person_id()?, scope.require(AlertsManage)?);
         let db = scope.write_db().await?;
         delete_schedule(&db, &right, owner_filter(scope, person), id.0).await?;
         db.commit().await?;
@@ -181,7 +169,7 @@ impl ReportSchedulesApi {
         id: Path<Uuid>,
     ) -> Result<Json<Envelope<Acknowledgment>>, ApiError> {
         let scope = signed.scope();
-        let (person, _right) = (person_of(scope)?, scope.require(AlertsManage)?);
+        let (person, _right) = (scope.require_person_id()?, scope.require(AlertsManage)?);
         let db = scope.write_db().await?;
         let schedule = find_own_schedule(&db, Some(person), id.0).await?;
         if !self.email_enabled {
@@ -223,7 +211,7 @@ impl ReportSchedulesApi {
         cursor: Query<Option<String>>,
     ) -> Result<Json<Envelope<ReportDeliveries>>, ApiError> {
         let scope = signed.scope();
-        let person = person_of(scope)?;
+        let person = scope.require_person_id()?;
         let before = parse_id_cursor(cursor.0.as_deref())?;
         let db = scope.read_db().await?;
         let schedule = find_own_schedule(&db, owner_filter(scope, person), id.0).await?;
@@ -236,6 +224,21 @@ impl ReportSchedulesApi {
                 .collect(),
             next_cursor: page.next_cursor,
         })))
+    }
+}
+
+impl ReportSchedulesApi {
+    async fn read_recipients(
+        &self,
+        scope: &Scope,
+        input: &ReportScheduleInput,
+    ) -> Result<Recipients, ApiError> {
+        let people = input.people();
+        Ok(Recipients {
+            zones: self.database.platform().list_time_zones(&people).await?,
+            default_zone: scope.access().organization().time_zone,
+            people,
+        })
     }
 }
 
@@ -291,13 +294,6 @@ async fn describe_schedule(
 /// Managers see all schedules.
 fn owner_filter(scope: &Scope, person: PersonId) -> Option<PersonId> {
     scope.require(OrganizationManage).is_err().then_some(person)
-}
-
-/// The signed-in person. API keys have no schedules.
-fn person_of(scope: &Scope) -> Result<PersonId, ApiError> {
-    scope
-        .require_person()
-        .map(|(_, person)| PersonId(person.id))
 }
 
 impl From<SaveScheduleError> for ApiError {

@@ -36,10 +36,10 @@ pub(super) enum SaveScheduleError {
 }
 
 /// The recipients of a schedule.
-pub(super) struct Recipients<'a> {
-    pub(super) people: &'a [PersonId],
+pub(super) struct Recipients {
+    pub(super) people: Vec<PersonId>,
     /// Their time zones, where they differ from that of the organization.
-    pub(super) zones: &'a HashMap<PersonId, Tz>,
+    pub(super) zones: HashMap<PersonId, Tz>,
     /// The time zone of the organization.
     pub(super) default_zone: Tz,
 }
@@ -158,7 +158,7 @@ pub(super) async fn create_schedule(
     db: &TenantDb,
     _right: &Proof<AlertsManage>,
     schedule: Model,
-    recipients: &Recipients<'_>,
+    recipients: &Recipients,
 ) -> Result<Model, SaveScheduleError> {
     if db.find::<Entity>().count().await? >= MAX_SCHEDULES {
         return Err(SaveScheduleError::TooManySchedules);
@@ -174,7 +174,7 @@ pub(super) async fn replace_schedule(
     db: &TenantDb,
     _right: &Proof<AlertsManage>,
     schedule: Model,
-    recipients: &Recipients<'_>,
+    recipients: &Recipients,
 ) -> Result<Model, SaveScheduleError> {
     let changed = db
         .update::<Entity>()
@@ -199,7 +199,7 @@ pub(super) async fn replace_schedule(
 async fn replace_recipients(
     db: &TenantDb,
     schedule: &Model,
-    recipients: &Recipients<'_>,
+    recipients: &Recipients,
 ) -> Result<(), SaveScheduleError> {
     let ids = recipients.people.iter().map(|person| person.0);
     let members = db

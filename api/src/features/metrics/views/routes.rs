@@ -2,11 +2,10 @@
 
 use super::store::{MAX_VIEWS, SaveViewError, create_view, delete_view, list_views, replace_view};
 use super::wire::{ExploreView, ExploreViewInput, ExploreViews};
-use crate::auth::{Scope, Signed};
+use crate::auth::Signed;
 use crate::clock::Clock;
 use crate::entropy::Entropy;
 use crate::http::{Acknowledgment, ApiError, Envelope, Tag, default_page_size, parse_id_cursor};
-use crate::ids::PersonId;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
@@ -39,7 +38,7 @@ impl ExploreViewsApi {
         cursor: Query<Option<String>>,
     ) -> Result<Json<Envelope<ExploreViews>>, ApiError> {
         let scope = signed.scope();
-        let person = person_of(scope)?;
+        let person = scope.require_person_id()?;
         let before = parse_id_cursor(cursor.0.as_deref())?;
         let page = list_views(&scope.read_db().await?, person, limit.0, before).await?;
         Ok(Json(Envelope::new(ExploreViews {
@@ -66,7 +65,7 @@ impl ExploreViewsApi {
         body: Json<ExploreViewInput>,
     ) -> Result<Json<Envelope<ExploreView>>, ApiError> {
         let scope = signed.scope();
-        let person = person_of(scope)?;
+        let person = scope.require_person_id()?;
         let content = body.0.into_content()?;
         let now = self.clock.now();
         let id = self.entropy.uuid_v7(now)?;
@@ -92,7 +91,7 @@ impl ExploreViewsApi {
         body: Json<ExploreViewInput>,
     ) -> Result<Json<Envelope<ExploreView>>, ApiError> {
         let scope = signed.scope();
-        let person = person_of(scope)?;
+        let person = scope.require_person_id()?;
         let content = body.0.into_content()?;
         let db = scope.write_db().await?;
         let row = replace_view(&db, person, id.0, content, self.clock.now()).await?;
@@ -115,19 +114,12 @@ impl ExploreViewsApi {
         id: Path<Uuid>,
     ) -> Result<Json<Envelope<Acknowledgment>>, ApiError> {
         let scope = signed.scope();
-        let person = person_of(scope)?;
+        let person = scope.require_person_id()?;
         let db = scope.write_db().await?;
         delete_view(&db, person, id.0).await?;
         db.commit().await?;
         Ok(Json(Acknowledgment::in_envelope()))
     }
-}
-
-/// The signed-in person. API keys have no views.
-fn person_of(scope: &Scope) -> Result<PersonId, ApiError> {
-    scope
-        .require_person()
-        .map(|(_, person)| PersonId(person.id))
 }
 
 impl From<SaveViewError> for ApiError {

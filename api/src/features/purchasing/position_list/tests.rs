@@ -1,5 +1,6 @@
 use super::*;
 use crate::features::purchasing::season_position::{ArrivalTerm, BookingTerm};
+use crate::row_page::list_names;
 use purchase_planning::RowPosition;
 
 fn day(day: u32) -> NaiveDate {
@@ -151,7 +152,7 @@ fn a_range_limits_the_weeks_and_the_shortage() {
     assert_eq!(list.lines[0].weeks[0].starts_on, day(9));
     assert_eq!(list.lines[0].first_short_week, None);
     assert_eq!(
-        list_names(&position(), |row| &row.location),
+        list_names(&position().rows, |row| &row.location),
         ["Ames", "Boone"]
     );
 }
