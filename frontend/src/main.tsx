@@ -1,4 +1,4 @@
-/** Starts the app: loads the color scheme and the page's code, then React. */
+/** Starts the app: loads the color scheme, the page's code and the language, then React. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -9,6 +9,7 @@ import { findRoute } from './app/routes';
 import { applyInitialColorScheme } from './app/theme/initialColorScheme';
 import { registerServiceWorker } from './app/serviceWorker';
 import { forceLightSchemeInPrint } from './app/theme/print';
+import { getLanguage } from './lib/preferences';
 
 applyInitialColorScheme();
 forceLightSchemeInPrint();
@@ -17,20 +18,24 @@ findRoute(window.location.pathname)
   .load()
   .catch(() => undefined);
 
-const language = localStorage.getItem('sprout-language');
-if (language) void import('./messages/languages').then(({ loadLanguage }) => loadLanguage(language));
-
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 
-createRoot(root).render(
-  <StrictMode>
-    <Providers cache={createQueryClient()}>
-      <BrowserRouter>
-        <App />
-      </BrowserRouter>
-    </Providers>
-  </StrictMode>,
-);
+const render = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <Providers cache={createQueryClient()}>
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
+      </Providers>
+    </StrictMode>,
+  );
+const language = getLanguage();
+if (language === 'en') render();
+else {
+  // Without the texts, because the network failed, the app is in English.
+  void import('./messages/languages').then(({ loadLanguage }) => loadLanguage(language)).then(render, render);
+}
 
 if (import.meta.env.PROD) registerServiceWorker().catch(() => undefined);

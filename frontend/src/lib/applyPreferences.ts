@@ -1,5 +1,6 @@
 /** Stores and applies preferences. Separate from reading them, which the first screen needs. */
 import {
+  getLanguage,
   setPreferences,
   PREFERENCES_KEY,
   getPreferences,
@@ -8,10 +9,16 @@ import {
 } from './preferences';
 
 /** Applies preferences. Without any, applies the defaults. */
-export function applyPreferences(next: Preferences = DEFAULT_PREFERENCES): void {
+export function applyPreferences(chosen: Preferences = DEFAULT_PREFERENCES): void {
+  const next = chosen === DEFAULT_PREFERENCES ? chosen : { ...DEFAULT_PREFERENCES, ...chosen };
   const text = JSON.stringify(next);
   if (text === JSON.stringify(getPreferences())) return;
+  const language = getLanguage();
   if (next === DEFAULT_PREFERENCES) localStorage.removeItem(PREFERENCES_KEY);
   else localStorage.setItem(PREFERENCES_KEY, text);
   setPreferences(next);
+  const changed = getLanguage();
+  if (changed !== language) {
+    void import('@/messages/languages').then(({ loadLanguage }) => loadLanguage(changed));
+  }
 }

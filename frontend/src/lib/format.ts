@@ -1,11 +1,12 @@
 /** Formats numbers, money and times by the user's preferences: the only user of Intl besides plurals. */
-import { onPreferencesChange, getPreferences } from './preferences';
+import { onPreferencesChange, getLanguage, getLocale, getPreferences } from './preferences';
 
 const PLAIN = { maximumFractionDigits: 2 };
 const WHOLE = { maximumFractionDigits: 0 };
 const ONE = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 const FINE = { minimumFractionDigits: 2, maximumFractionDigits: 4 };
+const PERCENT = { style: 'unit', unit: 'percent' } as const;
 const SHORT = { notation: 'compact', maximumFractionDigits: 1 } as const;
 
 /** Formatters are cached until preferences change. */
@@ -15,7 +16,7 @@ onPreferencesChange(() => formatters.clear());
 function formatWith(value: number, key: unknown, options: () => Intl.NumberFormatOptions): string {
   let format = formatters.get(key);
   if (!format) {
-    format = new Intl.NumberFormat(getPreferences().formats, options());
+    format = new Intl.NumberFormat(getLocale(), options());
     formatters.set(key, format);
   }
   return format.format(value);
@@ -37,7 +38,6 @@ export const formatCompact = numberFormatter(SHORT);
 export const formatPrice = numberFormatter(FINE);
 
 const formatTwoDecimals = numberFormatter(TWO);
-const formatOneDecimal = numberFormatter(ONE);
 
 /** An amount in an ISO 4217 currency, or a number with two decimals without one. Never converted. */
 export function formatMoney(value: number, currency: string | undefined): string {
@@ -65,10 +65,10 @@ export function formatShortMoney(value: number, currency: string | undefined): s
 }
 
 /** A percent given as 0 to 100, up to two decimals. */
-export const formatPercent = (value: number): string => `${formatNumber(value)}%`;
+export const formatPercent = numberFormatter({ ...PLAIN, ...PERCENT });
 
 /** A percent given as 0 to 100, always with one decimal. */
-export const formatPercentOneDecimal = (value: number): string => `${formatOneDecimal(value)}%`;
+export const formatPercentOneDecimal = numberFormatter({ ...ONE, ...PERCENT });
 
 /** A number with an explicit sign: `+4.2`, `-3`, `+0`. */
 export function formatSigned(value: number): string {
@@ -77,11 +77,14 @@ export function formatSigned(value: number): string {
 }
 
 /** A signed percent: `+4.2%`. */
-export const formatSignedPercent = (value: number): string => `${formatSigned(value)}%`;
+export function formatSignedPercent(value: number): string {
+  const size = formatPercent(Math.abs(value));
+  return value < 0 ? `-${size}` : `+${size}`;
+}
 
 /** A time in the user's format. */
 export function formatDateTimeParts(at: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(getPreferences().formats, options).format(at);
+  return new Intl.DateTimeFormat(getLocale(), options).format(at);
 }
 
 /** In the user's preferred time zone, or the browser's. */
@@ -106,10 +109,10 @@ export function formatDay(iso: string): string {
 export const formatDateTime = (iso: string): string =>
   formatInUserZone(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Relative time in English: `12 minutes ago`. */
+/** Relative time in the language of texts: `12 minutes ago`. */
 export function formatRelativeTime(iso: string, now: Date): string {
   const seconds = Math.round((new Date(iso).getTime() - now.getTime()) / 1000);
-  const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+  const relative = new Intl.RelativeTimeFormat(getLanguage(), { numeric: 'auto' });
   const size = Math.abs(seconds);
   if (size < 60) return relative.format(seconds, 'second');
   if (size < 3600) return relative.format(Math.round(seconds / 60), 'minute');
@@ -119,3 +122,9 @@ export function formatRelativeTime(iso: string, now: Date): string {
 
 /** A time of day in the user's time zone, from milliseconds since 1970. */
 export const formatTimeOfDay = (at: number): string => formatInUserZone(new Date(at), { timeStyle: 'short' });
+
+/** The name of a language in that language: `Deutsch`. */
+export function formatLanguageName(language: string): string {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}

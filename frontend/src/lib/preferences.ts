@@ -1,8 +1,10 @@
-/** The user's number and date preferences, stored in this browser, or the defaults. */
+/** The user's language and format preferences, stored in this browser, or the defaults. */
 
 /** In the API's format. */
 export interface Preferences {
-  /** The locale of dates and numbers. */
+  /** The language of texts; `auto` is the browser's. */
+  language: string;
+  /** The locale of dates and numbers; `auto` is usual in the language. */
   formats: string;
   /** The time zone of timestamps; the browser's by default. */
   timeZone?: string;
@@ -11,7 +13,22 @@ export interface Preferences {
   currencyStyle: 'symbol' | 'code';
 }
 
-export const DEFAULT_PREFERENCES: Preferences = { formats: 'en-US', units: 'us', currencyStyle: 'symbol' };
+export const DEFAULT_PREFERENCES: Preferences = {
+  language: 'auto',
+  formats: 'auto',
+  units: 'us',
+  currencyStyle: 'symbol',
+};
+
+/** The usual locale of each language. */
+const LOCALES: Readonly<Record<string, string>> = {
+  en: 'en-US',
+  de: 'de-DE',
+  es: 'es-MX',
+  fr: 'fr-FR',
+  pt: 'pt-BR',
+  'en-XA': 'en-US',
+};
 
 /** The local storage key. */
 export const PREFERENCES_KEY = 'sprout-preferences';
@@ -42,4 +59,21 @@ export function setPreferences(next: Preferences): void {
 export function onPreferencesChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+const findLanguage = (tags: readonly string[]): string =>
+  tags.map((tag) => (tag in LOCALES ? tag : tag.replace(/-.*/, ''))).find((name) => name in LOCALES) ?? 'en';
+
+/** The first of the browser's languages that the app has, else English. */
+export const getBrowserLanguage = (): string => findLanguage(navigator.languages);
+
+/** The language of texts: the chosen one, else the browser's. */
+export const getLanguage = (): string =>
+  current.language === 'auto' ? getBrowserLanguage() : findLanguage([current.language]);
+
+/** The locale of dates and numbers: the chosen one, else the browser's for the language. */
+export function getLocale(): string {
+  if (current.formats !== 'auto') return current.formats;
+  const language = getLanguage();
+  return navigator.languages.find((tag) => tag.startsWith(`${language}-`)) ?? LOCALES[language] ?? language;
 }

@@ -20,13 +20,22 @@ type Params<M, Value> = [PlaceholdersOf<M>] extends [never]
   ? []
   : [params: Readonly<Record<PlaceholdersOf<M>, Value>>];
 
+/** A text per plural category. Categories other than `one` share a text. */
+type PluralForms = Exclude<Message, string>;
+
+/** The texts of another language for a catalog: the same keys, and plural forms where English has them. */
+export type Translation<T> =
+  T extends Translator<infer C>
+    ? { readonly [K in keyof C]: C[K] extends string ? string : PluralForms }
+    : never;
+
 export interface Translator<C extends Catalog> {
   <K extends keyof C & string>(key: K, ...params: Params<C[K], string | number>): string;
   /** A text with elements, such as links, as placeholders. */
   rich: <K extends keyof C & string>(key: K, ...params: Params<C[K], ReactNode>) => ReactNode;
 }
 
-let language = 'en-US';
+let language = 'en';
 let lookup: Lookup | undefined;
 
 /** Switches the language of all texts rendered from now on. */
@@ -35,10 +44,10 @@ export function setLanguage(name: string, translation: Lookup | undefined): void
   lookup = translation;
 }
 
-/** A server message, translated by its code where the language has a text for it. */
+/** A server message, translated by its code. `{detail}` is the message in English, where a code says too little. */
 export function translateServerText(code: string, english: string): string {
   const message = lookup?.('errors', code, english);
-  return typeof message === 'string' ? message : english;
+  return typeof message === 'string' ? message.replace('{detail}', () => english) : english;
 }
 
 /** The translator of one feature's catalog. */

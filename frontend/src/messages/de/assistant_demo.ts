@@ -1,0 +1,66 @@
+/** German texts: assistant demo. */
+import type { Translation } from '@/lib/translate';
+import type { t } from '../en/assistant_demo';
+
+export const messages: Translation<typeof t> = {
+  howSproutAiAnswers: 'So antwortet Sprout AI',
+  confidenceLevels: 'Konfidenzstufen',
+  askSproutAi: 'Sprout AI fragen',
+  whatSproutAiCantAnswer: 'Was Sprout AI nicht beantworten kann',
+  itGivesTheReasonAndSuggests:
+    'Sprout AI nennt den Grund und schlägt vor, was Sie stattdessen fragen können.',
+  sampleQueries: 'Beispielfragen',
+  selectAQuestionToAskIt: 'Wählen Sie eine Frage, um sie im Chat zu stellen.',
+  stock: 'Bestand',
+  spotShortagesWhileThereIsStill: 'Erkennen Sie Engpässe, solange noch Zeit zum Bestellen ist.',
+  buying: 'Einkauf',
+  orderTheRightQuantityAtThe:
+    'Bestellen Sie die richtige Menge zur richtigen Zeit bei zuverlässigen Lieferanten.',
+  sales: 'Verkauf',
+  knowWhatSellsAndHowA: 'Wissen Sie, was sich verkauft und wie ein Zeitraum im Vergleich abschneidet.',
+  customers: 'Kunden',
+  contactGrowersBeforeTheyRunOut:
+    'Sprechen Sie Landwirte an, bevor ihnen die Ware ausgeht, und gewinnen Sie die zurück, die nicht mehr kaufen.',
+  markets: 'Märkte',
+  compareYourPricesWithTheMarket: 'Vergleichen Sie Ihre Preise mit dem Markt.',
+  dataSyncTopic: 'Datensynchronisierung',
+  checkHowCurrentYourDataIs: 'Prüfen Sie, wie aktuell Ihre Daten sind.',
+  aboutSproutAi: 'Über Sprout AI',
+  askInPlainEnglishEveryFigure: 'Fragen Sie in einfachem Englisch. Jede Zahl stammt aus Ihren eigenen Daten.',
+  dashboard: 'Dashboard',
+  dataSync: 'Data Sync',
+  otherOrganizations: 'Andere Organisationen',
+  sproutAiOnlySeesYourData: 'Sprout AI sieht nur die Daten Ihrer Organisation.',
+  changes: 'Änderungen',
+  sproutAiOnlyReads: 'Sprout AI liest nur Daten. Es bestellt, sendet oder ändert nie etwas.',
+  priceForecasts: 'Preisprognosen und Handelsempfehlungen',
+  itShowsPastPrices: 'Sprout AI zeigt vergangene Preise, keine künftigen.',
+  applicationRates: 'Aufwandmengen',
+  followTheProductLabel: 'Beachten Sie das Produktetikett und fragen Sie Ihren Pflanzenbauberater.',
+  figuresWithoutEnoughData: 'Zahlen ohne ausreichende Daten',
+  itSaysSoInsteadOfGuessing: 'Wenn zu wenige Daten vorliegen, sagt Sprout AI das, statt zu raten.',
+  readsYourQuestion: 'Sprout AI liest Ihre Frage',
+  howItReads:
+    'Es sucht Artikel, Kunden und Lieferanten in Ihren eigenen Daten und fragt nach, wenn etwas mehrdeutig ist.',
+  computesTheFigures: 'Es berechnet die Zahlen',
+  howItComputes:
+    'Es verwendet dieselben Berechnungen wie das Dashboard, beschränkt auf das, was Ihre Rolle sehen darf.',
+  writesTheAnswer: 'Es schreibt die Antwort',
+  howItWrites:
+    'Jede Zahl stammt aus Ihren eigenen Daten. Öffnen Sie eine Zahl, um ihre Zeilen und deren Datum zu sehen.',
+  itemsAtOrBelowReorderPoint: 'Artikel auf oder unter dem empfohlenen Meldebestand',
+  stockByLocation: 'Lagerbestand, bestellte und vorbestellte Mengen nach Standort',
+  whatToReorder: 'Was nachzubestellen ist, in ganzen Gebinden, mit Kosten',
+  supplierRecord: 'Einkaufsvolumen und Lieferhistorie jedes Lieferanten',
+  cheapestMonths: 'Die günstigsten Monate für den Einkauf',
+  salesAndOrders: 'Verkäufe und Bestellungen im Vergleich zum Vorzeitraum oder Vorjahr',
+  bestSellers: 'Verkaufsstarke und verkaufsschwache Artikel',
+  nextCustomers: 'Wer voraussichtlich als Nächstes bestellt, und wann',
+  largestCustomers: 'Größte Kunden und inaktive Kunden',
+  customerSegments: 'Kundensegmente, ihr Bedarf und ihre Einsparungen',
+  commodityMoves: 'Wie sich Mais, Sojabohnen, Weizen und Düngemittel entwickelt haben',
+  ownPriceIndex: 'Ihr eigener Einkaufspreisindex',
+  yieldsWeatherAndNews: 'Ernteerträge, Wetter und Nachrichten',
+  lastSyncs: 'Wann jede Tabelle zuletzt synchronisiert wurde',
+  rejectedRows: 'Abgelehnte Zeilen und die Gründe',
+};

@@ -1,0 +1,101 @@
+/** German texts: sign in. */
+import type { Translation } from '@/lib/translate';
+import type { t } from '../en/sign_in';
+
+export const messages: Translation<typeof t> = {
+  yourData: 'Ihre Daten',
+  yourDataHasBeenDownloaded: 'Ihre Daten wurden heruntergeladen.',
+  couldntCreateTheFileTryAgain: 'Die Datei konnte nicht erstellt werden. Versuchen Sie es erneut.',
+  preparingFile: 'Datei wird vorbereitet…',
+  downloadMyData: 'Meine Daten herunterladen',
+  deleteMyAccount: 'Mein Konto löschen',
+  couldntLoadYourAccount: 'Ihr Konto konnte nicht geladen werden.',
+  couldntDeleteYourAccountTryAgain: 'Ihr Konto konnte nicht gelöscht werden. Versuchen Sie es erneut.',
+  cancel: 'Abbrechen',
+  deleteMyAccountPermanently: 'Mein Konto endgültig löschen',
+  continue: 'Weiter',
+  email: 'E-Mail',
+  theEmailAddressYouSignIn: 'Die E-Mail-Adresse, mit der Sie sich anmelden.',
+  couldntSendTheLinkTryAgain: 'Der Link konnte nicht gesendet werden. Versuchen Sie es erneut.',
+  resendLink: 'Link erneut senden',
+  sendLink: 'Link senden',
+  createAccountAndJoin: 'Konto erstellen und beitreten',
+  setUpMfa: 'MFA einrichten',
+  code: 'Code',
+  organization: 'Organisation',
+  password: 'Passwort',
+  newPassword: 'Neues Passwort',
+  atLeast8CharactersAFew: 'Mindestens 8 Zeichen. Einige Wörter hintereinander ergeben ein starkes Passwort.',
+  couldntChangeYourPasswordTryAgain: 'Ihr Passwort konnte nicht geändert werden. Versuchen Sie es erneut.',
+  couldntLoadYourInvitations: 'Ihre Einladungen konnten nicht geladen werden.',
+  invitations: 'Einladungen',
+  sentTo: 'Gesendet an {email}.',
+  showMyInvitations: 'Meine Einladungen anzeigen',
+  yourInvitationsAreLoading: 'Ihre Einladungen werden geladen',
+  yourEmailAddressIsntConfirmedYet:
+    'Ihre E-Mail-Adresse ist noch nicht bestätigt. Wenn Sie eingeladen wurden, öffnen Sie den Link in der Einladungs-E-Mail und melden Sie sich dort an.',
+  noOpenInvitationsAskAColleague:
+    'Keine offenen Einladungen. Bitten Sie einen Kollegen, diese E-Mail-Adresse einzuladen.',
+  invitedYouToJoinAs: '{invitedBy} hat Sie eingeladen, {organization} als {role} beizutreten.',
+  expires: 'Läuft ab {expiresAt}.',
+  couldntAcceptTheInvitationTryAgain:
+    'Die Einladung konnte nicht angenommen werden. Versuchen Sie es erneut.',
+  join: '{organization} beitreten',
+  name: 'Name',
+  createAccount: 'Konto erstellen',
+  yourBusinessNameAsColleaguesKnow: 'Der Name Ihres Unternehmens, wie Kollegen ihn kennen.',
+  couldntCreateYourAccountTryAgain: 'Ihr Konto konnte nicht erstellt werden. Versuchen Sie es erneut.',
+  sixDigitCodeOrRecoveryCode: '6 Ziffern aus Ihrer Authenticator-App oder ein Wiederherstellungscode.',
+  signIn: 'Anmelden',
+  requestANewLink: 'Neuen Link anfordern',
+  setNewPassword: 'Neues Passwort festlegen',
+  yourOptionsAreLoading: 'Ihre Möglichkeiten werden geladen',
+  couldntSignInTryAgain: 'Anmeldung fehlgeschlagen. Versuchen Sie es erneut.',
+  theNext6DigitsFromYour:
+    'Die nächsten 6 Ziffern aus Ihrer Authenticator-App oder ein Wiederherstellungscode. Jeder Code funktioniert einmal.',
+  done: 'Fertig',
+  yourAccountHasBeenDeleted: 'Ihr Konto wurde gelöscht.',
+  youNoLongerBelongToAn: 'Sie gehören keiner Organisation mehr an. Wählen Sie, wie es weitergeht.',
+  useAnotherAccount: 'Anderes Konto verwenden',
+  createAnOrganization: 'Organisation erstellen',
+  youKeepYourAccountAndBecome: 'Sie behalten Ihr Konto und werden Inhaber.',
+  couldntCreateTheOrganizationTryAgain:
+    'Die Organisation konnte nicht erstellt werden. Versuchen Sie es erneut.',
+  createOrganization: 'Organisation erstellen',
+  accountDataFile: 'Eine JSON-Datei mit Ihrem Profil, Ihren Sitzungen und E-Mails.',
+  deleteYourAccount: 'Ihr Konto löschen',
+  thisCantBeUndoneYourFormer:
+    'Das lässt sich nicht rückgängig machen. Ihre früheren Organisationen behalten ihre Aufzeichnungen: Prüfprotokolle, Entwürfe und Korrekturen zeigen weiterhin Ihren Namen.',
+  goToAccountSettings: 'Zu den Kontoeinstellungen',
+  couldntConfirmYourEmailAddressTry:
+    'Ihre E-Mail-Adresse konnte nicht bestätigt werden. Versuchen Sie es erneut.',
+  confirmEmailAddress: 'E-Mail-Adresse bestätigen',
+  forgotYourPassword: 'Passwort vergessen?',
+  wellEmailYouALinkTo: 'Wir senden Ihnen einen Link, mit dem Sie ein neues wählen.',
+  rememberYourPassword: 'Passwort wieder eingefallen? {link}.',
+  yourPageIsLoading: 'Ihre Seite wird geladen',
+  yourAccountIsLoading: 'Ihr Konto wird geladen',
+  requiresMultiFactorAuthenticationMfaFor:
+    '{farmName} verlangt Multi-Faktor-Authentifizierung (MFA) von allen Mitgliedern.',
+  thisServerRequiresMultiFactorAuthentication:
+    'Dieser Server verlangt Multi-Faktor-Authentifizierung (MFA) von Betreibern.',
+  createAnAccount: 'Konto erstellen',
+  createsAnOrganizationForYourBusiness:
+    'Erstellt eine Organisation für Ihr Unternehmen mit Ihnen als Inhaber.',
+  youNeedAnInvitationToRegister:
+    'Um sich auf diesem Server zu registrieren, brauchen Sie eine Einladung. Bitten Sie ein Mitglied Ihrer Organisation, Sie einzuladen, und öffnen Sie dann den Link in der E-Mail.',
+  thisServerAcceptsNoNewAccounts:
+    'Dieser Server nimmt keine neuen Konten an. Fragen Sie die Person, die ihn betreibt.',
+  alreadyHaveAnAccount: 'Haben Sie schon ein Konto? {link}.',
+  chooseANewPassword: 'Neues Passwort wählen',
+  youllBeSignedOutEverywhere: 'Sie werden überall abgemeldet.',
+  requestALink: 'Link anfordern',
+  theLinkIsIncompleteOpenIt:
+    'Der Link ist unvollständig. Öffnen Sie ihn noch einmal aus der E-Mail oder kopieren Sie ihn vollständig.',
+  signInToSeeYourDashboard: 'Melden Sie sich an, um Ihr Dashboard zu sehen.',
+  createOne: 'Konto erstellen',
+  noAccountYet: 'Noch kein Konto? {link}',
+  viewTheDemo: 'Demo ansehen',
+  confirmYourEmailAddress: 'E-Mail-Adresse bestätigen',
+  confirmsThatThisEmailAddressIs: 'Bestätigt, dass diese E-Mail-Adresse Ihnen gehört.',
+};

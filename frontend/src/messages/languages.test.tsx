@@ -1,0 +1,178 @@
+/** Every language is complete, keeps the placeholders of English, and is loaded and formatted as chosen. */
+import { screen } from '@testing-library/react';
+import { readdirSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { applyPreferences } from '@/lib/applyPreferences';
+import { formatDay, formatMoney, formatPercent, formatRelativeTime } from '@/lib/format';
+import { DEFAULT_PREFERENCES, getLanguage, getLocale, setPreferences } from '@/lib/preferences';
+import { createTranslator, setLanguage, translateServerText } from '@/lib/translate';
+import { renderApp } from '@/test/renderApp';
+import { loadLanguage } from './languages';
+
+type Texts = Record<string, string[]>;
+
+const FOLDER = import.meta.dirname;
+const LANGUAGES = readdirSync(FOLDER, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'en')
+  .map((entry) => entry.name);
+const CATALOGS = readdirSync(`${FOLDER}/en`).map((file) => file.replace('.ts', ''));
+
+/** The texts of a catalog by key: one, or two where the text has plural forms. */
+function readTexts(language: string, catalog: string): Texts {
+  const path = `${FOLDER}/${language}/${catalog}.ts`;
+  const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+  const texts: Texts = {};
+  const read = (node: ts.Node): string[] => {
+    if (ts.isStringLiteralLike(node)) return [node.text];
+    if (ts.isObjectLiteralExpression(node)) {
+      return node.properties.flatMap((form) => (ts.isPropertyAssignment(form) ? read(form.initializer) : []));
+    }
+    return [];
+  };
+  const visit = (node: ts.Node): void => {
+    if (!ts.isObjectLiteralExpression(node)) return ts.forEachChild(node, visit);
+    for (const entry of node.properties) {
+      if (ts.isPropertyAssignment(entry)) texts[entry.name.getText()] = read(entry.initializer);
+    }
+  };
+  visit(file);
+  return texts;
+}
+
+const ENGLISH = new Map(CATALOGS.map((catalog) => [catalog, readTexts('en', catalog)]));
+
+const findPlaceholders = (text = '') => [...new Set(text.match(/\{\w+\}/g))].sort();
+
+/** Words of more than one letter, without placeholders. */
+const countWords = (text: string) => text.replace(/\{\w+\}/g, '').match(/\p{L}{2,}/gu)?.length ?? 0;
+
+/** Where zero takes the singular, that form has to show the number. */
+const hasSingularZero = (language: string) => new Intl.PluralRules(language).select(0) === 'one';
+
+/** The error codes that the API documents. */
+const errorCodes = () => {
+  const page = readFileSync(`${FOLDER}/../../../docs/api-conventions.md`, 'utf8');
+  const section = page.split('## Error codes')[1]?.split('\n## ')[0] ?? '';
+  return [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code ?? '');
+};
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  setPreferences(DEFAULT_PREFERENCES);
+  await loadLanguage('en');
+});
+
+describe.each(LANGUAGES)('the language %s', (language) => {
+  it('has a file for each catalog', () => {
+    const files = readdirSync(`${FOLDER}/${language}`);
+    expect(files.sort()).toEqual([...CATALOGS, 'errors', 'index'].map((name) => `${name}.ts`).sort());
+  });
+
+  it.each(CATALOGS)('has each text of %s, in the order of English', (catalog) => {
+    const english = ENGLISH.get(catalog) ?? {};
+    const texts = readTexts(language, catalog);
+    const name = `${language}/${catalog}`;
+    const missing = Object.keys(english).filter((key) => !(key in texts));
+    const superfluous = Object.keys(texts).filter((key) => !(key in english));
+    expect({ name, missing, superfluous }).toEqual({ name, missing: [], superfluous: [] });
+    expect(Object.keys(texts)).toEqual(Object.keys(english));
+  });
+
+  it.each(CATALOGS)('translates each text of %s and keeps its placeholders', (catalog) => {
+    const wrong: string[] = [];
+    const texts = readTexts(language, catalog);
+    for (const [key, forms] of Object.entries(ENGLISH.get(catalog) ?? {})) {
+      const translated = texts[key] ?? [];
+      const whole = forms.at(-1) ?? '';
+      if (translated.length !== forms.length) wrong.push(`${key}: plural forms`);
+      if (translated.some((text) => text.trim() === '')) wrong.push(`${key}: empty`);
+      if (countWords(whole) > 2 && translated.at(-1) === whole) wrong.push(`${key}: in English`);
+      const expected = findPlaceholders(whole);
+      if (findPlaceholders(translated.at(-1)).join() !== expected.join()) wrong.push(`${key}: placeholders`);
+      if (forms.length === 2) {
+        const singular = findPlaceholders(translated[0]);
+        const ofEnglish = findPlaceholders(forms[0]);
+        const saysOne = /\b(1|one)\b/.test(forms[0] ?? '');
+        if (singular.some((placeholder) => !expected.includes(placeholder))) wrong.push(`${key}: singular`);
+        if (!saysOne && ofEnglish.some((placeholder) => !singular.includes(placeholder)))
+          wrong.push(`${key}: singular without its placeholders`);
+        if (saysOne && hasSingularZero(language) && singular.join() !== expected.join())
+          wrong.push(`${key}: zero would read as one`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('has a text for each error code', () => {
+    const codes = errorCodes();
+    expect(codes.length).toBeGreaterThan(100);
+    const texts = readTexts(language, 'errors');
+    expect({
+      missing: codes.filter((code) => !(code in texts)),
+      superfluous: Object.keys(texts).filter((code) => !codes.includes(code)),
+    }).toEqual({ missing: [], superfluous: [] });
+    const placeholders = Object.values(texts).flatMap(([text]) => findPlaceholders(text));
+    expect(new Set(placeholders)).toEqual(new Set(['{detail}']));
+  });
+
+  it('renders a page', async () => {
+    await loadLanguage(language);
+    expect(document.documentElement.lang).toBe(language);
+    await renderApp('/sign-in', { token: null });
+    const [signIn = ''] = readTexts(language, 'sign_in').signIn ?? [];
+    expect(await screen.findByRole('heading', { level: 1, name: signIn })).toBeVisible();
+  });
+});
+
+describe('a language', () => {
+  it.each([
+    [['en-US', 'de'], 'en', 'en-US'],
+    [['de-AT', 'en'], 'de', 'de-AT'],
+    [['nl', 'fr-CA'], 'fr', 'fr-CA'],
+    [['pt'], 'pt', 'pt-BR'],
+    [['es-419'], 'es', 'es-419'],
+    [['nl'], 'en', 'en-US'],
+  ])('of a browser with %j is %s, with the formats of %s', (tags, language, locale) => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(tags);
+    expect([getLanguage(), getLocale()]).toEqual([language, locale]);
+  });
+
+  it('that was chosen precedes the browser’s, and so do formats', () => {
+    setPreferences({ ...DEFAULT_PREFERENCES, language: 'pt' });
+    expect([getLanguage(), getLocale()]).toEqual(['pt', 'pt-BR']);
+    setPreferences({ ...DEFAULT_PREFERENCES, language: 'pt', formats: 'en-GB' });
+    expect([getLanguage(), getLocale()]).toEqual(['pt', 'en-GB']);
+  });
+
+  it('is loaded when preferences change, and formats follow it', async () => {
+    const t = createTranslator('shell', { retry: 'Retry' });
+    applyPreferences({ ...DEFAULT_PREFERENCES, language: 'de' });
+    await vi.waitFor(() => expect(t('retry')).toBe('Erneut versuchen'));
+    const now = new Date('2026-11-22T12:00:00Z');
+    const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+    expect(plain(formatMoney(1234.5, 'EUR'))).toBe('1.234,50 €');
+    expect(plain(formatPercent(12.5))).toBe('12,5 %');
+    expect(formatDay('2026-11-22')).toBe('22.11.2026');
+    expect(formatRelativeTime('2026-11-22T11:48:00Z', now)).toBe('vor 12 Minuten');
+    applyPreferences();
+    await vi.waitFor(() => expect(t('retry')).toBe('Retry'));
+  });
+
+  it('shows server errors by their code, with the English details where the code says too little', async () => {
+    await loadLanguage('es');
+    expect(translateServerText('wrong_password', 'x')).toBe('La contraseña es incorrecta.');
+    expect(translateServerText('source_invalid', 'No $1 file.')).toBe(
+      'No se puede leer el origen. No $1 file.',
+    );
+    expect(translateServerText('new_code', 'Something new.')).toBe('Something new.');
+  });
+
+  it('reads zero in the form of its language', () => {
+    const t = createTranslator('test', { rows: { one: '1 row', other: '{rows} rows' } });
+    const forms = { one: '{rows} ligne', other: '{rows} lignes' };
+    setLanguage('fr', () => forms);
+    expect(t('rows', { count: 0, rows: '0' })).toBe('0 ligne');
+    expect(t('rows', { count: 1_000_000, rows: '1 000 000' })).toBe('1 000 000 lignes');
+  });
+});
