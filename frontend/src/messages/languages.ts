@@ -4,6 +4,7 @@ import { setLanguage, type Lookup } from '@/lib/translate';
 
 const LANGUAGES: Record<string, () => Promise<{ lookup: Lookup }>> = {
   de: () => import('./de'),
+  es: () => import('./es'),
   'en-XA': () => import('./en-XA'),
 };
 

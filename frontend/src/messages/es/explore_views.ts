@@ -1,0 +1,21 @@
+/** Spanish texts: saved views of the explore page. */
+import type { Translation } from '@/lib/translate';
+import type { t } from '../en/explore_views';
+
+export const messages: Translation<typeof t> = {
+  savedViews: 'Vistas guardadas',
+  chooseAView: 'Elija una vista',
+  saveView: 'Guardar vista',
+  deleteView: 'Eliminar vista',
+  name: 'Nombre',
+  description: 'Descripción',
+  visibility: 'Visibilidad',
+  onlyMe: 'Solo yo',
+  everyone: 'Todos en la organización',
+  startWithThisView: 'Empezar con esta vista',
+  no: 'No',
+  yes: 'Sí',
+  sharedView: '{name} (compartida)',
+  couldntSaveTheView: 'No se pudo guardar la vista. Inténtelo de nuevo.',
+  couldntDeleteTheView: 'No se pudo eliminar la vista. Inténtelo de nuevo.',
+};
