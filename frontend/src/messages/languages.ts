@@ -5,6 +5,7 @@ import { setLanguage, type Lookup } from '@/lib/translate';
 const LANGUAGES: Record<string, () => Promise<{ lookup: Lookup }>> = {
   de: () => import('./de'),
   es: () => import('./es'),
+  fr: () => import('./fr'),
   'en-XA': () => import('./en-XA'),
 };
 

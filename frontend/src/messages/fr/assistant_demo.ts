@@ -1,0 +1,66 @@
+/** French texts: assistant demo. */
+import type { Translation } from '@/lib/translate';
+import type { t } from '../en/assistant_demo';
+
+export const messages: Translation<typeof t> = {
+  howSproutAiAnswers: 'Comment Sprout AI répond',
+  confidenceLevels: 'Niveaux de confiance',
+  askSproutAi: 'Interroger Sprout AI',
+  whatSproutAiCantAnswer: 'Ce à quoi Sprout AI ne peut pas répondre',
+  itGivesTheReasonAndSuggests: 'Il donne la raison et suggère quoi demander à la place.',
+  sampleQueries: 'Exemples de questions',
+  selectAQuestionToAskIt: 'Sélectionnez une question pour la poser dans le chat.',
+  stock: 'Stock',
+  spotShortagesWhileThereIsStill: 'Repérez les ruptures tant qu’il est encore temps de commander.',
+  buying: 'Achats',
+  orderTheRightQuantityAtThe: 'Commandez la bonne quantité, au bon moment, auprès de fournisseurs fiables.',
+  sales: 'Ventes',
+  knowWhatSellsAndHowA: 'Sachez ce qui se vend et comment une période se compare.',
+  customers: 'Clients',
+  contactGrowersBeforeTheyRunOut:
+    'Contactez les agriculteurs avant qu’ils ne manquent de produits et reconquérez ceux qui n’achètent plus.',
+  markets: 'Marchés',
+  compareYourPricesWithTheMarket: 'Comparez vos prix au marché.',
+  dataSyncTopic: 'Synchronisation des données',
+  checkHowCurrentYourDataIs: 'Vérifiez l’actualité de vos données.',
+  aboutSproutAi: 'À propos de Sprout AI',
+  askInPlainEnglishEveryFigure:
+    'Posez vos questions en anglais simple. Chaque chiffre provient de vos propres données.',
+  dashboard: 'Tableau de bord',
+  dataSync: 'Data Sync',
+  otherOrganizations: 'Autres organisations',
+  sproutAiOnlySeesYourData: 'Sprout AI ne voit que les données de votre organisation.',
+  changes: 'Modifications',
+  sproutAiOnlyReads:
+    'Sprout AI ne fait que lire les données. Il ne commande, n’envoie et ne modifie jamais rien.',
+  priceForecasts: 'Prévisions de prix et conseils de trading',
+  itShowsPastPrices: 'Il montre les prix passés, pas les prix futurs.',
+  applicationRates: 'Doses d’application',
+  followTheProductLabel: 'Suivez l’étiquette du produit et consultez votre agronome.',
+  figuresWithoutEnoughData: 'Chiffres sans données suffisantes',
+  itSaysSoInsteadOfGuessing: 'S’il y a trop peu de données, il le dit au lieu de deviner.',
+  readsYourQuestion: 'Sprout AI lit votre question',
+  howItReads:
+    'Il recherche les articles, clients et fournisseurs dans vos propres données et vous interroge en cas d’ambiguïté.',
+  computesTheFigures: 'Il calcule les chiffres',
+  howItComputes:
+    'Il utilise les mêmes calculs que le tableau de bord, limités à ce que votre rôle peut voir.',
+  writesTheAnswer: 'Il rédige la réponse',
+  howItWrites:
+    'Chaque chiffre provient de vos propres données. Ouvrez un chiffre pour voir ses lignes et leur date.',
+  itemsAtOrBelowReorderPoint: 'Articles à leur point de commande conseillé ou au-dessous',
+  stockByLocation: 'En stock, en commande et précommandé, par site',
+  whatToReorder: 'Quoi réapprovisionner, en conditionnements complets, avec le coût',
+  supplierRecord: 'Achats et historique de livraison de chaque fournisseur',
+  cheapestMonths: 'Les mois les moins chers pour acheter',
+  salesAndOrders: 'Ventes et commandes, par rapport à la période ou à l’année précédente',
+  bestSellers: 'Meilleures ventes et articles à rotation lente',
+  nextCustomers: 'Qui devrait commander ensuite, et quand',
+  largestCustomers: 'Plus gros clients et clients inactifs',
+  customerSegments: 'Segments de clients, leurs besoins et leurs économies',
+  commodityMoves: 'Évolution du maïs, du soja, du blé et des engrais',
+  ownPriceIndex: 'Votre propre indice des prix d’achat',
+  yieldsWeatherAndNews: 'Rendements des cultures, météo et actualités',
+  lastSyncs: 'Dernière synchronisation de chaque table',
+  rejectedRows: 'Lignes rejetées et raisons',
+};

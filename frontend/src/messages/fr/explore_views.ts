@@ -1,0 +1,21 @@
+/** French texts: saved views of the explore page. */
+import type { Translation } from '@/lib/translate';
+import type { t } from '../en/explore_views';
+
+export const messages: Translation<typeof t> = {
+  savedViews: 'Vues enregistrées',
+  chooseAView: 'Choisissez une vue',
+  saveView: 'Enregistrer la vue',
+  deleteView: 'Supprimer la vue',
+  name: 'Nom',
+  description: 'Description',
+  visibility: 'Visibilité',
+  onlyMe: 'Moi uniquement',
+  everyone: 'Toute l’organisation',
+  startWithThisView: 'Démarrer avec cette vue',
+  no: 'Non',
+  yes: 'Oui',
+  sharedView: '{name} (partagée)',
+  couldntSaveTheView: 'Impossible d’enregistrer la vue. Réessayez.',
+  couldntDeleteTheView: 'Impossible de supprimer la vue. Réessayez.',
+};
