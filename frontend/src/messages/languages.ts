@@ -6,6 +6,7 @@ const LANGUAGES: Record<string, () => Promise<{ lookup: Lookup }>> = {
   de: () => import('./de'),
   es: () => import('./es'),
   fr: () => import('./fr'),
+  pt: () => import('./pt'),
   'en-XA': () => import('./en-XA'),
 };
 

@@ -1,0 +1,21 @@
+/** Portuguese texts: saved views of the explore page. */
+import type { Translation } from '@/lib/translate';
+import type { t } from '../en/explore_views';
+
+export const messages: Translation<typeof t> = {
+  savedViews: 'Visualizações salvas',
+  chooseAView: 'Escolha uma visualização',
+  saveView: 'Salvar visualização',
+  deleteView: 'Excluir visualização',
+  name: 'Nome',
+  description: 'Descrição',
+  visibility: 'Visibilidade',
+  onlyMe: 'Somente eu',
+  everyone: 'Todos na organização',
+  startWithThisView: 'Começar com esta visualização',
+  no: 'Não',
+  yes: 'Sim',
+  sharedView: '{name} (compartilhada)',
+  couldntSaveTheView: 'Não foi possível salvar a visualização. Tente novamente.',
+  couldntDeleteTheView: 'Não foi possível excluir a visualização. Tente novamente.',
+};

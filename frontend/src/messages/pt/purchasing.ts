@@ -1,0 +1,62 @@
+/** Portuguese texts: purchasing. */
+import type { Translation } from '@/lib/translate';
+import type { t } from '../en/purchasing';
+
+export const messages: Translation<typeof t> = {
+  item: 'Item',
+  currentStock: 'Estoque atual',
+  recommended: 'Recomendado',
+  cost: 'Custo',
+  purchaseRecommendations: 'Recomendações de compra',
+  aiPoweredRecommendations: 'Recomendações com IA',
+  theRecommendationsAreLoading: 'Carregando as recomendações',
+  couldntLoadTheRecommendations: 'Não foi possível carregar as recomendações.',
+  nothingLeftToReorder: 'Nada mais a repor.',
+  nothingToReorderAllItemsAre: 'Nada a repor. Todos os itens estão acima do ponto de pedido recomendado.',
+  itemsAreAlreadyInDraftOrders: {
+    one: '{waitingInDrafts} item já está em rascunhos de pedido.',
+    other: '{waitingInDrafts} itens já estão em rascunhos de pedido.',
+  },
+  viewDrafts: 'Ver rascunhos',
+  itemsDontHaveEnoughSalesHistory: {
+    one: '{withoutReorderPoint} item não tem histórico de vendas suficiente nem ponto de pedido. Defina um mínimo para incluí-lo.',
+    other:
+      '{withoutReorderPoint} itens não têm histórico de vendas suficiente nem ponto de pedido. Defina um mínimo para incluí-los.',
+  },
+  setMinimum: 'Definir mínimo',
+  recommendationsTable: 'Recomendações de compra',
+  why: 'Por quê?',
+  theTermsAreLoading: 'Carregando os termos',
+  searchItems: 'Buscar itens',
+  supplier: 'Fornecedor',
+  leadTimeDays: 'Prazo de entrega (dias)',
+  reorderPoint: 'Ponto de pedido',
+  orderSelection: 'Pedir seleção',
+  goToDataSync: 'Ir para Data Sync',
+  noInventoryYetSyncInventoryData: 'Ainda não há inventário. Sincronize inventory_data para ver o que repor.',
+  couldntLoadThePurchasingFigures: 'Não foi possível carregar os números de compras.',
+  totalSpend: 'Gasto total',
+  inTheLast12Months: 'nos últimos 12 meses',
+  avgOrderValue: 'Valor médio do pedido',
+  perOrder: 'por pedido',
+  deliveryRate: 'Entregas no prazo',
+  ofLinesOnTime: 'das linhas no prazo',
+  pp: '{points} p.p.',
+  activeSuppliers: 'Fornecedores ativos',
+  inTheLast90Days: 'nos últimos 90 dias',
+  connectWarehouse: 'Conectar data warehouse',
+  noPurchasesYetConnectYourWarehouse:
+    'Ainda não há compras. Conecte seu data warehouse e execute uma sincronização.',
+  isLoading: 'Carregando: {label}',
+  vsPrevious12Months: '{change} em relação aos 12 meses anteriores',
+  vsPrevious90Days: '{change} em relação aos 90 dias anteriores',
+  saleLinesAtLocationsWithoutStock: {
+    one: '{lines} linha de venda não conta, porque o item dela não tem estoque no local.',
+    other: '{lines} linhas de venda não contam, porque os itens delas não têm estoque nos locais.',
+  },
+  mapLocations: 'Mapear locais',
+  daysOfCover: 'Dias de cobertura',
+  urgent: 'Urgente',
+  order: 'Pedir',
+  showMoreRecommendations: 'Mostrar mais {rows}',
+};
