@@ -65,6 +65,22 @@ const directFormatting = [
   },
 ];
 
+/** Right-to-left languages mirror the layout: start and end instead of left and right. */
+const physicalSides = [
+  {
+    selector: 'Property[key.name=/^([mp][lr]|(margin|padding|border)(Left|Right)(Width|Style|Color)?)$/]',
+    message: 'Use the logical property, such as marginInlineStart: it mirrors in right-to-left languages.',
+  },
+  {
+    selector: 'Property[key.name=/^(left|right)$/][value.type="Literal"]',
+    message: 'Use insetInlineStart or insetInlineEnd: they mirror in right-to-left languages.',
+  },
+  {
+    selector: 'Property[key.name="textAlign"] Literal[value=/^(left|right)$/]',
+    message: 'Use start or end: they mirror in right-to-left languages.',
+  },
+];
+
 export default defineConfig(
   globalIgnores(['dist', 'test-results', 'playwright-report']),
   js.configs.recommended,
@@ -82,13 +98,18 @@ export default defineConfig(
       'import-x/no-default-export': 'error',
       'import-x/no-cycle': 'error',
       'no-console': ['error', { allow: ['info', 'error'] }],
-      'no-restricted-syntax': ['error', literalColor, ...directFormatting],
+      'no-restricted-syntax': ['error', literalColor, ...directFormatting, ...physicalSides],
     },
   },
   { files: ['src/pages/**/*.tsx'], rules: { 'import-x/no-default-export': 'off' } },
   {
     files: ['src/lib/format.ts', 'src/lib/timeZones.ts', 'src/lib/translate.ts', 'src/**/*.test.{ts,tsx}'],
     rules: { 'no-restricted-syntax': ['error', literalColor] },
+  },
+  // Texts, and charts, whose time axis goes from left to right in every language.
+  {
+    files: ['src/messages/**/*.ts', 'src/ui/charts/*'],
+    rules: { 'no-restricted-syntax': ['error', literalColor, ...directFormatting] },
   },
   { files: ['src/app/theme/tokens.ts'], rules: { 'no-restricted-syntax': 'off' } },
 );

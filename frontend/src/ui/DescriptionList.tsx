@@ -23,7 +23,7 @@ export function DescriptionItem({ name, children }: { name: string; children: Re
       <Typography
         component="dd"
         variant="body2"
-        sx={{ m: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}
+        sx={{ m: 0, textAlign: 'end', fontVariantNumeric: 'tabular-nums' }}
       >
         {children}
       </Typography>

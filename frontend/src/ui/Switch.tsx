@@ -50,7 +50,7 @@ export function Switch({ label, checked, onChange }: SwitchProps) {
             height: 16,
             borderRadius: '50%',
             bgcolor: checked ? 'primary.contrastText' : 'outline',
-            transform: checked ? 'translateX(16px)' : 'none',
+            marginInlineStart: checked ? '16px' : 0,
           }}
         />
       </Box>

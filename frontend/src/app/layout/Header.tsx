@@ -43,7 +43,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
         <Box
           component="nav"
           aria-label={t('main')}
-          sx={{ display: { xs: 'none', md: 'flex' }, gap: 1, ml: 4, flexGrow: 1 }}
+          sx={{ display: { xs: 'none', md: 'flex' }, gap: 1, marginInlineStart: 4, flexGrow: 1 }}
         >
           <NavLinks />
           <MoreMenu />

@@ -9,7 +9,7 @@ export function SkipLink({ to }: { to: string }) {
       href={`#${to}`}
       sx={{
         position: 'absolute',
-        left: 8,
+        insetInlineStart: 8,
         top: -80,
         zIndex: 'tooltip',
         px: 4,

@@ -63,8 +63,10 @@ const data: ComponentStyles = {
         padding: '10px 12px',
         fontSize: '0.875rem',
         borderBottomColor: theme.vars.palette.divider,
-        '&:first-of-type': { paddingLeft: 0 },
-        '&:last-of-type': { paddingRight: 0 },
+        textAlign: 'start',
+        '&.MuiTableCell-alignRight': { textAlign: 'end' },
+        '&:first-of-type': { paddingInlineStart: 0 },
+        '&:last-of-type': { paddingInlineEnd: 0 },
       }),
       head: ({ theme }) => ({
         color: theme.vars.palette.text.secondary,

@@ -16,9 +16,9 @@ interface KeyDetailProps {
 export function KeyDetail({ apiKey, disabled, onRevoke }: KeyDetailProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   return (
-    <Box sx={{ py: 3, textAlign: 'left' }}>
+    <Box sx={{ py: 3, textAlign: 'start' }}>
       <Typography>{t('thisKeyCanDoTheFollowing', { createdBy: apiKey.createdBy })}</Typography>
-      <Box component="ul" sx={{ pl: 5, my: 2 }}>
+      <Box component="ul" sx={{ paddingInlineStart: 5, my: 2 }}>
         {apiKey.permissions.map((permission) => (
           <li key={permission}>{permissionLabel(permission)}</li>
         ))}

@@ -32,7 +32,7 @@ function AbilityCard({ name, Icon, use, asks }: Ability) {
         </Typography>
       </Box>
       <Typography sx={{ mb: 3 }}>{use}</Typography>
-      <Box component="ul" sx={{ m: 0, pl: 4, color: 'text.secondary', typography: 'body2' }}>
+      <Box component="ul" sx={{ m: 0, paddingInlineStart: 4, color: 'text.secondary', typography: 'body2' }}>
         {asks.map((ask) => (
           <li key={ask}>{ask}</li>
         ))}

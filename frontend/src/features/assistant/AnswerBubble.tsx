@@ -58,7 +58,14 @@ export function AnswerBubble({ answer, rating, waiting, onChoose }: AnswerBubble
         <AnswerSource answer={answer} />
         <Box
           className="screen-only"
-          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 2, ml: -2 }}
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 1,
+            mt: 2,
+            marginInlineStart: -2,
+          }}
         >
           <CopyButton text={toPlainText(answer)} />
           <RatingButtons messageId={answer.messageId} saved={rating} />

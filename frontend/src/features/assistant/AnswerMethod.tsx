@@ -16,7 +16,10 @@ const steps = () =>
 export function AnswerMethod() {
   return (
     <Panel title={t('howSproutAiAnswers')}>
-      <Box component="ol" sx={{ m: 0, pl: 5, display: 'grid', gap: 3, '& ::marker': { fontWeight: 600 } }}>
+      <Box
+        component="ol"
+        sx={{ m: 0, paddingInlineStart: 5, display: 'grid', gap: 3, '& ::marker': { fontWeight: 600 } }}
+      >
         {steps().map(([step, how]) => (
           <li key={step}>
             <Typography sx={{ fontWeight: 600 }}>{step}</Typography>

@@ -32,7 +32,7 @@ export function AnswerSource({ answer }: { answer: Answer }) {
             border: 0,
             borderRadius: 0.6,
             typography: 'body2',
-            textAlign: 'left',
+            textAlign: 'start',
             fontVariantNumeric: 'tabular-nums',
             color: 'text.secondary',
             bgcolor: 'transparent',

@@ -72,7 +72,7 @@ export function AnswerTable({ table, asOf }: { table: Rows; asOf: string }) {
   );
 }
 
-const quiet = { minHeight: 28, py: 0, px: 2, mr: -2 };
+const quiet = { minHeight: 28, py: 0, px: 2, marginInlineEnd: -2 };
 
 /** Short texts, especially dates, don't wrap. */
 function cell(text: string) {

@@ -16,7 +16,7 @@ export function BulletList({ heading, items }: BulletListProps) {
       <Typography id={id} component="h3" variant="body1" sx={{ fontWeight: 650, mb: 1 }}>
         {heading}
       </Typography>
-      <Box component="ul" aria-labelledby={id} sx={{ m: 0, pl: 5, display: 'grid', gap: 1 }}>
+      <Box component="ul" aria-labelledby={id} sx={{ m: 0, paddingInlineStart: 5, display: 'grid', gap: 1 }}>
         {items.map((point, index) => (
           <Typography key={index} component="li" sx={{ '&::marker': { color: 'primary.main' } }}>
             {point}

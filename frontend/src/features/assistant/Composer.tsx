@@ -50,7 +50,7 @@ export function Composer({ input, draft, onDraft, blocked, lastQuestion, onSend 
         value={draft}
         onChange={(event) => onDraft(event.target.value)}
         onKeyDown={press}
-        sx={{ py: 3, pl: 4, pr: 14, borderRadius: 1.2 }}
+        sx={{ py: 3, paddingInlineStart: 4, paddingInlineEnd: 14, borderRadius: 1.2 }}
       />
       <SendButton disabled={disabled} />
     </Box>

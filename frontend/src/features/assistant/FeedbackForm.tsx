@@ -61,7 +61,7 @@ export function FeedbackForm({ sending, onSend, onClose }: FeedbackFormProps) {
         display: 'grid',
         gap: 3,
         mt: 2,
-        ml: 2,
+        marginInlineStart: 2,
         p: 4,
         borderRadius: 1,
         bgcolor: 'background.sunk',

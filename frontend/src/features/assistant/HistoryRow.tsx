@@ -53,7 +53,7 @@ export function HistoryRow({ summary, current, onOpen, onDeleted }: HistoryRowPr
               py: 2,
               border: 0,
               borderRadius: 0.8,
-              textAlign: 'left',
+              textAlign: 'start',
               typography: 'body1',
               color: 'text.primary',
               bgcolor: current ? 'background.sunk' : 'transparent',

@@ -24,7 +24,7 @@ export function Options({ answer: { messageId, options }, disabled, onChoose }: 
           key={index}
           variant="outlined"
           disabled={disabled}
-          sx={{ whiteSpace: 'normal', textAlign: 'left' }}
+          sx={{ whiteSpace: 'normal', textAlign: 'start' }}
           onClick={() => onChoose(label, { messageId, index: index })}
         >
           {label}

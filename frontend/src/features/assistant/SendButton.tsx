@@ -13,7 +13,7 @@ export function SendButton({ disabled }: { disabled: boolean }) {
       disabled={disabled}
       sx={{
         position: 'absolute',
-        right: 6,
+        insetInlineEnd: 6,
         bottom: 6,
         display: 'grid',
         placeItems: 'center',

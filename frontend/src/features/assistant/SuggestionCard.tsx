@@ -56,7 +56,7 @@ export function SuggestionCard({ suggestion, disabled, onAsk }: SuggestionCardPr
         border: 1,
         borderColor: 'divider',
         borderRadius: 0.8,
-        textAlign: 'left',
+        textAlign: 'start',
         typography: 'body1',
         color: 'text.primary',
         bgcolor: 'background.paper',

@@ -33,7 +33,7 @@ export function UserBubble({ question, askedAt }: UserBubbleProps) {
         <VisuallyHidden>{`${t('youAsked')} `}</VisuallyHidden>
         {question}
       </Typography>
-      <Box sx={{ textAlign: 'right', opacity: 0.9 }}>
+      <Box sx={{ textAlign: 'end', opacity: 0.9 }}>
         <Time at={askedAt} />
       </Box>
     </Box>

@@ -24,7 +24,7 @@ export function AuditDetail({ entry, onFilter }: AuditDetailProps) {
   ];
   const { id } = actor;
   return (
-    <Box sx={{ py: 3, textAlign: 'left' }}>
+    <Box sx={{ py: 3, textAlign: 'start' }}>
       <Box
         component="dl"
         sx={{

@@ -56,7 +56,7 @@ export function CallCard({ call, currency, mayRecord }: CallCardProps) {
             {about.join(' · ')}
           </Typography>
         </Box>
-        <Box sx={{ textAlign: 'right', flexShrink: 0 }}>
+        <Box sx={{ textAlign: 'end', flexShrink: 0 }}>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {t('marginAtRisk')}
           </Typography>

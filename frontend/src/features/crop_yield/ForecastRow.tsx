@@ -38,7 +38,7 @@ export function ForecastRow({ forecast }: { forecast: YieldForecast }) {
           </Typography>
         )}
       </Box>
-      <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}>
+      <Box sx={{ textAlign: 'end', whiteSpace: 'nowrap' }}>
         <PercentChange value={forecast.yield_change_percent ?? MISSING_NUMBER} judged />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {formatYield(forecast.forecasted_yield ?? MISSING_NUMBER, forecast.crop_type ?? '')}

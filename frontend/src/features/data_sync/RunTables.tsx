@@ -10,7 +10,7 @@ export function RunTables({ tables }: { tables: readonly RunTable[] }) {
     <Box
       component="ul"
       aria-label={t('tablesOfTheRun')}
-      sx={{ m: 0, py: 1, pl: 5, overflowWrap: 'anywhere' }}
+      sx={{ m: 0, py: 1, paddingInlineStart: 5, overflowWrap: 'anywhere' }}
     >
       {tables.map((table) => (
         <li key={table.table}>{describeTable(table)}</li>

@@ -62,7 +62,7 @@ function ScheduleStatus({ schedule }: { schedule: Schedule }) {
           <Typography component="h3" variant="body2" sx={{ color: 'text.secondary', fontWeight: 600 }}>
             {t('nextRunsInZone', { zone: schedule.timeZone })}
           </Typography>
-          <Box component="ol" aria-label={t('nextRuns')} sx={{ m: 0, mt: 1, pl: 5 }}>
+          <Box component="ol" aria-label={t('nextRuns')} sx={{ m: 0, mt: 1, paddingInlineStart: 5 }}>
             {nextTimes.map((at) => (
               <li key={at}>{formatWallTime(at)}</li>
             ))}

@@ -28,7 +28,7 @@ export function SourceTestResult({ found }: { found: SourceTest }) {
         missing: missing === '' ? '' : ` ${t('missingSkippedWhenSyncing', { missing })}`,
       })}
       {problems.length > 0 && (
-        <Box component="ul" sx={{ m: 0, mt: 1, pl: 5 }}>
+        <Box component="ul" sx={{ m: 0, mt: 1, paddingInlineStart: 5 }}>
           {problems.map((table) => (
             <li key={table.sourceTable}>{table.problem}</li>
           ))}

@@ -32,7 +32,7 @@ export function StatisticsPanel({ stats }: { stats: SyncStats }) {
           {formatPercentOneDecimal(rate)}
           {faulty && ' '}
           {faulty && (
-            <Typography component="span" sx={{ ml: 2, fontWeight: 600 }}>
+            <Typography component="span" sx={{ marginInlineStart: 2, fontWeight: 600 }}>
               {t('errorCount', { count: stats.errors, errors: formatCount(stats.errors) })}
             </Typography>
           )}

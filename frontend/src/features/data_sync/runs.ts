@@ -111,7 +111,7 @@ export function formatProgress({ read, bytesRead, bytesTotal, progress }: RunTab
     bytesRead !== undefined && formatBytes(bytesRead, bytesTotal),
     rowsPerSecond !== undefined && t('perSecond', { rowsPerSecond: formatCount(rowsPerSecond) }),
     secondsLeft !== undefined &&
-      (secondsLeft > 0 ? t('left', { secondsLeft: formatDuration(secondsLeft) }) : 'writing'),
+      (secondsLeft > 0 ? t('left', { secondsLeft: formatDuration(secondsLeft) }) : t('writing')),
   ];
   return parts.filter((part) => typeof part === 'string').join(', ');
 }

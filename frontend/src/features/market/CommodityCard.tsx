@@ -45,7 +45,7 @@ export function CommodityCard({ card, tone, timeframe, sample, isPrevious, stale
       </Box>
       <Typography component="p" variant="h1" sx={{ mt: 2, fontVariantNumeric: 'tabular-nums' }}>
         {formatDollars(card.currentPrice)}
-        <Typography component="span" sx={{ color: 'text.secondary', ml: 1 }}>
+        <Typography component="span" sx={{ color: 'text.secondary', marginInlineStart: 1 }}>
           {priceUnitSymbol(card.unit)}
         </Typography>
       </Typography>

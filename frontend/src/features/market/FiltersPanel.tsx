@@ -36,7 +36,7 @@ export function FiltersPanel({ id, filters, change }: FiltersPanelProps) {
         selected={impacts}
         onToggle={(impact) => change({ impacts: toggle(impacts, impact) })}
       />
-      <Box sx={{ ml: 'auto' }}>
+      <Box sx={{ marginInlineStart: 'auto' }}>
         <Button onClick={() => change({ regions: [], impacts: [] })} disabled={countFilters(filters) === 0}>
           {t('clearAll')}
         </Button>

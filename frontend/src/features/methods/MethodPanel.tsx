@@ -26,7 +26,7 @@ export function MethodPanel({ figure, asOf }: MethodPanelProps) {
         <Part name={t('formula')}>{figure.formula}</Part>
         <Part name={t('trackRecord')}>
           {figure.backtest.length > 0 ? (
-            <Box component="ul" sx={{ m: 0, pl: 5 }}>
+            <Box component="ul" sx={{ m: 0, paddingInlineStart: 5 }}>
               {figure.backtest.map((result) => (
                 <Result key={result.measure} result={result} />
               ))}

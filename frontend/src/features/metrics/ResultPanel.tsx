@@ -172,7 +172,7 @@ function KeepButton({ row, place, column, answer, actions }: KeepButtonProps) {
     <Button
       size="small"
       aria-label={t('keepOnly', { name })}
-      sx={{ justifyContent: 'flex-start', textAlign: 'left', px: 1 }}
+      sx={{ justifyContent: 'flex-start', textAlign: 'start', px: 1 }}
       onClick={() => {
         const filter = actions.filtersOf(row)[dimensions.indexOf(column)];
         if (filter) actions.onKeep(filter);

@@ -24,7 +24,7 @@ export function EmailDetail({ email, emailEnabled }: { email: OperatorEmail; ema
     <Box
       sx={{
         py: 3,
-        textAlign: 'left',
+        textAlign: 'start',
         display: 'grid',
         gap: 4,
         gridTemplateColumns: 'minmax(0, 1fr)',

@@ -22,7 +22,7 @@ export function TenantDetail({ tenant }: { tenant: Tenant }) {
   const detail = useQuery(tenantQuery(tenant.id));
   const decision = tenant.suspension ? 'resume' : 'suspend';
   return (
-    <Box sx={{ py: 3, textAlign: 'left', display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Box sx={{ py: 3, textAlign: 'start', display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {tenant.suspension && (
         <Callout severity="warning">
           {t('suspendedSinceWithReason', {

@@ -27,7 +27,7 @@ export function MemberForm({ member, by }: { member: Member; by: string }) {
   const failure = give.error ?? remove.error ?? signOut.error;
   const busy = give.isPending || remove.isPending || signOut.isPending;
   return (
-    <Box sx={{ py: 3, textAlign: 'left' }}>
+    <Box sx={{ py: 3, textAlign: 'start' }}>
       <Form
         warnsOnLeave
         onSubmit={form.handleSubmit((values) => {

@@ -138,7 +138,7 @@ export function ActionButton({ line, onOpen }: ActionButtonProps) {
         borderRadius: 0.8,
         font: 'inherit',
         fontWeight: line.action === 'order_later' ? 400 : 600,
-        textAlign: 'left',
+        textAlign: 'start',
         bgcolor: 'transparent',
         color: line.action === 'order_later' ? 'text.secondary' : 'text.primary',
         cursor: 'pointer',

@@ -246,7 +246,7 @@ function BalanceCell({ line, week, onOpen }: BalanceCellProps) {
     borderColor: week.shortRows > 0 ? 'error.main' : 'transparent',
     borderRadius: 0.8,
     font: 'inherit',
-    textAlign: 'right',
+    textAlign: 'end',
     bgcolor: 'transparent',
     color: week.shortRows > 0 ? 'error.main' : mark === undefined ? 'text.primary' : 'text.secondary',
   } as const;

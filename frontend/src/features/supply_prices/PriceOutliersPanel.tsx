@@ -155,7 +155,11 @@ function ItemName({ price }: { price: PriceOutlier }) {
 function Rows({ price }: { price: PriceOutlier }) {
   const hidden = price.lines - price.rows.length;
   return (
-    <Box component="ul" aria-label={t('rowsOf', { name: priceName(price) })} sx={{ m: 0, pl: 5 }}>
+    <Box
+      component="ul"
+      aria-label={t('rowsOf', { name: priceName(price) })}
+      sx={{ m: 0, paddingInlineStart: 5 }}
+    >
       {price.rows.map((row) => (
         <li key={row.transactionId}>
           {t('lineOfOrder', {

@@ -111,7 +111,7 @@ interface DeliveryDetailProps {
 function DeliveryDetail({ webhookId, delivery }: DeliveryDetailProps) {
   const replay = useReplayDelivery(webhookId);
   return (
-    <Box sx={{ py: 3, textAlign: 'left', display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Box sx={{ py: 3, textAlign: 'start', display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {delivery.lastError !== undefined && <Typography>{delivery.lastError}</Typography>}
       {delivery.nextAttemptAt !== undefined && (
         <Typography>{t('nextAttemptAt', { at: formatDateTime(delivery.nextAttemptAt) })}</Typography>

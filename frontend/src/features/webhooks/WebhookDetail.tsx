@@ -33,7 +33,7 @@ export function WebhookDetail({ webhook, isDeleting, onDelete }: WebhookDetailPr
   };
 
   return (
-    <Box sx={{ py: 3, textAlign: 'left', display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Box sx={{ py: 3, textAlign: 'start', display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Typography sx={{ overflowWrap: 'anywhere' }}>{webhook.url}</Typography>
       {webhook.previousSecretExpiresAt !== undefined && (
         <Typography>

@@ -50,6 +50,7 @@ export const messages: Translation<typeof t> = {
   ofAboutRows: '{read} von etwa {rowsExpected} Zeilen',
   perSecond: '{rowsPerSecond} pro Sekunde',
   left: 'noch {secondsLeft}',
+  writing: 'wird geschrieben',
   minS: '{whole} min {whole2} s',
   hMin: '{whole} h {whole2} min',
   tlsAutomatic: 'Automatisch',

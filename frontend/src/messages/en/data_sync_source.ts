@@ -48,6 +48,7 @@ export const t = createTranslator('data_sync_source', {
   ofAboutRows: '{read} of about {rowsExpected} rows',
   perSecond: '{rowsPerSecond} per second',
   left: '{secondsLeft} left',
+  writing: 'writing',
   minS: '{whole} min {whole2} s',
   hMin: '{whole} h {whole2} min',
   tlsAutomatic: 'Automatic',

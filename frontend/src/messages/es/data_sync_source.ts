@@ -49,6 +49,7 @@ export const messages: Translation<typeof t> = {
   ofAboutRows: '{read} de unas {rowsExpected} filas',
   perSecond: '{rowsPerSecond} por segundo',
   left: 'quedan {secondsLeft}',
+  writing: 'escribiendo',
   minS: '{whole} min {whole2} s',
   hMin: '{whole} h {whole2} min',
   tlsAutomatic: 'Automático',

@@ -50,6 +50,7 @@ export const messages: Translation<typeof t> = {
   ofAboutRows: '{read} lignes sur environ {rowsExpected}',
   perSecond: '{rowsPerSecond} par seconde',
   left: 'reste {secondsLeft}',
+  writing: 'écriture',
   minS: '{whole} min {whole2} s',
   hMin: '{whole} h {whole2} min',
   tlsAutomatic: 'Automatique',

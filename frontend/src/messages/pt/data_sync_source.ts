@@ -49,6 +49,7 @@ export const messages: Translation<typeof t> = {
   ofAboutRows: '{read} de cerca de {rowsExpected} linhas',
   perSecond: '{rowsPerSecond} por segundo',
   left: 'restam {secondsLeft}',
+  writing: 'gravando',
   minS: '{whole} min {whole2} s',
   hMin: '{whole} h {whole2} min',
   tlsAutomatic: 'Automática',

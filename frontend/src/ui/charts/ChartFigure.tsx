@@ -43,7 +43,7 @@ export function ChartFigure({ names, children, ...chart }: ChartFigureProps) {
         <Button
           className="screen-only"
           size="small"
-          sx={{ minHeight: 28, py: 0, px: 2, ml: 'auto', flexShrink: 0 }}
+          sx={{ minHeight: 28, py: 0, px: 2, marginInlineStart: 'auto', flexShrink: 0 }}
           onClick={() => setAsTable(!asTable)}
         >
           {asTable ? t('viewAsChart') : t('viewAsTable')}

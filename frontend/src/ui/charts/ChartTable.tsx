@@ -17,7 +17,7 @@ export function ChartTable({ label, axis, series, format, onOpen, height = CHART
         return (
           <Button
             size="small"
-            sx={{ minHeight: 24, py: 0, px: 1, ml: -1 }}
+            sx={{ minHeight: 24, py: 0, px: 1, marginInlineStart: -1 }}
             aria-label={t('open', { name })}
             onClick={() => onOpen(point)}
           >

@@ -37,7 +37,7 @@ export function RowCard<Row>({ index, measure, ...props }: RowProps<Row> & RowCa
               </Typography>
               <Typography
                 component="dd"
-                sx={{ m: 0, textAlign: column.prose ? 'left' : 'right', fontVariantNumeric: 'tabular-nums' }}
+                sx={{ m: 0, textAlign: column.prose ? 'start' : 'end', fontVariantNumeric: 'tabular-nums' }}
               >
                 {column.render(item.row)}
               </Typography>

@@ -47,7 +47,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
           </ToolbarField>
         )}
         {hasButtons && (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, ml: 'auto' }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, marginInlineStart: 'auto' }}>
             {onOpenOptions && (
               <Button size="small" aria-label={t('optionsOf', { label })} onClick={onOpenOptions}>
                 {t('options')}

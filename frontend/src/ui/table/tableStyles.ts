@@ -13,7 +13,7 @@ export function tableStyles({ dense, compact, width }: TableLook) {
     ...(width > 0 && { tableLayout: 'fixed', width, minWidth: '100%' }),
     '& tr > *:first-of-type:not([colspan])': {
       position: 'sticky',
-      left: 0,
+      insetInlineStart: 0,
       zIndex: 1,
       bgcolor: 'background.paper',
     },
