@@ -103,7 +103,13 @@ export default defineConfig(
   },
   { files: ['src/pages/**/*.tsx'], rules: { 'import-x/no-default-export': 'off' } },
   {
-    files: ['src/lib/format.ts', 'src/lib/timeZones.ts', 'src/lib/translate.ts', 'src/**/*.test.{ts,tsx}'],
+    files: [
+      'src/lib/format.ts',
+      'src/lib/languageText.ts',
+      'src/lib/timeZones.ts',
+      'src/lib/translate.ts',
+      'src/**/*.test.{ts,tsx}',
+    ],
     rules: { 'no-restricted-syntax': ['error', literalColor] },
   },
   // Texts, and charts, whose time axis goes from left to right in every language.

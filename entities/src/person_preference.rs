@@ -8,6 +8,8 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub person_id: Uuid,
+    /// A language such as `de`, for texts and emails. `auto` is the browser's.
+    pub language: Option<String>,
     /// A locale such as `en-GB`, for the format of dates and numbers.
     pub format_locale: Option<String>,
     /// The IANA name of the time zone for times.

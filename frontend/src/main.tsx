@@ -9,7 +9,7 @@ import { findRoute } from './app/routes';
 import { applyInitialColorScheme } from './app/theme/initialColorScheme';
 import { registerServiceWorker } from './app/serviceWorker';
 import { forceLightSchemeInPrint } from './app/theme/print';
-import { getLanguage } from './lib/preferences';
+import { getPreferences } from './lib/preferences';
 
 applyInitialColorScheme();
 forceLightSchemeInPrint();
@@ -31,11 +31,11 @@ const render = () =>
       </Providers>
     </StrictMode>,
   );
-const language = getLanguage();
-if (language === 'en') render();
+const { language } = getPreferences();
+if (/^en(?!-XA)/.test(language === 'auto' ? navigator.language : language)) render();
 else {
   // Without the texts, because the network failed, the app is in English.
-  void import('./messages/languages').then(({ loadLanguage }) => loadLanguage(language)).then(render, render);
+  void import('./messages/languages').then((module) => module.loadLanguage()).then(render, render);
 }
 
 if (import.meta.env.PROD) registerServiceWorker().catch(() => undefined);

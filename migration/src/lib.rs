@@ -15,6 +15,7 @@ mod m0060_webhooks;
 mod m0090_email_opt_out;
 mod m0091_report_schedules;
 mod m0092_calendar_feed;
+mod m0120_person_language;
 pub mod row_level_security;
 
 /// The name under which connections to SQLite attach the warehouse file.
@@ -54,6 +55,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0090_email_opt_out::Migration),
             Box::new(m0091_report_schedules::Migration),
             Box::new(m0092_calendar_feed::Migration),
+            Box::new(m0120_person_language::Migration),
         ]
     }
 }

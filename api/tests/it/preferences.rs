@@ -12,7 +12,7 @@ async fn defaults_without_stored_preferences() {
     let owner = app.create_organization("Prairie").await;
     assert_eq!(
         owner.get(PREFERENCES).await.data(),
-        &json!({"formats": "en-US", "units": "us", "currencyStyle": "symbol"})
+        &json!({"language": "auto", "formats": "auto", "units": "us", "currencyStyle": "symbol"})
     );
 }
 
@@ -21,7 +21,8 @@ async fn updates_only_given_preferences() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let first = json!({"formats": "de-DE", "timeZone": "America/Denver", "units": "metric"});
-    let chosen = json!({"formats": "de-DE", "timeZone": "America/Denver", "units": "metric", "currencyStyle": "symbol"});
+    let chosen = json!({"language": "auto", "formats": "de-DE", "timeZone": "America/Denver",
+        "units": "metric", "currencyStyle": "symbol"});
     assert_eq!(owner.patch(PREFERENCES, first).await.data(), &chosen);
     assert_eq!(owner.get(PREFERENCES).await.data(), &chosen);
     let code = owner
@@ -32,7 +33,7 @@ async fn updates_only_given_preferences() {
         .await;
     assert_eq!(
         code.data(),
-        &json!({"formats": "de-DE", "units": "metric", "currencyStyle": "code"}),
+        &json!({"language": "auto", "formats": "de-DE", "units": "metric", "currencyStyle": "code"}),
         "an empty zone is that of the browser"
     );
     assert_eq!(
@@ -82,6 +83,20 @@ async fn preferences_follow_the_person_across_organizations() {
 }
 
 #[tokio::test]
+async fn every_language_can_be_chosen() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    for language in ["de", "es", "fr", "pt", "en", "auto"] {
+        let chosen = owner
+            .patch(PREFERENCES, json!({"language": language}))
+            .await;
+        assert_eq!(chosen.data()["language"], language);
+        assert_eq!(owner.get(PREFERENCES).await.data()["language"], language);
+        assert_eq!(chosen.data()["formats"], "auto", "formats follow");
+    }
+}
+
+#[tokio::test]
 async fn rejects_unknown_preference_values() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
@@ -98,6 +113,7 @@ async fn rejects_unknown_preference_values() {
     for body in [
         json!({"formats": "xx-XX"}),
         json!({"units": "furlongs"}),
+        json!({"language": "tlh"}),
         json!({"color": "green"}),
     ] {
         let refused = owner.patch(PREFERENCES, body).await;

@@ -185,8 +185,8 @@ export interface paths {
         };
         /**
          * Get preferences
-         * @description How a user interface shows dates, numbers, times, crop yields and currencies to the person.
-         *     They don't change API responses or files.
+         * @description The language of a user interface and of emails to the person, and how dates, numbers, times,
+         *     crop yields and currencies are shown. They don't change API responses or files.
          */
         get: operations["getPreferences"];
         put?: never;
@@ -6789,10 +6789,10 @@ export interface components {
          */
         FirstWeekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
         /**
-         * @description The locale of dates and numbers. The language stays English.
+         * @description The locale of dates and numbers.
          * @enum {string}
          */
-        FormatLocale: "en-US" | "en-GB" | "en-CA" | "de-DE" | "fr-FR" | "es-MX";
+        FormatLocale: "auto" | "en-US" | "en-GB" | "en-CA" | "de-DE" | "fr-FR" | "es-MX" | "pt-BR";
         /**
          * FullSyncOptions
          * @description Options of a full sync.
@@ -7130,6 +7130,11 @@ export interface components {
         JsonWebKeySet: {
             keys: components["schemas"]["JsonWebKey"][];
         };
+        /**
+         * @description The language of texts. The assistant and API responses are in English.
+         * @enum {string}
+         */
+        LanguageChoice: "auto" | "en" | "de" | "es" | "fr" | "pt";
         /**
          * LastOrder
          * @description A day with orders.
@@ -8931,6 +8936,7 @@ export interface components {
          * @example {
          *       "currencyStyle": "symbol",
          *       "formats": "en-GB",
+         *       "language": "de",
          *       "timeZone": "America/Chicago",
          *       "units": "metric"
          *     }
@@ -8940,6 +8946,8 @@ export interface components {
             currencyStyle: components["schemas"]["CurrencyStyle"] & unknown;
             /** @description The locale of dates and numbers. */
             formats: components["schemas"]["FormatLocale"] & unknown;
+            /** @description The language of the user interface and of emails. */
+            language: components["schemas"]["LanguageChoice"] & unknown;
             /** @description IANA name of the time zone of shown times. Absent: the time zone of the browser. */
             timeZone?: string;
             /** @description The units of crop yields. */
@@ -8951,6 +8959,7 @@ export interface components {
          * @example {
          *       "currencyStyle": null,
          *       "formats": null,
+         *       "language": null,
          *       "timeZone": "America/Chicago",
          *       "units": "metric"
          *     }
@@ -8960,6 +8969,8 @@ export interface components {
             currencyStyle?: (components["schemas"]["CurrencyStyle"] & unknown) | null;
             /** @description The locale of dates and numbers. */
             formats?: (components["schemas"]["FormatLocale"] & unknown) | null;
+            /** @description The language of the user interface and of emails. */
+            language?: (components["schemas"]["LanguageChoice"] & unknown) | null;
             /** @description IANA name of the time zone of shown times. Empty: the time zone of the browser. */
             timeZone?: string | null;
             /** @description The units of crop yields. */

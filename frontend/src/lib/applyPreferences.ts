@@ -1,6 +1,5 @@
 /** Stores and applies preferences. Separate from reading them, which the first screen needs. */
 import {
-  getLanguage,
   setPreferences,
   PREFERENCES_KEY,
   getPreferences,
@@ -13,12 +12,9 @@ export function applyPreferences(chosen: Preferences = DEFAULT_PREFERENCES): voi
   const next = chosen === DEFAULT_PREFERENCES ? chosen : { ...DEFAULT_PREFERENCES, ...chosen };
   const text = JSON.stringify(next);
   if (text === JSON.stringify(getPreferences())) return;
-  const language = getLanguage();
+  const { language } = getPreferences();
   if (next === DEFAULT_PREFERENCES) localStorage.removeItem(PREFERENCES_KEY);
   else localStorage.setItem(PREFERENCES_KEY, text);
   setPreferences(next);
-  const changed = getLanguage();
-  if (changed !== language) {
-    void import('@/messages/languages').then(({ loadLanguage }) => loadLanguage(changed));
-  }
+  if (next.language !== language) void import('@/messages/languages').then((module) => module.loadLanguage());
 }

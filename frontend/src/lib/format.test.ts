@@ -35,9 +35,9 @@ describe('as usual', () => {
 describe('as preferred', () => {
   it('has another country’s dates and numbers', () => {
     applyPreferences({ ...DEFAULT_PREFERENCES, formats: 'de-DE' });
-    expect([formatNumber(1234.567), formatSignedPercent(1.5), formatDay('2026-11-22')]).toEqual([
+    expect([formatNumber(1234.567), plain(formatSignedPercent(1.5)), formatDay('2026-11-22')]).toEqual([
       '1.234,57',
-      '+1,5%',
+      '+1,5 %',
       '22.11.2026',
     ]);
     applyPreferences({ ...DEFAULT_PREFERENCES, formats: 'en-GB' });

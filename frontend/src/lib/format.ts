@@ -70,17 +70,14 @@ export const formatPercent = numberFormatter({ ...PLAIN, ...PERCENT });
 /** A percent given as 0 to 100, always with one decimal. */
 export const formatPercentOneDecimal = numberFormatter({ ...ONE, ...PERCENT });
 
+const addSign = (format: (size: number) => string) => (value: number) =>
+  `${value < 0 ? '-' : '+'}${format(Math.abs(value))}`;
+
 /** A number with an explicit sign: `+4.2`, `-3`, `+0`. */
-export function formatSigned(value: number): string {
-  const size = formatNumber(Math.abs(value));
-  return value < 0 ? `-${size}` : `+${size}`;
-}
+export const formatSigned = addSign(formatNumber);
 
 /** A signed percent: `+4.2%`. */
-export function formatSignedPercent(value: number): string {
-  const size = formatPercent(Math.abs(value));
-  return value < 0 ? `-${size}` : `+${size}`;
-}
+export const formatSignedPercent = addSign(formatPercent);
 
 /** A time in the user's format. */
 export function formatDateTimeParts(at: Date, options: Intl.DateTimeFormatOptions): string {
@@ -122,9 +119,3 @@ export function formatRelativeTime(iso: string, now: Date): string {
 
 /** A time of day in the user's time zone, from milliseconds since 1970. */
 export const formatTimeOfDay = (at: number): string => formatInUserZone(new Date(at), { timeStyle: 'short' });
-
-/** The name of a language in that language: `Deutsch`. */
-export function formatLanguageName(language: string): string {
-  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
-}

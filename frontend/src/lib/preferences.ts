@@ -20,16 +20,6 @@ export const DEFAULT_PREFERENCES: Preferences = {
   currencyStyle: 'symbol',
 };
 
-/** The usual locale of each language. */
-const LOCALES: Readonly<Record<string, string>> = {
-  en: 'en-US',
-  de: 'de-DE',
-  es: 'es-MX',
-  fr: 'fr-FR',
-  pt: 'pt-BR',
-  'en-XA': 'en-US',
-};
-
 /** The local storage key. */
 export const PREFERENCES_KEY = 'sprout-preferences';
 const listeners = new Set<() => void>();
@@ -61,19 +51,15 @@ export function onPreferencesChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const findLanguage = (tags: readonly string[]): string =>
-  tags.map((tag) => (tag in LOCALES ? tag : tag.replace(/-.*/, ''))).find((name) => name in LOCALES) ?? 'en';
-
-/** The first of the browser's languages that the app has, else English. */
-export const getBrowserLanguage = (): string => findLanguage(navigator.languages);
-
-/** The language of texts: the chosen one, else the browser's. */
-export const getLanguage = (): string =>
-  current.language === 'auto' ? getBrowserLanguage() : findLanguage([current.language]);
+/** The language of the texts that are shown. */
+export const getLanguage = (): string => document.documentElement.lang || 'en';
 
 /** The locale of dates and numbers: the chosen one, else the browser's for the language. */
 export function getLocale(): string {
-  if (current.formats !== 'auto') return current.formats;
   const language = getLanguage();
-  return navigator.languages.find((tag) => tag.startsWith(`${language}-`)) ?? LOCALES[language] ?? language;
+  return current.formats === 'auto'
+    ? (navigator.languages.find((tag) => tag.startsWith(`${language}-`)) ??
+        // Spanish is that of Latin America.
+        (language === 'es' ? 'es-MX' : language))
+    : current.formats;
 }

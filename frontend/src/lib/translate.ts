@@ -50,6 +50,12 @@ export function translateServerText(code: string, english: string): string {
   return typeof message === 'string' ? message.replace('{detail}', () => english) : english;
 }
 
+/** A word of the server, such as a trend, where the language has it. */
+export function translateWord(word: string): string {
+  const message = lookup?.('words', word, word);
+  return typeof message === 'string' ? message : word;
+}
+
 /** The translator of one feature's catalog. */
 export function createTranslator<const C extends Catalog>(feature: string, english: C): Translator<C> {
   const parts = (key: string, params: Readonly<Record<string, unknown>> = {}): unknown[] => {

@@ -5,10 +5,11 @@ import ts from 'typescript';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { applyPreferences } from '@/lib/applyPreferences';
 import { formatDay, formatMoney, formatPercent, formatRelativeTime } from '@/lib/format';
-import { DEFAULT_PREFERENCES, getLanguage, getLocale, setPreferences } from '@/lib/preferences';
+import { MISSING_NAME, MISSING_TREND } from '@/lib/missingData';
+import { DEFAULT_PREFERENCES, getLocale, setPreferences } from '@/lib/preferences';
 import { createTranslator, setLanguage, translateServerText } from '@/lib/translate';
 import { renderApp } from '@/test/renderApp';
-import { loadLanguage } from './languages';
+import { getChosenLanguage, loadLanguage } from './languages';
 
 type Texts = Record<string, string[]>;
 
@@ -66,7 +67,9 @@ afterEach(async () => {
 describe.each(LANGUAGES)('the language %s', (language) => {
   it('has a file for each catalog', () => {
     const files = readdirSync(`${FOLDER}/${language}`);
-    expect(files.sort()).toEqual([...CATALOGS, 'errors', 'index'].map((name) => `${name}.ts`).sort());
+    expect(files.sort()).toEqual(
+      [...CATALOGS, 'errors', 'index', 'words'].map((name) => `${name}.ts`).sort(),
+    );
   });
 
   it.each(CATALOGS)('has each text of %s, in the order of English', (catalog) => {
@@ -116,6 +119,12 @@ describe.each(LANGUAGES)('the language %s', (language) => {
     expect(new Set(placeholders)).toEqual(new Set(['{detail}']));
   });
 
+  it('has the words of the server', () => {
+    const words = readTexts(language, 'words');
+    expect(Object.keys(words)).toEqual(['rising', 'falling', 'stable', MISSING_NAME]);
+    expect(words).toHaveProperty(MISSING_TREND);
+  });
+
   it('renders a page', async () => {
     await loadLanguage(language);
     expect(document.documentElement.lang).toBe(language);
@@ -130,19 +139,22 @@ describe('a language', () => {
     [['en-US', 'de'], 'en', 'en-US'],
     [['de-AT', 'en'], 'de', 'de-AT'],
     [['nl', 'fr-CA'], 'fr', 'fr-CA'],
-    [['pt'], 'pt', 'pt-BR'],
+    [['pt'], 'pt', 'pt'],
+    [['es'], 'es', 'es-MX'],
     [['es-419'], 'es', 'es-419'],
-    [['nl'], 'en', 'en-US'],
-  ])('of a browser with %j is %s, with the formats of %s', (tags, language, locale) => {
+    [['nl'], 'en', 'en'],
+  ])('of a browser with %j is %s, with the formats of %s', async (tags, language, locale) => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(tags);
-    expect([getLanguage(), getLocale()]).toEqual([language, locale]);
+    await loadLanguage();
+    expect([document.documentElement.lang, getLocale()]).toEqual([language, locale]);
   });
 
-  it('that was chosen precedes the browser’s, and so do formats', () => {
+  it('that was chosen precedes the browser’s, and so do formats', async () => {
     setPreferences({ ...DEFAULT_PREFERENCES, language: 'pt' });
-    expect([getLanguage(), getLocale()]).toEqual(['pt', 'pt-BR']);
+    await loadLanguage();
+    expect([getChosenLanguage(), getLocale()]).toEqual(['pt', 'pt']);
     setPreferences({ ...DEFAULT_PREFERENCES, language: 'pt', formats: 'en-GB' });
-    expect([getLanguage(), getLocale()]).toEqual(['pt', 'en-GB']);
+    expect([getChosenLanguage(), getLocale()]).toEqual(['pt', 'en-GB']);
   });
 
   it('is loaded when preferences change, and formats follow it', async () => {

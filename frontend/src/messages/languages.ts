@@ -10,11 +10,22 @@ const LANGUAGES: Record<string, () => Promise<{ lookup: Lookup }>> = {
   'en-XA': () => import('./en-XA'),
 };
 
-/** Loads a language and renders the app again. An unknown name selects English. */
-export async function loadLanguage(name: string): Promise<void> {
+const findLanguage = (tags: readonly string[]): string =>
+  tags.flatMap((tag) => [tag, tag.slice(0, 2)]).find((name) => name === 'en' || name in LANGUAGES) ?? 'en';
+
+/** The first of the browser's languages that the app has, else English. */
+export const getBrowserLanguage = (): string => findLanguage(navigator.languages);
+
+/** The chosen language, else the browser's. */
+export function getChosenLanguage(): string {
+  const { language } = getPreferences();
+  return language === 'auto' ? getBrowserLanguage() : findLanguage([language]);
+}
+
+/** Loads a language and renders the app again. */
+export async function loadLanguage(name = getChosenLanguage()): Promise<void> {
   const language = await LANGUAGES[name]?.();
-  const applied = language ? name : 'en';
-  setLanguage(applied, language?.lookup);
-  document.documentElement.lang = applied;
+  setLanguage(name, language?.lookup);
+  document.documentElement.lang = name;
   setPreferences({ ...getPreferences() });
 }

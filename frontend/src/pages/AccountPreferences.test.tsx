@@ -7,7 +7,13 @@ import { renderApp } from '@/test/renderApp';
 import { apiUrl, failure, server, success } from '@/test/server';
 
 const PREFERENCES = apiUrl('/api/account/preferences');
-const metric = { formats: 'de-DE', timeZone: 'America/Denver', units: 'metric', currencyStyle: 'code' };
+const metric = {
+  language: 'auto',
+  formats: 'de-DE',
+  timeZone: 'America/Denver',
+  units: 'metric',
+  currencyStyle: 'code',
+};
 
 // Preload lazy parts, so that loading time does not affect these tests.
 beforeAll(() => import('@/features/accounts/PreferencesPanel'), 60_000);
@@ -44,6 +50,20 @@ describe('on Account Settings', () => {
     await user.click(within(panel).getByRole('button', { name: 'Save preferences' }));
     expect(await within(panel).findByRole('alert')).toHaveTextContent('The demo is open to everybody.');
     expect(panel).toHaveTextContent('200 bu/ac');
+  });
+});
+
+describe('the language', () => {
+  it('is chosen by its own name, and applies at once', async () => {
+    server.use(http.patch(PREFERENCES, () => success({ ...metric, language: 'de', formats: 'auto' })));
+    const { user } = await renderApp('/account');
+    const panel = await screen.findByRole('region', { name: 'Preferences' });
+    await user.selectOptions(await within(panel).findByLabelText('Language'), 'Deutsch');
+    await user.click(within(panel).getByRole('button', { name: 'Save preferences' }));
+    expect(await screen.findByRole('region', { name: 'Anzeige' })).toHaveTextContent('1.234,5');
+    expect(document.documentElement.lang).toBe('de');
+    applyPreferences();
+    expect(await screen.findByRole('region', { name: 'Preferences' })).toBeVisible();
   });
 });
 

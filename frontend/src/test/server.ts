@@ -331,7 +331,7 @@ export const server = setupServer(
   http.get(apiUrl('/health/ready'), () => success({ demo: true, signUp: 'open', version: '0.1.0' })),
   http.get(apiUrl('/api/account'), () => success(account)),
   http.get(apiUrl('/api/account/preferences'), () =>
-    success({ formats: 'en-US', units: 'us', currencyStyle: 'symbol' }),
+    success({ language: 'auto', formats: 'auto', units: 'us', currencyStyle: 'symbol' }),
   ),
   http.get(apiUrl('/api/account/sessions'), () => success(sessions)),
   http.get(apiUrl('/api/organizations'), () => success(organizations)),

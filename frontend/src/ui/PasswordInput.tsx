@@ -1,6 +1,7 @@
 /** A labeled password input. The password is hidden until the user shows it. */
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { putInSentence } from '@/lib/languageText';
 import { t } from '@/messages/en/ui_data';
 import { TextInput } from './TextInput';
 
@@ -26,7 +27,7 @@ export function PasswordInput(props: PasswordInputProps) {
           size="small"
           onClick={() => setShown(!shown)}
           aria-pressed={shown}
-          aria-label={t('showField', { field: props.label.toLowerCase() })}
+          aria-label={t('showField', { field: putInSentence(props.label) })}
         >
           {shown ? t('hide') : t('show')}
         </Button>

@@ -62,5 +62,5 @@ impl PlatformDb {
 }
 
 fn to_audit_json(row: &Model) -> Value {
-    json!({"formats": row.format_locale, "timeZone": row.time_zone, "units": row.units, "currencyStyle": row.currency_style})
+    json!({"language": row.language, "formats": row.format_locale, "timeZone": row.time_zone, "units": row.units, "currencyStyle": row.currency_style})
 }

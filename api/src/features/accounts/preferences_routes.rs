@@ -1,7 +1,9 @@
 //! HTTP operations on the preferences of an account.
 
 use super::check_time_zone;
-use super::wire::{CurrencyStyle, FormatLocale, Preferences, PreferencesPatch, YieldUnits};
+use super::wire::{
+    CurrencyStyle, FormatLocale, LanguageChoice, Preferences, PreferencesPatch, YieldUnits,
+};
 use crate::auth::SignedAccount;
 use crate::clock::Clock;
 use crate::db::Database;
@@ -24,8 +26,8 @@ pub struct PreferencesApi {
 impl PreferencesApi {
     /// Get preferences
     ///
-    /// How a user interface shows dates, numbers, times, crop yields and currencies to the person.
-    /// They don't change API responses or files.
+    /// The language of a user interface and of emails to the person, and how dates, numbers, times,
+    /// crop yields and currencies are shown. They don't change API responses or files.
     #[oai(
         path = "/api/account/preferences",
         method = "get",
@@ -73,6 +75,7 @@ impl PreferencesApi {
             .await?;
         let before = to_preferences(stored.as_ref());
         let PreferencesPatch {
+            language,
             formats,
             time_zone,
             units,
@@ -88,6 +91,7 @@ impl PreferencesApi {
             return Err(ApiError::invalid_values(errors));
         }
         let chosen = Preferences {
+            language: language.unwrap_or(before.language),
             formats: formats.unwrap_or(before.formats),
             time_zone,
             units: units.unwrap_or(before.units),
@@ -96,6 +100,7 @@ impl PreferencesApi {
         let now = self.clock.now();
         let row = Model {
             person_id: person.id,
+            language: to_stored_value(&chosen.language),
             format_locale: to_stored_value(&chosen.formats),
             time_zone: chosen.time_zone.clone(),
             units: to_stored_value(&chosen.units),
@@ -113,6 +118,9 @@ impl PreferencesApi {
 /// The stored preferences, with defaults for values that are missing or unknown.
 fn to_preferences(row: Option<&Model>) -> Preferences {
     Preferences {
+        language: row
+            .and_then(|row| parse_stored_name::<LanguageChoice>(row.language.as_deref()?))
+            .unwrap_or_default(),
         formats: row
             .and_then(|row| parse_stored_name::<FormatLocale>(row.format_locale.as_deref()?))
             .unwrap_or_default(),

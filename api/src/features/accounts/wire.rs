@@ -18,7 +18,7 @@ pub(super) use password_reset::{
     AcceptedResponse, PasswordReset, PasswordResetRequest, ResultMessage,
 };
 pub(super) use preferences::{
-    CurrencyStyle, FormatLocale, Preferences, PreferencesPatch, YieldUnits,
+    CurrencyStyle, FormatLocale, LanguageChoice, Preferences, PreferencesPatch, YieldUnits,
 };
 
 use crate::auth::permission::{Permission, Role};

@@ -1,4 +1,4 @@
-/** Preferences for dates, numbers, times, units and currencies, each with an example. */
+/** Preferences for the language, dates, numbers, times, units and currencies, each with an example. */
 import type { Schemas } from '@sprout/client';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -7,10 +7,12 @@ import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
 import { formatDateTime, formatMoney, formatNumber } from '@/lib/format';
+import { formatLanguageName } from '@/lib/languageText';
 import { formatYield } from '@/lib/yieldFormat';
 import { paths } from '@/lib/paths';
 import { browserTimeZone, listTimeZones } from '@/lib/timeZones';
 import { t } from '@/messages/en/account_security';
+import { getBrowserLanguage } from '@/messages/languages';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
@@ -24,13 +26,20 @@ type Preferences = Schemas['Preferences'];
 type Option<Word> = readonly [value: Word, words: string];
 type Options<Word> = readonly [Option<Word>, ...Option<Word>[]];
 
+/** Languages by their own names, so that everyone finds theirs. */
+const languageOptions = (): Options<Preferences['language']> => [
+  ['auto', t('browserLanguage', { language: formatLanguageName(getBrowserLanguage()) })],
+  ...(['en', 'de', 'es', 'fr', 'pt'] as const).map((name) => [name, formatLanguageName(name)] as const),
+];
 const formatOptions = (): Options<Preferences['formats']> => [
+  ['auto', t('asInTheLanguage')],
   ['en-US', t('unitedStates')],
   ['en-GB', t('unitedKingdom')],
   ['en-CA', t('canadaEnglish')],
   ['de-DE', t('germany')],
   ['fr-FR', t('france')],
   ['es-MX', t('mexico')],
+  ['pt-BR', t('brazil')],
 ];
 const unitOptions = (): Options<Preferences['units']> => [
   ['us', t('usUnits')],
@@ -44,7 +53,7 @@ const currencyOptions = (): Options<Preferences['currencyStyle']> => [
 export function PreferencesPanel({ currency }: { currency: string | undefined }) {
   const { data, error, isFetching, refetch } = useQuery(preferencesQuery);
   return (
-    <Panel title={t('preferences')} subtitle={t('numberAndDateFormatsSproutIs')}>
+    <Panel title={t('preferences')} subtitle={t('languageAndFormats')}>
       {data ? (
         <PreferencesForm kept={data} currency={currency} />
       ) : error ? (
@@ -63,7 +72,7 @@ export function PreferencesPanel({ currency }: { currency: string | undefined })
 function PreferencesForm({ kept: saved, currency }: { kept: Preferences; currency: string | undefined }) {
   const change = useUpdatePreferences();
   const form = useTypedForm({
-    fields: ['formats', 'timeZone', 'units', 'currencyStyle'],
+    fields: ['language', 'formats', 'timeZone', 'units', 'currencyStyle'],
     failure: change.error,
   });
   return (
@@ -71,6 +80,7 @@ function PreferencesForm({ kept: saved, currency }: { kept: Preferences; currenc
       warnsOnLeave
       onSubmit={form.handleSubmit((values) =>
         change.mutate({
+          language: findOption(languageOptions(), values.language),
           formats: findOption(formatOptions(), values.formats),
           timeZone: values.timeZone,
           units: findOption(unitOptions(), values.units),
@@ -78,6 +88,13 @@ function PreferencesForm({ kept: saved, currency }: { kept: Preferences; currenc
         }),
       )}
     >
+      <SelectInput
+        label={t('language')}
+        {...form.field('language')}
+        options={languageOptions()}
+        defaultValue={saved.language}
+        help={t('languageHelp')}
+      />
       <SelectInput
         label={t('datesAndNumbers')}
         {...form.field('formats')}

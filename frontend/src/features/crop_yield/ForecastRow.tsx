@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { formatPercent } from '@/lib/format';
 import { MISSING_NAME, MISSING_NUMBER } from '@/lib/missingData';
+import { translateWord } from '@/lib/translate';
 import { formatYield } from '@/lib/yieldFormat';
 import { t } from '@/messages/en/crop_yield';
 import { PercentChange } from '@/ui/PercentChange';
@@ -24,7 +25,7 @@ export function ForecastRow({ forecast }: { forecast: YieldForecast }) {
     >
       <Box>
         <Typography component="h3" sx={{ fontWeight: 600 }}>
-          {forecast.crop_type || MISSING_NAME}
+          {forecast.crop_type || translateWord(MISSING_NAME)}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('harvestConfidence', {

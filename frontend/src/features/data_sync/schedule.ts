@@ -3,6 +3,7 @@ import { type Schemas } from '@sprout/client';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
 import { apiQuery, unwrapData } from '@/api/queries';
+import { putInSentence } from '@/lib/languageText';
 import { t } from '@/messages/en/data_sync_panels';
 import { REFRESH_MS } from './syncRules';
 
@@ -81,5 +82,5 @@ export function describeSchedule({ enabled, cron, mode, timeZone: zone }: Schedu
   if (!enabled || cron === undefined || mode === undefined) return t('offStartSyncsManually');
   const frequency = parseFrequency(cron);
   const when = frequency === 'custom' ? t('cron', { cron }) : frequencyLabel(frequency);
-  return t('scheduleSummary', { when, mode: modeLabel(mode).toLowerCase(), zone });
+  return t('scheduleSummary', { when, mode: putInSentence(modeLabel(mode)), zone });
 }

@@ -1,5 +1,6 @@
 /** A card per selected commodity: its figures, or a hint that it has no prices. */
 import Box from '@mui/material/Box';
+import { putInSentence } from '@/lib/languageText';
 import { t } from '@/messages/en/market';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
@@ -41,7 +42,7 @@ export function CommodityCards({ market, commodity }: CommodityCardsProps) {
       <NoQuotes>
         {data.commodity === 'All'
           ? t('noMarketPricesYetConnectYour')
-          : t('noCommodityPricesYet', { commodity: data.commodity.toLowerCase() })}
+          : t('noCommodityPricesYet', { commodity: putInSentence(marketLabel(data.commodity)) })}
       </NoQuotes>
     );
   }

@@ -1,5 +1,6 @@
 /** A trend as text with an arrow. */
 import Box from '@mui/material/Box';
+import { translateWord } from '@/lib/translate';
 import { ArrowDownIcon, ArrowRightIcon, ArrowUpIcon } from '@/ui/arrowIcons';
 
 export function Trend({ trend }: { trend: string }) {
@@ -7,7 +8,7 @@ export function Trend({ trend }: { trend: string }) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       <Icon aria-hidden sx={{ fontSize: 14 }} />
-      {trend}
+      {translateWord(trend)}
     </Box>
   );
 }

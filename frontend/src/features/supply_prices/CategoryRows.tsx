@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import { formatNumber } from '@/lib/format';
 import { MISSING_NAME, MISSING_NUMBER, MISSING_TREND } from '@/lib/missingData';
+import { translateWord } from '@/lib/translate';
 import { t } from '@/messages/en/supply_prices';
 import { PercentChange } from '@/ui/PercentChange';
 import { DataTable, type Column } from '@/ui/DataTable';
@@ -10,19 +11,19 @@ import type { PriceCategory } from './queries';
 const columns: Column<PriceCategory>[] = [
   {
     id: 'category',
-    value: (row) => row.category || MISSING_NAME,
+    value: (row) => row.category || translateWord(MISSING_NAME),
     get heading() {
       return t('category');
     },
-    render: (row) => <CategoryName>{row.category || MISSING_NAME}</CategoryName>,
+    render: (row) => <CategoryName>{row.category || translateWord(MISSING_NAME)}</CategoryName>,
   },
   {
     id: 'trendOver3Months',
-    value: (row) => row.trend || MISSING_TREND,
+    value: (row) => translateWord(row.trend || MISSING_TREND),
     get heading() {
       return t('trendOver3Months');
     },
-    render: (row) => row.trend || MISSING_TREND,
+    render: (row) => translateWord(row.trend || MISSING_TREND),
   },
   {
     id: 'index',

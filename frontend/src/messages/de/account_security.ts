@@ -66,7 +66,7 @@ export const messages: Translation<typeof t> = {
   theCurrencyOfMostPurchaseLines: 'die Währung der meisten Einkaufspositionen',
   itsSettings: 'deren Einstellungen',
   amountsAreShownInAndAre:
-    'Beträge werden in {currency} angezeigt und nie umgerechnet. Die Währung gilt für die ganze Organisation; festgelegt wird sie hier: {link}. Exporte und API-Antworten sind nicht betroffen.',
+    'Währung der Beträge: {currency}. Sie werden nie umgerechnet. Die Währung gilt für die ganze Organisation; festgelegt wird sie hier: {link}. Exporte und API-Antworten sind nicht betroffen.',
   exampleCornAt: 'Beispiel: {now}, {number}, {amount}, Mais mit {cornYield}.',
   preferencesSaved: 'Anzeigeeinstellungen gespeichert.',
   couldntSaveYourPreferencesTryAgain:

@@ -137,7 +137,7 @@ export const messages: Translation<typeof t> = {
     'Die Einstellungen konnten nicht gespeichert werden. Versuchen Sie es erneut.',
   saveSettings: 'Einstellungen speichern',
   theCurrencyOfMostPurchaseLines: 'die Währung der meisten Einkaufspositionen',
-  addsUpAmountsInAndUses: '{name} summiert Beträge in {currency} und verwendet die Zeitzone {timeZone}.',
+  addsUpAmountsInAndUses: '{name} summiert Beträge in dieser Währung: {currency}. Zeitzone: {timeZone}.',
   theDemoOrganizationCantBeChanged: 'Die Demoorganisation kann nicht geändert werden.',
   youDontHavePermissionToChange:
     'Sie haben keine Berechtigung, Einstellungen zu ändern. Fragen Sie einen Inhaber oder Admin Ihrer Organisation.',

@@ -23,7 +23,7 @@ export const messages: Translation<typeof t> = {
   action: 'Empfehlung',
   costOfWaiting: 'Kosten einer Woche Warten',
   costOfNotActing: 'Kosten ohne Maßnahme',
-  runsShort: 'Reicht bis',
+  runsShort: 'Knapp ab',
   arrives: 'Trifft ein',
   orderCost: 'Kosten der Bestellung',
   supplier: 'Lieferant',

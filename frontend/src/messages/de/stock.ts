@@ -44,7 +44,7 @@ export const messages: Translation<typeof t> = {
   supplier: 'Lieferant',
   advice: 'Empfehlung',
   onHand: 'Lagerbestand',
-  firstShortWeek: 'Reicht bis',
+  firstShortWeek: 'Knapp ab',
   earliestFirst: 'Früheste zuerst',
   latestFirst: 'Späteste zuerst',
   atStake: 'Kosten des Engpasses',

@@ -66,7 +66,7 @@ export const messages: Translation<typeof t> = {
   theCurrencyOfMostPurchaseLines: 'la devise de la plupart des lignes d’achat',
   itsSettings: 'ses paramètres',
   amountsAreShownInAndAre:
-    'Les montants sont affichés en {currency} et ne sont jamais convertis. La devise est définie pour toute l’organisation dans {link}. Les exports et les réponses de l’API ne changent pas.',
+    'Devise des montants : {currency}. Ils ne sont jamais convertis. La devise est définie pour toute l’organisation dans {link}. Les exports et les réponses de l’API ne changent pas.',
   exampleCornAt: 'Exemple : {now}, {number}, {amount}, maïs à {cornYield}.',
   preferencesSaved: 'Préférences enregistrées.',
   couldntSaveYourPreferencesTryAgain: 'Impossible d’enregistrer vos préférences. Réessayez.',

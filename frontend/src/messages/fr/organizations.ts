@@ -132,7 +132,7 @@ export const messages: Translation<typeof t> = {
   saveSettings: 'Enregistrer les paramètres',
   theCurrencyOfMostPurchaseLines: 'la devise de la plupart des lignes d’achat',
   addsUpAmountsInAndUses:
-    '{name} additionne les montants en {currency} et utilise le fuseau horaire {timeZone}.',
+    '{name} additionne les montants dans cette devise : {currency}. Fuseau horaire : {timeZone}.',
   theDemoOrganizationCantBeChanged: 'L’organisation de démonstration ne peut pas être modifiée.',
   youDontHavePermissionToChange:
     'Vous n’êtes pas autorisé à modifier les paramètres. Demandez à un propriétaire ou administrateur de votre organisation.',

@@ -63,7 +63,7 @@ export const messages: Translation<typeof t> = {
   theCurrencyOfMostPurchaseLines: 'a moeda da maioria das linhas de compra',
   itsSettings: 'nas configurações dela',
   amountsAreShownInAndAre:
-    'Os valores são mostrados em {currency} e nunca são convertidos. A moeda é definida para toda a organização {link}. Exportações e respostas da API não são afetadas.',
+    'Moeda dos valores: {currency}. Eles nunca são convertidos. A moeda é definida para toda a organização {link}. Exportações e respostas da API não são afetadas.',
   exampleCornAt: 'Exemplo: {now}, {number}, {amount}, milho a {cornYield}.',
   preferencesSaved: 'Preferências salvas.',
   couldntSaveYourPreferencesTryAgain: 'Não foi possível salvar suas preferências. Tente novamente.',

@@ -130,7 +130,7 @@ export const messages: Translation<typeof t> = {
   couldntSaveTheSettingsTryAgain: 'Não foi possível salvar as configurações. Tente novamente.',
   saveSettings: 'Salvar configurações',
   theCurrencyOfMostPurchaseLines: 'a moeda da maioria das linhas de compra',
-  addsUpAmountsInAndUses: '{name} soma valores em {currency} e usa o fuso horário {timeZone}.',
+  addsUpAmountsInAndUses: '{name} soma valores nesta moeda: {currency}. Fuso horário: {timeZone}.',
   theDemoOrganizationCantBeChanged: 'A organização de demonstração não pode ser alterada.',
   youDontHavePermissionToChange:
     'Você não tem permissão para alterar as configurações. Peça a um proprietário ou administrador da sua organização.',

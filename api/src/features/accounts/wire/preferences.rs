@@ -3,11 +3,14 @@
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 
-/// The locale of dates and numbers. The language stays English.
+/// The locale of dates and numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum)]
 pub(in crate::features::accounts) enum FormatLocale {
-    /// `Nov 22, 2026`, `1,234.5`.
+    /// As usual in the language.
     #[default]
+    #[oai(rename = "auto")]
+    Auto,
+    /// `Nov 22, 2026`, `1,234.5`.
     #[oai(rename = "en-US")]
     UnitedStates,
     /// `22 Nov 2026`, `1,234.5`.
@@ -25,6 +28,33 @@ pub(in crate::features::accounts) enum FormatLocale {
     /// `22 nov 2026`, `1,234.5`.
     #[oai(rename = "es-MX")]
     Mexico,
+    /// `22 de nov. de 2026`, `1.234,5`.
+    #[oai(rename = "pt-BR")]
+    Brazil,
+}
+
+/// The language of texts. The assistant and API responses are in English.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum)]
+pub(in crate::features::accounts) enum LanguageChoice {
+    /// The language of the browser; emails in English.
+    #[default]
+    #[oai(rename = "auto")]
+    Auto,
+    /// English.
+    #[oai(rename = "en")]
+    English,
+    /// German.
+    #[oai(rename = "de")]
+    German,
+    /// Spanish.
+    #[oai(rename = "es")]
+    Spanish,
+    /// French.
+    #[oai(rename = "fr")]
+    French,
+    /// Portuguese of Brazil.
+    #[oai(rename = "pt")]
+    Portuguese,
 }
 
 /// The units of crop yields.
@@ -54,6 +84,8 @@ pub(in crate::features::accounts) enum CurrencyStyle {
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none, example)]
 pub(in crate::features::accounts) struct Preferences {
+    /// The language of the user interface and of emails.
+    pub language: LanguageChoice,
     /// The locale of dates and numbers.
     pub formats: FormatLocale,
     /// IANA name of the time zone of shown times. Absent: the time zone of the browser.
@@ -67,6 +99,7 @@ pub(in crate::features::accounts) struct Preferences {
 impl Example for Preferences {
     fn example() -> Self {
         Self {
+            language: LanguageChoice::German,
             formats: FormatLocale::UnitedKingdom,
             time_zone: Some("America/Chicago".to_owned()),
             units: YieldUnits::Metric,
@@ -79,6 +112,8 @@ impl Example for Preferences {
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase", deny_unknown_fields, example)]
 pub(in crate::features::accounts) struct PreferencesPatch {
+    /// The language of the user interface and of emails.
+    pub language: Option<LanguageChoice>,
     /// The locale of dates and numbers.
     pub formats: Option<FormatLocale>,
     /// IANA name of the time zone of shown times. Empty: the time zone of the browser.
@@ -93,6 +128,7 @@ pub(in crate::features::accounts) struct PreferencesPatch {
 impl Example for PreferencesPatch {
     fn example() -> Self {
         Self {
+            language: None,
             formats: None,
             time_zone: Some("America/Chicago".to_owned()),
             units: Some(YieldUnits::Metric),
