@@ -50,7 +50,7 @@ export function translateServerText(code: string, english: string): string {
   return typeof message === 'string' ? message.replace('{detail}', () => english) : english;
 }
 
-/** A word of the server, such as a trend, where the language has it. */
+/** A word that is no message, such as a trend of the server, where the language has it. */
 export function translateWord(word: string): string {
   const message = lookup?.('words', word, word);
   return typeof message === 'string' ? message : word;

@@ -119,9 +119,10 @@ describe.each(LANGUAGES)('the language %s', (language) => {
     expect(new Set(placeholders)).toEqual(new Set(['{detail}']));
   });
 
-  it('has the words of the server', () => {
+  it('has the words of the server and of color schemes', () => {
     const words = readTexts(language, 'words');
-    expect(Object.keys(words)).toEqual(['rising', 'falling', 'stable', MISSING_NAME]);
+    const names = ['rising', 'falling', 'stable', MISSING_NAME, 'light', 'dark', 'system'];
+    expect(Object.keys(words)).toEqual(names);
     expect(words).toHaveProperty(MISSING_TREND);
   });
 

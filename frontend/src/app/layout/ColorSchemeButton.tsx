@@ -1,5 +1,6 @@
 /** Cycles through the color schemes: system, light, dark. */
 import { useColorScheme } from '@mui/material/styles';
+import { translateWord } from '@/lib/translate';
 import { t } from '@/messages/en/shell';
 import { IconButton } from '@/ui/IconButton';
 import { MoonIcon, SunIcon, SystemIcon } from '@/ui/icons';
@@ -13,7 +14,7 @@ const SCHEMES = {
 export function ColorSchemeButton() {
   const { mode = 'system', setMode } = useColorScheme();
   const { next, Icon } = SCHEMES[mode];
-  const label = t('colorSchemeSwitchTo', { mode, next });
+  const label = t('colorSchemeSwitchTo', { mode: translateWord(mode), next: translateWord(next) });
   return (
     <IconButton label={label} onClick={() => setMode(next)}>
       <Icon />

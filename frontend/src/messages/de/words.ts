@@ -1,4 +1,4 @@
-/** German texts: words of the server. */
+/** German texts: words of the server, and color schemes. */
 import type { Catalog } from '@/lib/translate';
 
 export const messages: Catalog = {
@@ -6,4 +6,7 @@ export const messages: Catalog = {
   falling: 'fallend',
   stable: 'stabil',
   Unknown: 'Unbekannt',
+  light: 'hell',
+  dark: 'dunkel',
+  system: 'System',
 };

@@ -1,4 +1,4 @@
-/** Spanish texts: words of the server. */
+/** Spanish texts: words of the server, and color schemes. */
 import type { Catalog } from '@/lib/translate';
 
 export const messages: Catalog = {
@@ -6,4 +6,7 @@ export const messages: Catalog = {
   falling: 'a la baja',
   stable: 'estable',
   Unknown: 'Desconocido',
+  light: 'claro',
+  dark: 'oscuro',
+  system: 'sistema',
 };

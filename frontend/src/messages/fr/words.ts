@@ -1,4 +1,4 @@
-/** French texts: words of the server. */
+/** French texts: words of the server, and color schemes. */
 import type { Catalog } from '@/lib/translate';
 
 export const messages: Catalog = {
@@ -6,4 +6,7 @@ export const messages: Catalog = {
   falling: 'en baisse',
   stable: 'stable',
   Unknown: 'Inconnu',
+  light: 'clair',
+  dark: 'sombre',
+  system: 'système',
 };

@@ -1,4 +1,4 @@
-/** Portuguese texts: words of the server. */
+/** Portuguese texts: words of the server, and color schemes. */
 import type { Catalog } from '@/lib/translate';
 
 export const messages: Catalog = {
@@ -6,4 +6,7 @@ export const messages: Catalog = {
   falling: 'em baixa',
   stable: 'estável',
   Unknown: 'Desconhecido',
+  light: 'claro',
+  dark: 'escuro',
+  system: 'sistema',
 };
