@@ -281,6 +281,28 @@ async fn smtp_server_receives_the_reset_email() {
 }
 
 #[tokio::test]
+async fn emails_are_in_the_language_that_the_person_chose() {
+    let app = TestApp::start_with_mail_server().await;
+    let ada = register_ada(&app).await;
+    let chosen = ada
+        .patch("/api/account/preferences", json!({"language": "de"}))
+        .await;
+    assert_eq!(chosen.data()["language"], "de");
+    request_reset(&app.anonymous_client(), ADA).await;
+    let subjects: Vec<String> = email_outbox::Entity::find()
+        .all(&app.raw)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|email| email.subject)
+        .collect();
+    assert!(
+        subjects.contains(&"Setzen Sie Ihr Sprout-Passwort zurück".to_owned()),
+        "{subjects:?}"
+    );
+}
+
+#[tokio::test]
 async fn guessable_password_keeps_the_reset_link_valid() {
     let app = TestApp::start().await;
     register_ada(&app).await;

@@ -1,6 +1,7 @@
 //! HTTP operations that delete an account.
 
 use super::account_emails;
+use super::email_texts::load_texts;
 use super::routes::{CLEAR_CACHE, CLEAR_SITE_DATA_HEADER};
 use super::unaffiliated_routes::authenticate_unaffiliated;
 use super::wire::{AccountDeletion, MAX_NAMED_ORGANIZATIONS, UnaffiliatedCredentials};
@@ -122,7 +123,8 @@ impl AccountDeletionApi {
     ) -> Result<Response<Json<Envelope<Acknowledgment>>>, ApiError> {
         let now = self.clock.now();
         let last_email = if self.mailer.sends_email() {
-            let (subject, text) = account_emails::account_deleted_email(&person.name);
+            let texts = load_texts(&self.database.platform(), PersonId(person.id)).await?;
+            let (subject, text) = account_emails::account_deleted_email(texts, &person.name);
             let (to, name) = (person.email.as_str(), person.name.as_str());
             // Emails of the person are deleted with the person, so this one has no person.
             let kind = EmailKind::AccountDeleted;

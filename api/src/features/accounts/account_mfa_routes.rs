@@ -1,6 +1,7 @@
 //! HTTP operations on the MFA of an account.
 
 use super::account_emails;
+use super::email_texts::load_texts;
 use super::security_email::build_security_email;
 use super::wire::{
     MfaConfirmation, MfaDisableRequest, MfaEnrollmentRequest, MfaRecoveryCodes, MfaSecret,
@@ -10,6 +11,7 @@ use crate::auth::{
     Authority, LoginThrottle, MfaRequirement, MfaService, Password, PasswordHashPool, SignedAccount,
 };
 use crate::clock::Clock;
+use crate::db::Database;
 use crate::email::{EmailKind, Mailer};
 use crate::http::{Acknowledgment, ApiError, Envelope, Tag};
 use crate::ids::PersonId;
@@ -29,6 +31,8 @@ pub struct AccountMfaApi {
     pub login_throttle: LoginThrottle,
     /// Enrolls, verifies and disables MFA.
     pub mfa: MfaService,
+    /// The database.
+    pub database: Database,
     /// The clock.
     pub clock: Clock,
     /// Seals the emails.
@@ -115,7 +119,7 @@ impl AccountMfaApi {
             .confirm_enrollment(
                 signed.scope().access(),
                 verified.ok_or_else(wrong_code_error)?,
-                self.build_mfa_changed_email(person, true)?,
+                self.build_mfa_changed_email(person, true).await?,
             )
             .await?;
         let recovery_codes = confirmed.ok_or_else(wrong_code_error)?;
@@ -161,7 +165,7 @@ impl AccountMfaApi {
             .disable_mfa(
                 signed.scope().access(),
                 id,
-                self.build_mfa_changed_email(person, false)?,
+                self.build_mfa_changed_email(person, false).await?,
             )
             .await?;
         Ok(Json(Acknowledgment::in_envelope()))
@@ -197,12 +201,14 @@ impl AccountMfaApi {
         )
     }
 
-    fn build_mfa_changed_email(
+    async fn build_mfa_changed_email(
         &self,
         person: &person::Model,
         enabled: bool,
     ) -> Result<email_outbox::Model, ApiError> {
+        let texts = load_texts(&self.database.platform(), PersonId(person.id)).await?;
         let content = account_emails::mfa_changed_email(
+            texts,
             &person.name,
             enabled,
             &self.mailer.page_url("/account"),

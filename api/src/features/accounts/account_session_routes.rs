@@ -2,12 +2,14 @@
 
 use super::account_emails;
 use super::device_name::describe_device;
+use super::email_texts::load_texts;
 use super::security_email::build_security_email;
 use super::wire::{
     AccountSession, AccountSessions, PasswordChange, RevokedSessions, SessionRevocation,
 };
 use crate::auth::{Authority, LoginThrottle, Password, PasswordHashPool, SignedAccount};
 use crate::clock::Clock;
+use crate::db::Database;
 use crate::email::{EmailKind, Mailer};
 use crate::http::{Acknowledgment, ApiError, Envelope, Tag};
 use crate::ids::{PersonId, SessionId};
@@ -28,6 +30,8 @@ pub struct AccountSessionsApi {
     pub passwords: PasswordHashPool,
     /// Limits password attempts.
     pub login_throttle: LoginThrottle,
+    /// The database.
+    pub database: Database,
     /// The clock.
     pub clock: Clock,
     /// Seals the emails.
@@ -198,7 +202,9 @@ impl AccountSessionsApi {
             return Err(wrong_password_error());
         }
         let next = self.passwords.hash_password(new_password).await?;
+        let texts = load_texts(&self.database.platform(), PersonId(person.id)).await?;
         let content = account_emails::password_changed_email(
+            texts,
             &person.name,
             &self.mailer.page_url("/forgot-password"),
         );

@@ -1,6 +1,7 @@
 //! Sends links that verify email addresses, and checks which addresses are verified.
 
 use super::account_emails;
+use super::email_texts::load_texts;
 use super::security_email::build_security_email;
 use crate::auth::{OneTimeToken, TokenPurpose};
 use crate::clock::Clock;
@@ -57,7 +58,9 @@ impl EmailVerifier {
             &person.email,
             self.clock.now(),
         );
+        let texts = load_texts(&self.database.platform(), PersonId(person.id)).await?;
         let (subject, text) = account_emails::verification_email(
+            texts,
             &person.name,
             &self.mailer.token_url("/verify-email", token.as_str()),
         );
@@ -93,7 +96,9 @@ impl EmailVerifier {
             else {
                 return Ok(());
             };
+            let texts = load_texts(&self.database.platform(), PersonId(person.id)).await?;
             let content = account_emails::registration_attempt_email(
+                texts,
                 &person.name,
                 &self.mailer.page_url("/sign-in"),
                 &self.mailer.page_url("/forgot-password"),

@@ -1,6 +1,7 @@
 //! HTTP operations that reset a forgotten password by email.
 
 use super::account_emails;
+use super::email_texts::load_texts;
 use super::registration::normalize_email;
 use super::security_email::build_security_email;
 use super::wire::{AcceptedResponse, PasswordReset, PasswordResetRequest, ResultMessage};
@@ -17,6 +18,7 @@ use crate::ids::PersonId;
 use poem::Request;
 use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
+use sea_orm::prelude::Uuid;
 use std::sync::Arc;
 
 /// The password reset.
@@ -69,7 +71,9 @@ impl PasswordResetApi {
             });
         let now = self.clock.now();
         let token = OneTimeToken::generate(&self.entropy)?;
+        let texts = load_texts(&platform, id.unwrap_or(PersonId(Uuid::nil()))).await?;
         let (subject, text) = account_emails::password_reset_email(
+            texts,
             name,
             &self.mailer.token_url("/reset-password", token.as_str()),
         );
@@ -137,7 +141,9 @@ impl PasswordResetApi {
             return Err(ApiError::unprocessable("invalid_values", message).with_path("password"));
         }
         let next = self.passwords.hash_password(password).await?;
+        let texts = load_texts(&self.database.platform(), PersonId(person.id)).await?;
         let content = account_emails::password_was_reset_email(
+            texts,
             &person.name,
             &self.mailer.page_url("/forgot-password"),
         );
