@@ -148,3 +148,19 @@ async fn preferences_do_not_change_api_figures() {
         before.json["data"]
     );
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_first_preferences_can_be_saved_by_several_tabs_at_once() {
+    let app = TestApp::start().await;
+    for _ in 0..5 {
+        let owner = app.create_organization("Prairie").await;
+        let mut tabs = tokio::task::JoinSet::new();
+        for units in ["metric", "us", "metric", "us"] {
+            let tab = owner.clone();
+            tabs.spawn(async move { tab.patch(PREFERENCES, json!({"units": units})).await });
+        }
+        while let Some(saved) = tabs.join_next().await {
+            saved.unwrap().data();
+        }
+    }
+}

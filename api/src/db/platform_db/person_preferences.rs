@@ -6,6 +6,7 @@ use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entities::person_preference::{ActiveModel, Column, Entity, Model};
+use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -46,10 +47,18 @@ impl PlatformDb {
             .one(transaction)
             .await?;
         let (person, after) = (PersonId(chosen.person_id), to_audit_json(&chosen));
-        Entity::delete_by_id(chosen.person_id)
-            .exec(transaction)
-            .await?;
+        // Several tabs may save at once.
+        let latest = OnConflict::column(Column::PersonId)
+            .update_columns([
+                Column::FormatLocale,
+                Column::TimeZone,
+                Column::Units,
+                Column::CurrencyStyle,
+                Column::UpdatedAt,
+            ])
+            .to_owned();
         Entity::insert(ActiveModel::from(chosen).reset_all())
+            .on_conflict(latest)
             .exec_without_returning(transaction)
             .await?;
         let act = before.iter().map(to_audit_json).fold(
