@@ -12,6 +12,7 @@ pub use body_floor::BodyFloor;
 
 use connection::ConnectionContext;
 use connection_limits::ConnectionLimits;
+use listenfd::ListenFd;
 use poem::Response;
 use poem::endpoint::BoxEndpoint;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -64,9 +65,37 @@ pub struct Server {
     is_proxy: Box<dyn Fn(IpAddr) -> bool + Send + Sync>,
 }
 
+/// A listening socket.
+#[derive(Debug)]
+pub struct Listener {
+    socket: TcpListener,
+    /// Another process holds it too, and passes it on to the next server.
+    is_inherited: bool,
+}
+
+impl Listener {
+    /// The address on which it listens.
+    pub fn local_addr(&self) -> io::Result<SocketAddr> {
+        self.socket.local_addr()
+    }
+}
+
+/// The first socket that systemd or another service manager passes to this process, if any.
+/// [Protocol](https://www.freedesktop.org/software/systemd/man/latest/sd_listen_fds.html).
+pub fn inherited_listener() -> io::Result<Option<Listener>> {
+    let Some(socket) = ListenFd::from_env().take_tcp_listener(0)? else {
+        return Ok(None);
+    };
+    socket.set_nonblocking(true)?;
+    Ok(Some(Listener {
+        socket: TcpListener::from_std(socket)?,
+        is_inherited: true,
+    }))
+}
+
 /// Opens the port. Another process of the same user may have it open too, so that a new server can
 /// start before the old one stops.
-pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+pub fn listen(address: SocketAddr) -> io::Result<Listener> {
     let socket = match address {
         SocketAddr::V4(_) => TcpSocket::new_v4()?,
         SocketAddr::V6(_) => TcpSocket::new_v6()?,
@@ -74,7 +103,10 @@ pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     socket.set_reuseaddr(true)?;
     socket.set_reuseport(true)?;
     socket.bind(address)?;
-    socket.listen(BACKLOG)
+    Ok(Listener {
+        socket: socket.listen(BACKLOG)?,
+        is_inherited: false,
+    })
 }
 
 /// Raises the limit of open files to what the system allows, and returns how many of
@@ -117,7 +149,7 @@ impl Server {
     /// completes. Then the port closes, and requests in progress get the time of the settings.
     pub async fn run(
         self,
-        listener: TcpListener,
+        listener: Listener,
         app: BoxEndpoint<'static, Response>,
         drain: impl Future<Output = ()>,
         stop: impl Future<Output = ()>,
@@ -144,16 +176,18 @@ impl Server {
             last_log: None,
         };
         tokio::select! {
-            () = acceptor.accept_all(&listener) => {}
+            () = acceptor.accept_all(&listener.socket) => {}
             () = drain => {}
         }
         phase.send_replace(Phase::Draining);
         tokio::select! {
-            () = acceptor.accept_all(&listener) => {}
+            () = acceptor.accept_all(&listener.socket) => {}
             () = stop => {}
         }
-        acceptor.accept_waiting(&listener).await;
-        drop(listener);
+        // The connections that wait for an inherited socket are left to the next server.
+        if !listener.is_inherited {
+            acceptor.accept_waiting(listener.socket);
+        }
         phase.send_replace(Phase::Stopping);
         drop(acceptor);
         if tokio::time::timeout(self.settings.stop_timeout, all_closed.recv())
@@ -194,12 +228,23 @@ impl Acceptor {
         }
     }
 
-    /// Accepts the connections that wait, which closing the port would reset.
-    async fn accept_waiting(&mut self, listener: &TcpListener) {
-        while let Ok(Ok((stream, peer))) =
-            tokio::time::timeout(Duration::from_millis(1), listener.accept()).await
-        {
-            self.serve(stream, peer);
+    /// Accepts the connections that wait, and closes the port, which would reset them. Without
+    /// awaiting, so that hardly any time passes between the last look and the close.
+    fn accept_waiting(&mut self, listener: TcpListener) {
+        let Ok(listener) = listener.into_std() else {
+            return;
+        };
+        let mut waiting = Vec::new();
+        while let Ok(connection) = listener.accept() {
+            waiting.push(connection);
+        }
+        drop(listener);
+        for (stream, peer) in waiting {
+            if stream.set_nonblocking(true).is_ok()
+                && let Ok(stream) = TcpStream::from_std(stream)
+            {
+                self.serve(stream, peer);
+            }
         }
     }
 

@@ -32,7 +32,7 @@ use crate::features::webhooks::WebhookSender;
 use crate::http::RequestMetrics;
 use crate::openapi::PUBLISHED_CONTRACT;
 use crate::outbound::OutboundClient;
-use crate::server::{self, BodyFloor, ConnectionTimeouts, Server, ServerSettings};
+use crate::server::{self, BodyFloor, ConnectionTimeouts, Listener, Server, ServerSettings};
 use std::future::pending;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -64,10 +64,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         Clock::system(),
         smtp.is_some(),
     )?;
-    let listener = server::listen(serve.listen).map_err(CommandError::with_io_context(format!(
-        "cannot listen on {}",
-        serve.listen
-    )))?;
+    let listener = open_listener(&serve)?;
     if let Some(address) = serve.metrics_listen {
         serve_metrics(address, &parts)?;
     }
@@ -118,6 +115,20 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         tracing::warn!("running syncs not released: other servers take over after a delay");
     }
     Ok(())
+}
+
+/// The inherited socket, or the port of the settings.
+fn open_listener(serve: &ServeConfig) -> Result<Listener, CommandError> {
+    let inherited = server::inherited_listener().map_err(CommandError::with_io_context(
+        "cannot use the socket of the service manager: it must be a listening TCP socket",
+    ))?;
+    if let Some(listener) = inherited {
+        return Ok(listener);
+    }
+    server::listen(serve.listen).map_err(CommandError::with_io_context(format!(
+        "cannot listen on {}",
+        serve.listen
+    )))
 }
 
 /// Serves the metrics until the process ends.

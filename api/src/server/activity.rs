@@ -1,6 +1,6 @@
 //! What a connection is doing and since when, which decides when it is closed.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// How long a connection may take.
@@ -30,6 +30,7 @@ impl Default for ConnectionTimeouts {
 pub(super) struct Activity {
     accepted_at: Instant,
     requests_in_progress: AtomicUsize,
+    has_request: AtomicBool,
     head_since: AtomicU64,
     idle_since: AtomicU64,
     write_stalled_since: AtomicU64,
@@ -52,6 +53,7 @@ impl Activity {
         Self {
             accepted_at: Instant::now(),
             requests_in_progress: AtomicUsize::new(0),
+            has_request: AtomicBool::new(false),
             head_since: AtomicU64::new(1),
             idle_since: AtomicU64::new(1),
             write_stalled_since: AtomicU64::new(0),
@@ -87,9 +89,15 @@ impl Activity {
     /// Records the begin of a request.
     pub(super) fn begin_request(self: &std::sync::Arc<Self>) -> RequestInProgress {
         self.requests_in_progress.fetch_add(1, Ordering::Acquire);
+        self.has_request.store(true, Ordering::Release);
         // HTTP/2 has no head that the guard sees.
         self.head_since.store(0, Ordering::Relaxed);
         RequestInProgress(std::sync::Arc::clone(self))
+    }
+
+    /// Whether the connection has had no request so far and is younger than `timeout`.
+    pub(super) fn awaits_first(&self, timeout: Duration) -> bool {
+        !self.has_request.load(Ordering::Acquire) && self.accepted_at.elapsed() < timeout
     }
 
     /// How long the connection may stay as it is; zero if it is to be closed.

@@ -18,11 +18,17 @@ use std::net::SocketAddr;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::{Context, Poll};
+use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::sync::watch;
 
 /// Concurrent requests of an HTTP/2 connection.
 const MAX_STREAMS: u32 = 200;
+/// How long a stopping server waits for the first request of a connection, which may already be on
+/// its way.
+const FIRST_REQUEST_TIMEOUT: Duration = Duration::from_secs(1);
+/// How often it looks for that request.
+const FIRST_REQUEST_INTERVAL: Duration = Duration::from_millis(10);
 /// The maximum size of the headers of an HTTP/2 request.
 const MAX_HEADER_BYTES: u32 = 16 * 1024;
 
@@ -62,21 +68,34 @@ impl ConnectionContext {
             .max_header_list_size(MAX_HEADER_BYTES);
         let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service));
         let mut phases = self.phases.clone();
-        let mut is_stopping = false;
+        let (mut is_stopping, mut shuts_down) = (false, false);
         let timeouts = self.settings.timeouts;
         loop {
             let time_left = activity.time_left(timeouts);
             if time_left.is_zero() {
                 return;
             }
+            // hyper closes a connection without a request at once, even if one has arrived.
+            let awaits_first =
+                is_stopping && !shuts_down && activity.awaits_first(FIRST_REQUEST_TIMEOUT);
+            if is_stopping && !shuts_down && !awaits_first {
+                shuts_down = true;
+                connection.as_mut().graceful_shutdown();
+            }
+            // Another timeout may begin to run in the meantime.
+            let pause = if awaits_first {
+                FIRST_REQUEST_INTERVAL
+            } else {
+                time_left.min(timeouts.head / 2)
+            };
             tokio::select! {
+                // First, so that a request that has arrived is served.
+                biased;
                 _ = connection.as_mut() => return,
-                // Another timeout may begin to run in the meantime.
-                () = tokio::time::sleep(time_left.min(timeouts.head / 2)) => {}
                 _ = phases.wait_for(|phase| *phase == Phase::Stopping), if !is_stopping => {
                     is_stopping = true;
-                    connection.as_mut().graceful_shutdown();
                 }
+                () = tokio::time::sleep(pause) => {}
             }
         }
     }
