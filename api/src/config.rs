@@ -78,7 +78,7 @@ pub struct Config {
     #[arg(
         long,
         env = "SPROUT_SYNC_HEARTBEAT_TIMEOUT",
-        default_value_t = 30,
+        default_value_t = 7,
         value_parser = clap::value_parser!(u32).range(1..=600)
     )]
     pub sync_heartbeat_timeout: u32,

@@ -525,7 +525,7 @@ pub(crate) fn test_config(folder: &Path) -> Config {
         sign_up: Some(SignUpPolicy::Open),
         allowed_networks: Some(NetworkPolicy::WITH_PRIVATE),
         mail: MailConfig::default(),
-        sync_heartbeat_timeout: 30,
+        sync_heartbeat_timeout: 7,
         sync_time_limit: 120,
         log_format: LogFormat::Text,
         log: "off".to_owned(),

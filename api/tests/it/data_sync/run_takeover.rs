@@ -1,7 +1,7 @@
 //! Runs whose server has died: another server continues with the remaining tables.
 
 use super::{SyncFixture, supplier_rows};
-use api::features::data_sync::HeartbeatMonitor;
+use api::features::data_sync::{HeartbeatConfig, HeartbeatMonitor};
 use entities::{job, sync_lease, sync_run, sync_run_table};
 use poem::http::Method;
 use sea_orm::sea_query::Expr;
@@ -137,7 +137,7 @@ async fn a_run_that_lacks_only_absent_tables_succeeds() {
     leave_absent_tables_only(&farm).await;
     let (mut monitor, seen) = (HeartbeatMonitor::default(), Instant::now());
     take_over_runs(&farm, &mut monitor, seen).await;
-    let after_timeout = seen + Duration::from_secs(30);
+    let after_timeout = seen + HeartbeatConfig::default().timeout();
     assert_eq!(take_over_runs(&farm, &mut monitor, after_timeout).await, 1);
     let done = wait_for_end(&farm, &run).await;
     assert_eq!(done["state"], "succeeded", "{done}");
@@ -159,11 +159,11 @@ async fn another_server_goes_on_with_the_tables_that_are_not_done() {
         "the first look starts the heartbeat timeout"
     );
     assert_eq!(
-        take_over_runs(&farm, &mut silences, seen + Duration::from_secs(29)).await,
+        take_over_runs(&farm, &mut silences, seen + Duration::from_secs(6)).await,
         0
     );
     assert_eq!(
-        take_over_runs(&farm, &mut silences, seen + Duration::from_secs(30)).await,
+        take_over_runs(&farm, &mut silences, seen + Duration::from_secs(7)).await,
         1
     );
     let done = wait_for_end(&farm, &run).await;
@@ -224,7 +224,7 @@ async fn a_server_that_speaks_is_left_alone_whatever_the_clocks_say() {
             .exec(&farm.app.raw)
             .await
             .unwrap();
-        at += Duration::from_secs(29);
+        at += Duration::from_secs(6);
         assert_eq!(take_over_runs(&farm, &mut silences, at).await, 0, "{hours}");
     }
     // A job that announced its stop is taken over without waiting.
@@ -234,6 +234,31 @@ async fn a_server_that_speaks_is_left_alone_whatever_the_clocks_say() {
         .await
         .unwrap();
     assert_eq!(take_over_runs(&farm, &mut silences, at).await, 1);
+}
+
+/// A server looks at every poll interval. The killed one has just sent a heartbeat, which the other
+/// sees at its next look.
+#[tokio::test]
+async fn a_killed_server_is_followed_within_10_seconds() {
+    let farm = SyncFixture::start().await;
+    let run = start_interrupted_run(&farm).await;
+    let (mut monitor, started) = (HeartbeatMonitor::default(), Instant::now());
+    let interval = HeartbeatConfig::default().poll_interval();
+    take_over_runs(&farm, &mut monitor, started).await;
+    job::Entity::update_many()
+        .col_expr(
+            job::Column::Heartbeats,
+            Expr::col(job::Column::Heartbeats).add(1),
+        )
+        .exec(&farm.app.raw)
+        .await
+        .unwrap();
+    let mut after_kill = interval;
+    while take_over_runs(&farm, &mut monitor, started + after_kill).await == 0 {
+        after_kill += interval;
+        assert!(after_kill <= Duration::from_secs(10), "not within 10 s");
+    }
+    assert_eq!(wait_for_end(&farm, &run).await["state"], "succeeded");
 }
 
 #[tokio::test]
