@@ -23,6 +23,7 @@ mod tenant_tables;
 mod tenant_writer;
 mod warehouse_file;
 mod webhook_events;
+mod tls_fallback;
 
 pub use access::{Access, Organization, OrganizationCalendar};
 pub use audit::{

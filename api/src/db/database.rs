@@ -3,6 +3,7 @@
 use super::platform_connection::{PlatformConnection, PoolerMode};
 use super::row_level_security::TransactionMode;
 use super::warehouse_file::{
+use super::tls_fallback::url_without_tls;
     check_warehouse_file, configure_sqlite_pool, create_private_files, truncate_large_log,
 };
 use super::{Access, DbError, IdempotentRequest, PlatformDb, RlsContext, TenantDb};
@@ -59,6 +60,16 @@ impl Database {
         let mut options = ConnectOptions::new(sqlite_url(url));
         options
             .max_connections(connections)
+        match Self::open(url, connections).await {
+            Err(error) => match url_without_tls(url, &error) {
+                Some(plain) => Self::open(&plain, connections).await,
+                None => Err(error),
+            },
+            opened => opened,
+        }
+    }
+
+    async fn open(url: &str, connections: u32) -> Result<Self, DbError> {
             .acquire_timeout(ACQUIRE_TIMEOUT)
             .connect_timeout(ACQUIRE_TIMEOUT)
             .sqlx_logging(false)
