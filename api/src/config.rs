@@ -154,6 +154,15 @@ pub struct ServeConfig {
     /// it can read them. Default: no metrics.
     #[arg(long, env = "SPROUT_METRICS_LISTEN")]
     pub metrics_listen: Option<SocketAddr>,
+    /// URL of PostgreSQL for notifications of changes by other servers, where `DATABASE_URL` names a
+    /// pooler in transaction mode. Default: `DATABASE_URL`, unless it has
+    /// `statement-cache-capacity=0`.
+    #[arg(long, env = "DATABASE_LISTEN_URL", hide_env_values = true)]
+    pub database_listen_url: Option<String>,
+    /// URL of a streaming replica of the database, which computes figures. Default: the database
+    /// itself.
+    #[arg(long, env = "DATABASE_READ_URL", hide_env_values = true)]
+    pub database_read_url: Option<String>,
     /// URL that browsers use, such as `https://sprout.example.com`. It determines cookie flags and
     /// the token issuer. Default: `http://` and the listen address.
     #[arg(long, env = "SPROUT_PUBLIC_URL")]
@@ -233,6 +242,9 @@ pub enum ConfigError {
          installation's secret"
     )]
     SecretFileMissing,
+    /// SQLite has neither replicas nor notifications.
+    #[error("{0} requires PostgreSQL: unset it, or set DATABASE_URL to a PostgreSQL database")]
+    RequiresPostgres(&'static str),
 }
 
 impl Config {
@@ -295,6 +307,21 @@ impl Config {
 }
 
 impl ServeConfig {
+    /// Rejects settings for PostgreSQL with a SQLite database.
+    pub fn validate_database(&self, database_url: &str) -> Result<(), ConfigError> {
+        if database_url.starts_with("sqlite:") {
+            for (name, url) in [
+                ("DATABASE_LISTEN_URL", &self.database_listen_url),
+                ("DATABASE_READ_URL", &self.database_read_url),
+            ] {
+                if url.is_some() {
+                    return Err(ConfigError::RequiresPostgres(name));
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// The URL that browsers use, without a trailing slash.
     pub fn public_url(&self) -> String {
         self.public_url.clone().map_or_else(

@@ -3,6 +3,7 @@
 
 mod access;
 mod audit;
+mod change_listener;
 mod connection;
 mod database;
 mod error;
@@ -22,14 +23,15 @@ mod tenant_sql;
 mod tenant_tables;
 mod tenant_writer;
 mod warehouse_file;
-mod webhook_events;
 mod tls_fallback;
+mod webhook_events;
 
 pub use access::{Access, Organization, OrganizationCalendar};
 pub use audit::{
     Actor, ActorKind, AuditAction, AuditTrail, ChainError, NewAuditEntry, RequestOrigin,
 };
 pub use connection::{StopHandle, TargetColumn, TargetType};
+pub use change_listener::{ChangeListener, ChangeSubscription};
 pub use database::{Database, Engine};
 pub use error::{DbError, LookupError};
 pub use idempotency::{IdempotentRequest, RequestKey, StoredResponse};

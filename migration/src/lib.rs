@@ -12,6 +12,7 @@ mod m0021_explore_view;
 mod m0030_uploads;
 mod m0050_alert_rules;
 mod m0060_webhooks;
+mod m0074_access_change_notifications;
 mod m0090_email_opt_out;
 mod m0091_report_schedules;
 mod m0092_calendar_feed;
@@ -52,6 +53,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0030_uploads::Migration),
             Box::new(m0050_alert_rules::Migration),
             Box::new(m0060_webhooks::Migration),
+            Box::new(m0074_access_change_notifications::Migration),
             Box::new(m0090_email_opt_out::Migration),
             Box::new(m0091_report_schedules::Migration),
             Box::new(m0092_calendar_feed::Migration),

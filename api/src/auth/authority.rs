@@ -30,7 +30,8 @@ use sea_orm::prelude::Uuid;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long a lookup is cached. It bounds how long other replicas accept a revoked session.
+/// How long a lookup is cached. It bounds how long other replicas accept a revoked session, should
+/// they not be notified of the change.
 const LOOKUP_MAX_AGE: Duration = Duration::from_secs(1);
 
 /// Creates, verifies, refreshes and revokes sessions.
@@ -94,10 +95,7 @@ impl Authority {
             clock,
             entropy,
             keys: Arc::new(keys),
-            scheduled_keys: Cache::builder()
-                .max_capacity(1)
-                .time_to_live(LOOKUP_MAX_AGE)
-                .build(),
+            scheduled_keys: build_lookup_cache(1, LOOKUP_MAX_AGE),
             issuer,
             demo,
             operators_require_mfa: false,
@@ -105,22 +103,23 @@ impl Authority {
                 .max_capacity(10_000)
                 .time_to_live(Duration::from_mins(10))
                 .build(),
-            sessions: Cache::builder()
-                .max_capacity(10_000)
-                .time_to_live(LOOKUP_MAX_AGE)
-                .build(),
-            visitors: Cache::builder()
-                .max_capacity(1)
-                .time_to_live(LOOKUP_MAX_AGE)
-                .build(),
-            api_keys: Cache::builder()
-                .max_capacity(10_000)
-                .time_to_live(LOOKUP_MAX_AGE)
-                .build(),
-            operators: Cache::builder()
-                .max_capacity(10_000)
-                .time_to_live(LOOKUP_MAX_AGE)
-                .build(),
+            sessions: build_lookup_cache(10_000, LOOKUP_MAX_AGE),
+            visitors: build_lookup_cache(1, LOOKUP_MAX_AGE),
+            api_keys: build_lookup_cache(10_000, LOOKUP_MAX_AGE),
+            operators: build_lookup_cache(10_000, LOOKUP_MAX_AGE),
+        }
+    }
+
+    /// The same authority, whose lookups are cached for this long. Safe only where every change
+    /// clears them.
+    #[must_use]
+    pub fn with_lookup_age(self, age: Duration) -> Self {
+        Self {
+            sessions: build_lookup_cache(10_000, age),
+            visitors: build_lookup_cache(1, age),
+            api_keys: build_lookup_cache(10_000, age),
+            operators: build_lookup_cache(10_000, age),
+            ..self
         }
     }
 
@@ -388,6 +387,17 @@ impl Authority {
             access,
         })
     }
+}
+
+fn build_lookup_cache<K, V>(capacity: u64, age: Duration) -> Cache<K, V>
+where
+    K: std::hash::Hash + Eq + Send + Sync + 'static,
+    V: Clone + Send + Sync + 'static,
+{
+    Cache::builder()
+        .max_capacity(capacity)
+        .time_to_live(age)
+        .build()
 }
 
 /// 401 for a credential that was once valid.

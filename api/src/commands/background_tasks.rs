@@ -1,8 +1,8 @@
 //! The server's background tasks. Each runs until shutdown.
 
-use crate::auth::SecurityLog;
+use crate::auth::{Authority, SecurityLog};
 use crate::clock::Clock;
-use crate::db::Database;
+use crate::db::{ChangeListener, Database};
 use crate::email::{Outbox, SmtpSender};
 use crate::features::alert_rules::AlertRuleEvaluator;
 use crate::features::crop_yield::yield_refresh::YieldRefresher;
@@ -13,11 +13,15 @@ use crate::features::organizations::PurgeWorker;
 use crate::features::report_schedules::ReportSender;
 use crate::features::webhooks::{WebhookSender, WebhookWorker};
 use std::error::Error;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 /// How often a server looks for due schedules. A run starts at most this late.
 pub const SCHEDULER_INTERVAL: Duration = Duration::from_secs(15);
+/// How long a server waits before it listens for changes again.
+const MIN_LISTEN_PAUSE: Duration = Duration::from_millis(200);
+const MAX_LISTEN_PAUSE: Duration = Duration::from_secs(30);
 /// How often a server looks for account emails. Users wait for them in front of a page.
 const EMAIL_INTERVAL: Duration = Duration::from_secs(3);
 /// How often a server looks for notification emails.
@@ -53,6 +57,32 @@ async fn wait(interval: Duration, stopped: &mut watch::Receiver<bool>) -> bool {
 
 fn warn_failure(task: &str, error: &(dyn Error + 'static)) {
     tracing::warn!(error, task, "background task failed, will retry");
+}
+
+/// Clears cached lookups as soon as another server has changed something. Without notifications,
+/// they expire within a second. Runs until the process ends, because a draining server answers.
+pub async fn clear_changed_lookups(listener: ChangeListener, authority: Arc<Authority>) {
+    let mut pause = MIN_LISTEN_PAUSE;
+    loop {
+        let lost = match listener.subscribe().await {
+            Ok(mut subscription) => {
+                tracing::info!("listening for changes by other servers");
+                pause = MIN_LISTEN_PAUSE;
+                loop {
+                    // First, because changes before the subscription were missed.
+                    authority.clear_lookups();
+                    if let Err(error) = subscription.wait_for_change().await {
+                        break error;
+                    }
+                }
+            }
+            Err(error) => error,
+        };
+        authority.clear_lookups();
+        warn_failure("listen for changes by other servers", &lost);
+        tokio::time::sleep(pause).await;
+        pause = (pause * 2).min(MAX_LISTEN_PAUSE);
+    }
 }
 
 /// Starts syncs that are due by the clock of `sync`, checking every `interval`.

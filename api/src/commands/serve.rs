@@ -12,7 +12,7 @@ use crate::auth::{
 use crate::cache::ResponseCache;
 use crate::clock::Clock;
 use crate::config::{Config, Mode, ServeConfig};
-use crate::db::{Database, Engine, RlsContext};
+use crate::db::{ChangeListener, Database, Engine, RlsContext};
 use crate::email::{Mailer, Outbox, SmtpSender, UnsubscribeLinks};
 use crate::entropy::Entropy;
 use crate::features::alert_rules::AlertRuleEvaluator;
@@ -51,8 +51,9 @@ const DEMO_CHECK_INTERVAL: Duration = Duration::from_mins(10);
 /// Serves requests until shutdown.
 pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), CommandError> {
     config.validate_mode(serve.demo)?;
+    serve.validate_database(&config.database_url())?;
     let smtp = open_smtp(&config, &serve.public_url())?;
-    let database = migrate::open_database(&config).await?;
+    let mut database = migrate::open_database(&config).await?;
     let _lock = ServerLock::acquire(&config.database_url()).await?;
     prepare_database(&database, &serve).await?;
     let secret = load_secret(&config, &database).await?;
@@ -86,6 +87,13 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         timeouts: ConnectionTimeouts::default(),
         body_floor: BodyFloor::default(),
         stop_timeout: SHUTDOWN_TIMEOUT,
+    let listen_url = serve.database_listen_url.as_deref();
+    if let Some(listener) = ChangeListener::from_urls(listen_url, &config.database_url()) {
+        tokio::spawn(background_tasks::clear_changed_lookups(
+            listener,
+            Arc::clone(&parts.authority),
+        ));
+    }
     };
     let proxies = parts.login_throttle.trusted_proxies().clone();
     let (readiness, drain_time) = (parts.readiness.clone(), serve.drain_seconds);

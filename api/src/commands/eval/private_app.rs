@@ -273,6 +273,8 @@ fn private_serve_config() -> ServeConfig {
         max_connections_per_address: 1,
         drain_seconds: 0,
         metrics_listen: None,
+        database_listen_url: None,
+        database_read_url: None,
         public_url: None,
         trusted_proxies: None,
         requests_per_second: Some(0),
