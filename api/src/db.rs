@@ -12,6 +12,7 @@ mod metric_tables;
 mod page;
 mod platform_connection;
 mod platform_db;
+mod read_replica;
 mod rollup;
 mod row_level_security;
 mod table_export;
@@ -22,16 +23,16 @@ mod tenant_purge;
 mod tenant_sql;
 mod tenant_tables;
 mod tenant_writer;
-mod warehouse_file;
 mod tls_fallback;
+mod warehouse_file;
 mod webhook_events;
 
 pub use access::{Access, Organization, OrganizationCalendar};
 pub use audit::{
     Actor, ActorKind, AuditAction, AuditTrail, ChainError, NewAuditEntry, RequestOrigin,
 };
-pub use connection::{StopHandle, TargetColumn, TargetType};
 pub use change_listener::{ChangeListener, ChangeSubscription};
+pub use connection::{StopHandle, TargetColumn, TargetType};
 pub use database::{Database, Engine};
 pub use error::{DbError, LookupError};
 pub use idempotency::{IdempotentRequest, RequestKey, StoredResponse};

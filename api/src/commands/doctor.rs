@@ -3,7 +3,9 @@
 use super::{CommandError, print_output};
 use crate::config::{Config, ServeConfig};
 use clap::Args;
-use doctor_checks::{check_database, check_email, check_files, check_limits, check_settings};
+use doctor_checks::{
+    check_database, check_email, check_files, check_limits, check_other_databases, check_settings,
+};
 use serde_json::json;
 use std::fmt::Write;
 
@@ -77,6 +79,7 @@ impl DoctorCommand {
         checks.extend(check_files(config));
         checks.push(check_limits(serve));
         checks.extend(check_database(config).await);
+        checks.extend(check_other_databases(config, serve).await);
         checks.push(check_email(config, serve).await);
         print_output(&if self.json {
             to_json(&checks)

@@ -112,6 +112,19 @@ fn write_work(page: &mut MetricsPage, parts: &AppDependencies) {
             f64::from(count),
         );
     }
+    let (replica, primary) = parts.database.count_replica_reads();
+    page.begin_family(
+        "sprout_replica_reads_total",
+        "Reads of figures by the replica, and by the primary because the replica was not up to date.",
+        MetricKind::Counter,
+    );
+    for (server, count) in [("replica", replica), ("primary", primary)] {
+        page.add_sample(
+            "sprout_replica_reads_total",
+            &[("server", server)],
+            to_f64(count),
+        );
+    }
     parts.sync.counters().write_to(page);
 }
 

@@ -56,6 +56,12 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     let mut database = migrate::open_database(&config).await?;
     let _lock = ServerLock::acquire(&config.database_url()).await?;
     prepare_database(&database, &serve).await?;
+    if let Some(url) = &serve.database_read_url {
+        database = database
+            .with_read_replica(url)
+            .await
+            .map_err(CommandError::with_context("cannot use DATABASE_READ_URL"))?;
+    }
     let secret = load_secret(&config, &database).await?;
     let (parts, yield_refresher) = build_dependencies(
         &config,
@@ -81,12 +87,6 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     }
     let (stop, stopped) = watch::channel(false);
     spawn_background_tasks(&parts, yield_refresher, smtp, &stopped);
-    let settings = ServerSettings {
-        max_connections: server::raise_file_limit(serve.max_connections as usize),
-        max_connections_per_address: serve.max_connections_per_address as usize,
-        timeouts: ConnectionTimeouts::default(),
-        body_floor: BodyFloor::default(),
-        stop_timeout: SHUTDOWN_TIMEOUT,
     let listen_url = serve.database_listen_url.as_deref();
     if let Some(listener) = ChangeListener::from_urls(listen_url, &config.database_url()) {
         tokio::spawn(background_tasks::clear_changed_lookups(
@@ -94,6 +94,12 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
             Arc::clone(&parts.authority),
         ));
     }
+    let settings = ServerSettings {
+        max_connections: server::raise_file_limit(serve.max_connections as usize),
+        max_connections_per_address: serve.max_connections_per_address as usize,
+        timeouts: ConnectionTimeouts::default(),
+        body_floor: BodyFloor::default(),
+        stop_timeout: SHUTDOWN_TIMEOUT,
     };
     let proxies = parts.login_throttle.trusted_proxies().clone();
     let (readiness, drain_time) = (parts.readiness.clone(), serve.drain_seconds);

@@ -1,9 +1,10 @@
 //! Opens the application database and starts transactions. Connections do not leave this module.
 
 use super::platform_connection::{PlatformConnection, PoolerMode};
+use super::read_replica::ReadReplica;
 use super::row_level_security::TransactionMode;
-use super::warehouse_file::{
 use super::tls_fallback::url_without_tls;
+use super::warehouse_file::{
     check_warehouse_file, configure_sqlite_pool, create_private_files, truncate_large_log,
 };
 use super::{Access, DbError, IdempotentRequest, PlatformDb, RlsContext, TenantDb};
@@ -38,6 +39,8 @@ pub struct Database {
     pub(in crate::db) pooler_mode: PoolerMode,
     /// Set by the first tenant transaction.
     pub(in crate::db) rls_context: Arc<OnceCell<RlsContext>>,
+    /// Computes figures, if there is one.
+    pub(in crate::db) read_replica: Option<Arc<ReadReplica>>,
 }
 
 /// The maximum number of connections of one process.
@@ -57,9 +60,6 @@ impl Database {
 
     /// Like [`Self::connect`], with a maximum number of connections.
     pub async fn connect_with_limit(url: &str, connections: u32) -> Result<Self, DbError> {
-        let mut options = ConnectOptions::new(sqlite_url(url));
-        options
-            .max_connections(connections)
         match Self::open(url, connections).await {
             Err(error) => match url_without_tls(url, &error) {
                 Some(plain) => Self::open(&plain, connections).await,
@@ -70,6 +70,9 @@ impl Database {
     }
 
     async fn open(url: &str, connections: u32) -> Result<Self, DbError> {
+        let mut options = ConnectOptions::new(sqlite_url(url));
+        options
+            .max_connections(connections)
             .acquire_timeout(ACQUIRE_TIMEOUT)
             .connect_timeout(ACQUIRE_TIMEOUT)
             .sqlx_logging(false)
@@ -104,6 +107,7 @@ impl Database {
             engine,
             pooler_mode: pooled,
             rls_context: Arc::default(),
+            read_replica: None,
         })
     }
 
@@ -164,6 +168,18 @@ impl Database {
                 .await?,
             None,
         ))
+    }
+
+    /// Like [`Self::begin_read`], on the replica if there is one that is up to date.
+    pub(in crate::db) async fn begin_figure_read(
+        &self,
+        access: &Access,
+    ) -> Result<TenantDb, DbError> {
+        IdempotentRequest::reject_stale_read().await?;
+        match Box::pin(self.begin_replica_read(access)).await? {
+            Some(transaction) => Ok(TenantDb::new(access, transaction, None)),
+            None => self.begin_read(access).await,
+        }
     }
 
     /// Like [`Self::begin_write`], but independent of the request's idempotency key, for usage
@@ -300,7 +316,9 @@ impl Database {
 /// Whether a connection can return to the pool. If the future of `begin` is dropped, sqlx 0.9 does
 /// not know that a transaction is open, and later statements would run inside it and never be
 /// committed.
-async fn is_outside_transactions(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
+pub(in crate::db) async fn is_outside_transactions(
+    connection: &mut PgConnection,
+) -> Result<bool, sqlx::Error> {
     let outside = sqlx::raw_sql("select transaction_timestamp() = statement_timestamp()")
         .fetch_one(connection)
         .await?;

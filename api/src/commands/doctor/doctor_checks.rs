@@ -4,7 +4,7 @@ use super::Check;
 use crate::auth::{InstallationSecret, TrustedProxies};
 use crate::clock::Clock;
 use crate::config::{Config, Mode, ServeConfig};
-use crate::db::{Database, Engine, RlsContext, sqlite_database_path};
+use crate::db::{ChangeListener, Database, Engine, RlsContext, sqlite_database_path};
 use crate::email::SmtpSender;
 use crate::entropy::Entropy;
 use chrono::TimeDelta;
@@ -190,6 +190,62 @@ pub(super) async fn check_database(config: &Config) -> Vec<Check> {
     checks.push(check_secret(config, has_accounts));
     checks.push(check_clock(&database).await);
     checks
+}
+
+/// Where changes are listened for, and the replica.
+pub(super) async fn check_other_databases(config: &Config, serve: &ServeConfig) -> Vec<Check> {
+    let url = config.database_url();
+    if let Err(error) = serve.validate_database(&url) {
+        return vec![Check::error("database-urls", format!("{error}."))];
+    }
+    let mut checks = Vec::new();
+    if !url.starts_with("sqlite:") {
+        checks.push(check_notifications(serve, &url).await);
+    }
+    if let Some(replica) = &serve.database_read_url {
+        checks.push(check_replica(&url, replica).await);
+    }
+    checks
+}
+
+async fn check_notifications(serve: &ServeConfig, url: &str) -> Check {
+    let Some(listener) = ChangeListener::from_urls(serve.database_listen_url.as_deref(), url)
+    else {
+        return Check::warning(
+            "notifications",
+            "Other servers see changes up to a second late. Set DATABASE_LISTEN_URL to \
+             PostgreSQL itself, because a pooler in transaction mode delivers no notifications.",
+        );
+    };
+    match listener.subscribe().await {
+        Ok(_) => Check::ok("notifications", "Notifications of changes arrive."),
+        Err(_) => Check::warning(
+            "notifications",
+            "Notifications of changes do not arrive, so other servers see them up to a second \
+             late. Set DATABASE_LISTEN_URL to PostgreSQL itself, not to a pooler in transaction \
+             mode.",
+        ),
+    }
+}
+
+async fn check_replica(url: &str, replica: &str) -> Check {
+    let is_replica = async {
+        let database = Database::connect_with_limit(url, 1).await?;
+        database.has_replica_at(replica).await
+    };
+    match is_replica.await {
+        Ok(true) => Check::ok("replica", "The replica answers."),
+        Ok(false) => Check::error(
+            "replica",
+            "DATABASE_READ_URL does not name a streaming replica of DATABASE_URL, so figures are \
+             read from the primary.",
+        ),
+        Err(_) => Check::error(
+            "replica",
+            "The replica does not answer, so figures are read from the primary. Check \
+             DATABASE_READ_URL and that the server runs.",
+        ),
+    }
 }
 
 async fn check_clock(database: &Database) -> Check {

@@ -35,10 +35,11 @@ const COUNT_STALE_TABLES: TenantSql = TenantSql::new(
 const MAX_ATTEMPTS: u32 = 5;
 
 impl Database {
-    /// Like [`Database::begin_read`], after refreshing rollups that are out of date.
+    /// Like [`Database::begin_read`], after refreshing rollups that are out of date. On the replica
+    /// if there is one.
     pub async fn begin_rolled_up_read(&self, access: &Access) -> Result<RolledUpDb, DbError> {
         for _ in 0..MAX_ATTEMPTS {
-            let db = self.begin_read(access).await?;
+            let db = self.begin_figure_read(access).await?;
             if db
                 .query_rows::<StaleTableCount>(COUNT_STALE_TABLES, Vec::new())
                 .await?
