@@ -3,6 +3,10 @@
 use crate::TestApp;
 use api::server::{BodyFloor, ConnectionTimeouts, ServerSettings, listen};
 use std::net::SocketAddr;
+use std::os::fd::OwnedFd;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -263,4 +267,142 @@ async fn a_stopping_server_drains_before_it_closes() {
     stop.send(()).unwrap();
     tokio::time::sleep(Duration::from_millis(200)).await;
     assert!(TcpStream::connect(address).await.is_err());
+}
+
+/// A server that drains and stops on demand.
+struct StoppableServer {
+    drain: oneshot::Sender<()>,
+    stop: oneshot::Sender<()>,
+}
+
+impl StoppableServer {
+    fn start(app: &TestApp, address: SocketAddr) -> (Self, SocketAddr) {
+        let (drain, drains) = oneshot::channel::<()>();
+        let (stop, stops) = oneshot::channel::<()>();
+        let settings = ServerSettings {
+            timeouts: ConnectionTimeouts::default(),
+            ..short_settings()
+        };
+        let address = app.serve_on(
+            listen(address).unwrap(),
+            settings,
+            async move { drop(drains.await) },
+            async move { drop(stops.await) },
+        );
+        (Self { drain, stop }, address)
+    }
+
+    async fn stop(self) {
+        self.drain.send(()).unwrap();
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        self.stop.send(()).unwrap();
+    }
+}
+
+/// What clients have done.
+#[derive(Default)]
+struct Progress {
+    requests: AtomicUsize,
+    is_done: AtomicBool,
+}
+
+/// Sends requests until all are done, on one connection as long as the server keeps it, or on a new
+/// one each. Any failure is a panic: no request is repeated.
+async fn send_requests(address: SocketAddr, keep: bool, progress: Arc<Progress>) {
+    let mut open: Option<TcpStream> = None;
+    while !progress.is_done.load(Ordering::Relaxed) {
+        let mut stream = match open.take() {
+            Some(stream) => stream,
+            None => TcpStream::connect(address).await.unwrap(),
+        };
+        stream.write_all(LIVE.as_bytes()).await.unwrap();
+        let answer = read_response(&mut stream).await;
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        progress.requests.fetch_add(1, Ordering::Relaxed);
+        if keep && !answer.to_lowercase().contains("connection: close") {
+            open = Some(stream);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_request_fails_while_servers_are_replaced() {
+    let app = TestApp::start().await;
+    let (first, address) = StoppableServer::start(&app, "127.0.0.1:0".parse().unwrap());
+    let (second, _) = StoppableServer::start(&app, address);
+    let progress = Arc::new(Progress::default());
+    let clients: Vec<_> = [true, true, false, false]
+        .map(|keep| tokio::spawn(send_requests(address, keep, Arc::clone(&progress))))
+        .into();
+    let mut servers = std::collections::VecDeque::from([first, second]);
+    let mut replaced = 0;
+    while replaced < 6 || progress.requests.load(Ordering::Relaxed) < 2_000 {
+        servers.push_back(StoppableServer::start(&app, address).0);
+        servers.pop_front().unwrap().stop().await;
+        replaced += 1;
+        assert!(clients.iter().all(|client| !client.is_finished()));
+    }
+    progress.is_done.store(true, Ordering::Relaxed);
+    for client in clients {
+        client.await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_request_of_a_new_connection_is_served_although_the_server_stops() {
+    let app = TestApp::start().await;
+    let (server, address) = StoppableServer::start(&app, "127.0.0.1:0".parse().unwrap());
+    let mut accepted = send(address, LIVE).await;
+    read_response(&mut accepted).await;
+    let mut fresh = TcpStream::connect(address).await.unwrap();
+    // Until the server has accepted it.
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    server.drain.send(()).unwrap();
+    server.stop.send(()).unwrap();
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    fresh.write_all(LIVE.as_bytes()).await.unwrap();
+    let (answer, _) = read_to_close(&mut fresh).await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer:?}");
+    // One with a request before is closed.
+    assert_eq!(read_to_close(&mut accepted).await.0, "");
+}
+
+/// Starts the binary on a socket that this process holds, as systemd does.
+fn start_on_socket(socket: &std::net::TcpListener, folder: &std::path::Path) -> Child {
+    let socket = OwnedFd::from(socket.try_clone().unwrap());
+    let start = "exec 3<&0 </dev/null; LISTEN_PID=$$ LISTEN_FDS=1 exec \"$0\" serve";
+    Command::new("sh")
+        .args(["-c", start, env!("CARGO_BIN_EXE_sprout")])
+        .env("SPROUT_DATA_DIR", folder)
+        .env_remove("DATABASE_URL")
+        // Nobody can listen there.
+        .env("SPROUT_LISTEN", "192.0.2.1:80")
+        .env("SPROUT_DRAIN_SECONDS", "0")
+        .stdin(Stdio::from(socket))
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+#[tokio::test]
+async fn a_socket_of_the_service_manager_outlives_the_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let socket = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = socket.local_addr().unwrap();
+    for _ in 0..2 {
+        // Sent before the server starts.
+        let mut early = send(address, LIVE).await;
+        let mut server = start_on_socket(&socket, folder.path());
+        let answer = tokio::time::timeout(Duration::from_secs(60), async {
+            let mut part = [0; 4_096];
+            let count = early.read(&mut part).await.unwrap();
+            String::from_utf8_lossy(&part[..count]).into_owned()
+        });
+        let answer = answer.await.unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer:?}");
+        let terminated = Command::new("kill").arg(server.id().to_string()).status();
+        assert!(terminated.unwrap().success());
+        let ended = tokio::task::spawn_blocking(move || server.wait().unwrap());
+        assert!(ended.await.unwrap().success());
+    }
 }

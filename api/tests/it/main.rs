@@ -69,6 +69,7 @@ mod purchase_plan;
 mod purchasing;
 mod quick_stats;
 mod rate_limit;
+mod replicas;
 mod report_schedules;
 mod response_replay;
 mod rollups;

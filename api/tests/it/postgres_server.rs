@@ -26,6 +26,13 @@ pub(crate) fn start_server() -> String {
     run_start_script("postgres", &[])
 }
 
+/// Starts a streaming replica of that server and returns its address.
+pub(crate) fn start_replica(primary: &str) -> String {
+    let (_, server) = primary.rsplit_once('@').unwrap();
+    let (host_and_port, _) = server.split_once('/').unwrap();
+    run_start_script("postgres", &[host_and_port])
+}
+
 /// Starts a PgBouncer in transaction mode in front of the server and returns its host and port.
 pub(crate) fn start_pooler() -> String {
     run_start_script("pgbouncer", &[SourceDatabase::host_and_port()])

@@ -21,7 +21,7 @@ use api::features::notifications::Notifier;
 use api::features::platform::Readiness;
 use api::features::webhooks::WebhookSender;
 use api::outbound::{NetworkPolicy, OutboundClient};
-use api::server::{BodyFloor, ConnectionTimeouts, Server, ServerSettings, listen};
+use api::server::{BodyFloor, ConnectionTimeouts, Listener, Server, ServerSettings, listen};
 use api::telemetry::LogFormat;
 use chrono::{DateTime, Utc};
 use entities::{membership, person};
@@ -159,6 +159,15 @@ impl TestApp {
         .await
     }
 
+    /// Starts on this database, with figures from its streaming replica.
+    pub(crate) async fn start_with_replica(url: &str, replica: &str) -> Self {
+        let database = Database::connect(url).await.unwrap();
+        database.migrate().await.unwrap();
+        let database = database.with_read_replica(replica).await.unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        Self::build_app(url, database, folder, false, "http://sprout.test", false).await
+    }
+
     async fn build_app(
         url: &str,
         database: Database,
@@ -292,6 +301,28 @@ impl TestApp {
             ..self.parts.clone()
         };
         Client::anonymous(Arc::new(build_app(&parts)))
+    }
+
+    /// Another server whose lookups are cached for this long, and its authority.
+    pub(crate) async fn replica_with_lookup_age(&self, age: Duration) -> (Client, Arc<Authority>) {
+        let database = Database::connect(&self.url).await.unwrap();
+        let secret = InstallationSecret::from_bytes([7; 32]);
+        let authority = Authority::new(
+            database.clone(),
+            self.parts.clock.clone(),
+            self.parts.entropy.clone(),
+            SigningKey::first_version(&secret).unwrap(),
+            self.parts.public_url.clone(),
+            self.parts.demo,
+        );
+        let authority = Arc::new(authority.with_lookup_age(age));
+        let parts = AppDependencies {
+            database,
+            authority: Arc::clone(&authority),
+            response_cache: ResponseCache::default(),
+            ..self.parts.clone()
+        };
+        (Client::anonymous(Arc::new(build_app(&parts))), authority)
     }
 
     /// Data Sync of another server of the same installation: only the database, folders, secret and
@@ -499,6 +530,17 @@ impl TestApp {
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> SocketAddr {
         let listener = listen("127.0.0.1:0".parse().unwrap()).unwrap();
+        self.serve_on(listener, settings, drain, stop)
+    }
+
+    /// Serves HTTP on this socket until the signals. Returns the address.
+    pub(crate) fn serve_on(
+        &self,
+        listener: Listener,
+        settings: ServerSettings,
+        drain: impl Future<Output = ()> + Send + 'static,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> SocketAddr {
         let address = listener.local_addr().unwrap();
         let app = build_app(&AppDependencies {
             response_cache: ResponseCache::default(),
