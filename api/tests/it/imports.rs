@@ -2,6 +2,7 @@
 
 mod hostile_files;
 mod layouts;
+mod optional_tables;
 mod runs;
 
 use crate::{Answer, Client, TestApp};
