@@ -4,22 +4,25 @@ use crate::answers::{Answers, Question};
 use crate::cell::{Cell, Row};
 use crate::corrections::{BlockCorrections, Correction};
 use crate::evidence::direction_of_row;
+use crate::item_units::{ItemUnits, KnownItems};
 use crate::layout::Block;
 use crate::lexicon::{Lexicon, collapse, fold, known_currency};
 use crate::mapping::Mapping;
 use crate::tables::{Column, Kind, Table};
 use crate::values::dates::{DateOrder, read_date};
 use crate::values::numbers::{DecimalSign, id_text, read_number, round_amount};
-use crate::values::units::{PriceUnit, UnitFactor, answered_unit, read_price_unit, read_unit};
+use crate::values::units::{
+    PriceUnit, UnitFactor, answered_unit, read_own_price_unit, read_price_unit, read_unit,
+};
 use crate::values::words::{
     CATEGORIES, COMMODITIES, DocumentType, UNITS, direction_of, read_category, read_commodity,
-    read_crops, read_direction, read_flag, read_status,
+    read_crop, read_direction, read_flag, read_status, split_crops,
 };
 use crate::values::{is_blank, is_error};
 use chrono::{DateTime, NaiveDateTime, NaiveTime, TimeZone, Utc};
 use chrono_tz::Tz;
 use rust_decimal::Decimal;
-use std::cell::RefCell;
+use std::cell::{Cell as Counter, RefCell};
 use std::collections::BTreeMap;
 
 /// No liquid that is sold by the gallon is this light.
@@ -50,6 +53,8 @@ pub(crate) struct BlockContext {
     pub hidden_rows: u64,
     pub hidden_columns: Vec<usize>,
     pub questions: RefCell<Vec<Question>>,
+    /// Numbers with more than 4 decimals, which are rounded.
+    pub rounded: Counter<u64>,
     pub fingerprint: String,
     /// The answers that hold for this block.
     pub answers: Answers,
@@ -137,6 +142,7 @@ pub(crate) enum Converted {
 pub(crate) struct Organization<'a> {
     pub answers: &'a Answers,
     pub corrections: &'a [Correction],
+    pub items: KnownItems,
     pub zone: Tz,
     pub now: DateTime<Utc>,
 }
@@ -256,7 +262,7 @@ impl<'a> RowConverter<'a> {
         for column in table.columns() {
             let value = match column.kind {
                 Kind::Unit => unit.as_ref().map(|unit| unit.unit.clone()),
-                Kind::PriceUnit => price_unit.as_ref().map(|unit| unit.unit.to_owned()),
+                Kind::PriceUnit => price_unit.as_ref().map(|unit| unit.unit.clone()),
                 Kind::Direction => direction.map(|direction| {
                     if direction.is_sale == Some(true) {
                         "sale"
@@ -739,8 +745,9 @@ impl<'a> RowConverter<'a> {
             .context
             .answers
             .find_text("commodity", Some(text), None);
-        if let Some(answer) = answer.filter(|answer| COMMODITIES.contains(&answer.as_str())) {
-            return Some(answer);
+        // Any other answer is the organization's own word for a product or a crop.
+        if let Some(answer) = answer {
+            return own_word(&answer);
         }
         if let Some(commodity) = read_commodity(text) {
             return Some(commodity.to_owned());
@@ -749,7 +756,7 @@ impl<'a> RowConverter<'a> {
             "commodity",
             Some(text),
             None,
-            format!("Which commodity is {text}?"),
+            format!("Which commodity is {text}? Another word is kept as its own."),
             &COMMODITIES,
         );
         self.waiting = true;
@@ -759,17 +766,30 @@ impl<'a> RowConverter<'a> {
     fn crops(&mut self, column: &Column) -> Option<String> {
         self.source(column.name)?;
         let source = self.readable(column)?;
-        let mut text = plain_text(source.cell);
-        for _ in 0..20 {
-            match read_crops(&text) {
-                Ok(crops) => return Some(crops.join(";")),
-                Err(unknown) => {
-                    let known = self.commodity_word(source, &unknown)?;
-                    text = text.replace(&unknown, &known);
-                }
+        let mut crops: Vec<String> = Vec::new();
+        for word in split_crops(&plain_text(source.cell)) {
+            let crop = match read_crop(&word) {
+                Some(crop) => crop.to_owned(),
+                None => self.commodity_word(source, &word)?,
+            };
+            if !crops.contains(&crop) {
+                crops.push(crop);
             }
         }
-        None
+        Some(crops.join(";"))
+    }
+
+    /// The product of a quote that is none of the four, as the organization calls it.
+    fn own_product(&self) -> bool {
+        let Some(source) = self.source("commodity") else {
+            return false;
+        };
+        let text = plain_text(source.cell);
+        let answer = self
+            .context
+            .answers
+            .find_text("commodity", Some(&text), None);
+        answer.is_some_and(|answer| !COMMODITIES.contains(&answer.as_str()))
     }
 
     fn direction(&mut self) -> Option<DocumentType> {
@@ -934,7 +954,13 @@ impl<'a> RowConverter<'a> {
                 return answered_unit(unit, factor);
             }
         }
-        let found = read_unit(&text);
+        let item = self.known_item();
+        let found = read_unit(&text)
+            .or_else(|| item.and_then(|item| item.package(&text).or_else(|| item.ounce(&text))))
+            .map(|factor| match item.filter(|_| table.has_stock_units()) {
+                Some(item) => item.to_stock_unit(factor),
+                None => factor,
+            });
         if found.is_none() {
             context.ask(
                 "unit",
@@ -946,6 +972,16 @@ impl<'a> RowConverter<'a> {
             self.waiting = true;
         }
         found
+    }
+
+    /// What is known of the row's item.
+    fn known_item(&self) -> Option<&'a ItemUnits> {
+        let items = &self.organization.items;
+        if items.is_empty() {
+            return None;
+        }
+        let source = self.source("item_id")?;
+        items.get(&plain_text(source.cell))
     }
 
     /// The unit in the names of columns, such as `On Hand (gal)`.
@@ -1036,7 +1072,7 @@ impl<'a> RowConverter<'a> {
             .find(|unit| fold(&text) == *unit)
         {
             return Some(PriceUnit {
-                unit: known,
+                unit: known.to_owned(),
                 times: Decimal::ONE,
                 over: Decimal::ONE,
             });
@@ -1050,7 +1086,7 @@ impl<'a> RowConverter<'a> {
                 .find(|known| Some(*known) == unit);
             if let (Some(unit), Some(over)) = (known, factor.filter(|factor| !factor.is_zero())) {
                 return Some(PriceUnit {
-                    unit,
+                    unit: unit.to_owned(),
                     times: Decimal::ONE,
                     over,
                 });
@@ -1064,7 +1100,11 @@ impl<'a> RowConverter<'a> {
             Some("$") | None => dollars,
             Some(_) => false,
         };
-        let found = read_price_unit(&text, dollars);
+        let found = read_price_unit(&text, dollars).or_else(|| {
+            self.own_product()
+                .then(|| read_own_price_unit(&text))
+                .flatten()
+        });
         if found.is_none() {
             let context = self
                 .source("unit")
@@ -1129,6 +1169,10 @@ impl<'a> RowConverter<'a> {
             return None;
         }
         let is_price = matches!(column.name, "unit_cost" | "unit_price");
+        let is_computed = self.source(column.name).is_none();
+        if !is_computed && value.normalize().scale() > 4 {
+            self.context.rounded.set(self.context.rounded.get() + 1);
+        }
         let converted = if is_price {
             unit.map_or(Some(value), |unit| unit.price(value))
         } else if column.name == "price" {
@@ -1362,6 +1406,12 @@ fn plain_text(cell: &Cell) -> String {
         }
         cell => collapse(cell.raw_text()),
     }
+}
+
+/// A word of the organization's own, in lower case; none if it is empty.
+fn own_word(text: &str) -> Option<String> {
+    let word = collapse(text).to_lowercase().replace(';', ",");
+    (!word.is_empty()).then_some(word)
 }
 
 /// `1.23E+15`, as spreadsheets write long ids into text files.

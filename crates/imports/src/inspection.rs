@@ -6,6 +6,7 @@ use crate::conversion::{BlockContext, Converted, OrderHeader, Organization, RowC
 use crate::corrections::{BlockCorrections, Correction, shown_target};
 use crate::evidence::{Evidence, EvidenceCollector, Votes};
 use crate::fingerprint::fingerprint_of;
+use crate::item_units::KnownItems;
 use crate::layout::{BlockFinder, MergeFiller};
 use crate::lexicon::{Lexicon, collapse, fold};
 use crate::mapping::{MappedColumn, Mapping, Role, Surroundings, map_block};
@@ -19,6 +20,7 @@ use crate::values::dates::DateOrder;
 use crate::values::numbers::DecimalSign;
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
+use std::cell::Cell as Counter;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -65,6 +67,8 @@ pub struct ImportRequest<'a> {
     pub files: &'a [PathBuf],
     pub answers: &'a Answers,
     pub corrections: &'a [Correction],
+    /// What is known of the units of items, beside the catalog among the files.
+    pub items: &'a KnownItems,
     pub now: DateTime<Utc>,
 }
 
@@ -79,6 +83,7 @@ pub fn inspect(
         files,
         answers,
         corrections: &[],
+        items: &KnownItems::default(),
         now,
     };
     run(&request, Output::create(out)?, out)
@@ -107,6 +112,7 @@ fn run(
     let organization = Organization {
         answers,
         corrections: request.corrections,
+        items: request.items.clone(),
         zone,
         now: request.now,
     };
@@ -399,6 +405,7 @@ impl Import<'_> {
                 },
                 hidden_columns: layout.hidden_columns.clone(),
                 questions: questions.into(),
+                rounded: Counter::new(0),
                 fingerprint,
                 answers,
                 corrections,
@@ -457,6 +464,15 @@ impl Import<'_> {
             }
         }
         let mut lines: HashMap<u128, u32> = HashMap::new();
+        // Packs and units of items come before the quantities that need them.
+        let mut entries = entries;
+        entries.sort_by_key(|(context, _)| {
+            match self.contexts.get(*context).map(|c| c.mapping.table) {
+                Some(Table::ItemCatalogue) => 0,
+                Some(Table::InventoryData) => 1,
+                _ => 2,
+            }
+        });
         for (context, source) in &entries {
             if self
                 .contexts
@@ -551,6 +567,9 @@ impl Import<'_> {
             contexts: &self.contexts,
             context,
             output: &mut self.output,
+            learned: Vec::new(),
+            learns: table == Table::ItemCatalogue
+                || (table == Table::InventoryData && !self.organization.items.is_empty()),
             failure: None,
         };
         let mut reader = RowReader::new(
@@ -599,7 +618,11 @@ impl Import<'_> {
             }
             writer.flow()
         });
-        writer.failure.map_or(Ok(()), |error| Err(error.into()))
+        let (learned, failure) = (writer.learned, writer.failure);
+        for values in &learned {
+            self.organization.items.learn(table, values);
+        }
+        failure.map_or(Ok(()), |error| Err(error.into()))
     }
 
     fn finish(self) -> Result<Inspection, InspectError> {
@@ -655,6 +678,9 @@ struct BlockWriter<'a> {
     contexts: &'a [BlockContext],
     context: &'a BlockContext,
     output: &'a mut Output,
+    /// Rows that say what the units of items are.
+    learned: Vec<Vec<String>>,
+    learns: bool,
     failure: Option<csv::Error>,
 }
 
@@ -692,6 +718,11 @@ impl BlockWriter<'_> {
                     .and_then(|loser| match loser {
                         Some(loser) => self.reject_loser(loser, &values),
                         None => Ok(()),
+                    })
+                    .map(|()| {
+                        if self.learns {
+                            self.learned.push(values);
+                        }
                     })
             }
         };
@@ -1031,6 +1062,7 @@ fn describe(context: &BlockContext, organization: &Organization<'_>, number: &mu
         "columns": columns,
         "constants": constants,
         "hiddenRows": context.hidden_rows,
+        "roundedNumbers": context.rounded.get(),
         "fingerprint": context.fingerprint,
         "questions": questions,
     })

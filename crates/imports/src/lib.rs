@@ -8,6 +8,7 @@ pub mod corrections;
 mod evidence;
 mod fingerprint;
 mod inspection;
+mod item_units;
 mod layout;
 mod lexicon;
 mod mapping;
@@ -21,3 +22,4 @@ pub mod tables;
 mod values;
 
 pub use inspection::{ImportRequest, InspectError, Inspection, inspect, inspect_with_traces};
+pub use item_units::{ItemUnits, KnownItems};

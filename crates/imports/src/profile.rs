@@ -7,7 +7,7 @@ use crate::values::dates::read_date;
 use crate::values::numbers::read_number;
 use crate::values::units::{is_container, read_price_unit, read_unit};
 use crate::values::words::{
-    read_category, read_commodity, read_crops, read_direction, read_flag, read_status,
+    read_category, read_commodity, read_crop, read_direction, read_flag, read_status, split_crops,
 };
 use crate::values::{is_blank, is_error};
 use std::collections::HashSet;
@@ -74,7 +74,9 @@ impl ColumnProfile {
             known_currency(&text).is_some() || lexicon.value("currency", &text).is_some(),
         );
         self.commodities += u32::from(read_commodity(&text).is_some());
-        self.crops += u32::from(read_crops(&text).is_ok_and(|crops| !crops.is_empty()));
+        let crops = split_crops(&text);
+        let are_crops = !crops.is_empty() && crops.iter().all(|crop| read_crop(crop).is_some());
+        self.crops += u32::from(are_crops);
         self.price_units += u32::from(read_price_unit(&text, true).is_some());
         self.emails += u32::from(text.contains('@'));
         self.spaced += u32::from(text.contains(' '));

@@ -145,6 +145,17 @@ impl Table {
         }
     }
 
+    /// Whether quantities can be converted to the unit of the item's stock.
+    pub(crate) fn has_stock_units(self) -> bool {
+        matches!(
+            self,
+            Table::SalesTransactions
+                | Table::CustomerBookings
+                | Table::PurchaseOrders
+                | Table::PriceLists
+        )
+    }
+
     /// The words of the status of a document.
     pub(crate) fn statuses(self) -> &'static [&'static str] {
         match self {

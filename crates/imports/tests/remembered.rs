@@ -5,7 +5,7 @@
 use imports::answers::{Answer, Answers, Organization};
 use imports::corrections::{CellPlace, Correction};
 use imports::results::{read_rejects, read_rows};
-use imports::{ImportRequest, Inspection, inspect_with_traces};
+use imports::{ImportRequest, Inspection, KnownItems, inspect_with_traces};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
@@ -43,6 +43,7 @@ fn read(
         files,
         answers: &answers,
         corrections,
+        items: &KnownItems::default(),
         now: "2026-06-16T15:00:00Z".parse().unwrap(),
     };
     inspect_with_traces(&request, out).unwrap()

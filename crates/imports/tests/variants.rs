@@ -502,3 +502,73 @@ fn files_that_are_refused() {
         "too_large"
     );
 }
+
+const CATALOG: &str = "Item ID,Class,Pack Size,Pack Unit,Density,EPA Reg No,Restricted Use\n\
+    WEED,Herbicide,2.5,gal,10,123-45,no\nSEED,Corn seed,50,lb,,,no\nBULK,Adjuvant,275,gal,,,no\n";
+const PACKED_STOCK: &str = "Item No,Item Description,Product Group,Unit,Branch,Qty On Hand,Unit Cost\n\
+    WEED,Weedless,Herbicide,Jug,N,4,50\nSEED,Corn,Seed,bag,N,3,25\nBULK,Oil,Supplies,Tote,N,2,550\n";
+const PACKED_SALES: &str = "Order No,Order Date,Customer No,Item No,Quantity,Unit,Unit Price\n\
+    1,2026-01-15,C,WEED,8,qt,15\n2,2026-01-15,C,WEED,50,lb,4\n3,2026-01-15,C,SEED,2,cwt,60\n\
+    4,2026-01-15,C,WEED,64,oz,1\n5,2026-01-15,C,WEED,2,Tote,900\n6,2026-01-15,C,OTHER,3,Jug,9\n";
+
+#[test]
+fn the_catalog_says_how_much_packages_and_ounces_are() {
+    let files = [
+        ("lines.csv", PACKED_SALES.as_bytes()),
+        ("stock.csv", PACKED_STOCK.as_bytes()),
+        ("catalog.csv", CATALOG.as_bytes()),
+    ];
+    let import = import("packs", &files, &json!([]));
+    assert_eq!(
+        import.rows("inventory_data", "item_id on_hand unit unit_cost"),
+        ["WEED|10|gal|20", "SEED|3|bag|25", "BULK|550|gal|2"]
+    );
+    assert_eq!(
+        import.rows("sales_transactions", "item_id quantity unit unit_price"),
+        [
+            "WEED|2|gal|60",
+            "WEED|5|gal|40",
+            "SEED|4|bag|30",
+            "WEED|0.5|gal|128"
+        ]
+    );
+    // A tote is no pack of 2.5 gallons, and the catalog lacks the other item.
+    assert_eq!(import.questions(), ["unit Tote", "unit Jug"]);
+    assert_eq!(import.rejects(), Vec::<String>::new());
+}
+
+#[test]
+fn crops_without_reference_data_and_own_products_land() {
+    let text = "Customer No,Customer Name,State,Crops\n1,A,Alberta,\"Canola, Weizen\"\n2,B,Iowa,hemp/corn\n";
+    let open = import("crops", &[("x.csv", text.as_bytes())], &json!([]));
+    assert_eq!(open.questions(), ["commodity hemp"]);
+    assert_eq!(
+        open.rows("customer_profiles", "customer_id state crops"),
+        ["1|Alberta|canola;wheat"]
+    );
+    let hemp = json!([{"kind": "commodity", "value": "hemp", "answer": "hemp"}]);
+    let answered = import("crops-answered", &[("x.csv", text.as_bytes())], &hemp);
+    answered.is_clean();
+    assert_eq!(answered.rows("customer_profiles", "crops")[1], "hemp;corn");
+    let text = "Quote date,Commodity,Exchange,Settlement price,Quote unit\n2026-03-01,Canola oil,Matif,512.25,EUR/t\n";
+    let own = json!([{"kind": "commodity", "value": "Canola oil", "answer": "Canola oil"}]);
+    let quotes = import("own-quotes", &[("q.csv", text.as_bytes())], &own);
+    quotes.is_clean();
+    assert_eq!(
+        quotes.rows("market_prices", "commodity price unit"),
+        ["canola oil|512.25|eur_per_t"]
+    );
+}
+
+#[test]
+fn rounded_numbers_are_counted() {
+    let text = "Order No,Order Date,Customer No,Item No,Quantity,Unit,Unit Price\n\
+        1,2026-01-15,C,I,3,bag,2.123456\n2,2026-01-15,C,I,1.50000,bag,2.00005\n";
+    let import = import("rounded", &[("x.csv", text.as_bytes())], &json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows("sales_transactions", "quantity unit_price"),
+        ["3|2.1235", "1.5|2"]
+    );
+    assert_eq!(import.proposal["files"][0]["roundedNumbers"], 2);
+}

@@ -2,7 +2,7 @@
 
 use super::numbers::{DecimalSign, read_number};
 use crate::cell::Cell;
-use crate::lexicon::{Lexicon, collapse, fold};
+use crate::lexicon::{Lexicon, collapse, fold, known_currency};
 use rust_decimal::Decimal;
 
 /// One of the word is `times / over` of the unit.
@@ -31,7 +31,7 @@ impl UnitFactor {
     }
 }
 
-/// Pounds in a kilogram and the like, by the exact definitions.
+/// How many of the table's unit a unit is, as times and over, by the exact definitions.
 fn metric(name: &str) -> Option<(Decimal, Decimal)> {
     let decimal = |digits: i64, scale: u32| Decimal::new(digits, scale);
     Some(match name {
@@ -39,6 +39,16 @@ fn metric(name: &str) -> Option<(Decimal, Decimal)> {
         "kg" => (Decimal::ONE, decimal(45_359_237, 8)),
         "l" => (Decimal::ONE, decimal(3_785_411_784, 9)),
         "t" => (decimal(1000, 0), decimal(90_718_474, 5)),
+        "qt" => (Decimal::ONE, decimal(4, 0)),
+        "pt" => (Decimal::ONE, decimal(8, 0)),
+        "floz" => (Decimal::ONE, decimal(128, 0)),
+        "ml" => (Decimal::ONE, decimal(3_785_411_784, 6)),
+        "hl" => (decimal(100, 0), decimal(3_785_411_784, 9)),
+        "impgal" => (decimal(454_609, 5), decimal(3_785_411_784, 9)),
+        "g" => (Decimal::ONE, decimal(45_359_237, 5)),
+        "cwt" => (decimal(100, 0), Decimal::ONE),
+        "dt" => (decimal(100, 0), decimal(45_359_237, 8)),
+        "longton" => (decimal(112, 2), Decimal::ONE),
         _ => return None,
     })
 }
@@ -143,7 +153,7 @@ pub(crate) fn answered_unit(unit: &str, factor: Decimal) -> Option<UnitFactor> {
 /// A unit of prices: the table's word, and what prices are multiplied with and divided by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PriceUnit {
-    pub unit: &'static str,
+    pub unit: String,
     pub times: Decimal,
     pub over: Decimal,
 }
@@ -191,15 +201,34 @@ pub(crate) fn read_price_unit(text: &str, dollars: bool) -> Option<PriceUnit> {
         "bu" | "bushel" | "bushels" | "boisseau" | "boisseaux" | "scheffel" | "bsh" | "staio"
     ) {
         return Some(PriceUnit {
-            unit: "usd_per_bu",
+            unit: "usd_per_bu".to_owned(),
             times: Decimal::ONE,
             over: cents,
         });
     }
     let factor = simple_unit(&unit).filter(|factor| factor.unit == "ton")?;
     Some(PriceUnit {
-        unit: "usd_per_ton",
+        unit: "usd_per_ton".to_owned(),
         times: factor.over,
         over: factor.times.checked_mul(cents)?,
+    })
+}
+
+/// The unit of prices of another product, such as `eur_per_kg` for `EUR/kg`.
+pub(crate) fn read_own_price_unit(text: &str) -> Option<PriceUnit> {
+    let folded = fold(text).replace(" per ", "/").replace("_per_", "/");
+    let (currency, unit) = folded.split_once('/')?;
+    let currency = currency.trim();
+    let currency =
+        known_currency(currency).or_else(|| Lexicon::shared().value("currency", currency))?;
+    let words: Vec<&str> = unit
+        .split(|letter: char| !letter.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let is_word = !words.is_empty() && currency.len() == 3;
+    is_word.then(|| PriceUnit {
+        unit: format!("{}_per_{}", currency.to_lowercase(), words.join("_")),
+        times: Decimal::ONE,
+        over: Decimal::ONE,
     })
 }

@@ -75,26 +75,25 @@ pub(crate) fn read_commodity(text: &str) -> Option<&'static str> {
     Lexicon::shared().value("commodity", text)
 }
 
-/// The crops of a list, or the first word that is none.
-pub(crate) fn read_crops(text: &str) -> Result<Vec<&'static str>, String> {
-    let mut crops = Vec::new();
+/// A crop, also one without reference data.
+pub(crate) fn read_crop(text: &str) -> Option<&'static str> {
+    read_commodity(text)
+        .filter(|crop| *crop != "fertilizer")
+        .or_else(|| Lexicon::shared().value("crop", text))
+}
+
+/// The words of a list of crops.
+pub(crate) fn split_crops(text: &str) -> Vec<String> {
     let normalized = text
         .replace(" and ", ";")
         .replace(" und ", ";")
         .replace(" et ", ";")
         .replace(" y ", ";");
-    for part in normalized.split([';', ',', '/', '&', '|', '+', '\n']) {
-        let word = collapse(part);
-        if word.is_empty() {
-            continue;
-        }
-        match read_commodity(&word).filter(|crop| *crop != "fertilizer") {
-            Some(crop) if !crops.contains(&crop) => crops.push(crop),
-            Some(_) => {}
-            None => return Err(word),
-        }
-    }
-    Ok(crops)
+    normalized
+        .split([';', ',', '/', '&', '|', '+', '\n'])
+        .map(collapse)
+        .filter(|word| !word.is_empty())
+        .collect()
 }
 
 pub(crate) fn read_flag(text: &str) -> Option<bool> {
