@@ -6,6 +6,7 @@ mod error_response;
 mod file_parts;
 mod import_command;
 mod import_error;
+mod known_items;
 mod routes;
 mod sample_files;
 mod store;

@@ -6724,6 +6724,11 @@ export interface components {
             sheet?: string;
             /** @description The source table. Absent if none was recognized. */
             table?: string;
+            /**
+             * Format: uint64
+             * @description Numbers with more than 4 decimals, which are rounded.
+             */
+            roundedNumbers?: number;
         };
         /**
          * FileRefusal

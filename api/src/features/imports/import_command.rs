@@ -4,6 +4,7 @@
 use super::UPLOAD_LIFETIME;
 use super::answer_memory::save_answers;
 use super::import_error::ImportError;
+use super::known_items::load_known_items;
 use super::upload_reading::{ReadingInput, collect_answers, read_files};
 use crate::auth::PermissionError;
 use crate::auth::Scope;
@@ -116,11 +117,13 @@ pub async fn import_files(
     let db = scope.read_db().await?;
     let organization = scope.access().organization();
     let answers = collect_answers(&db, organization, options.answers.clone()).await?;
+    let items = load_known_items(&db).await?;
     drop(db);
     let input = ReadingInput {
         files: options.files,
         answers,
         corrections: Vec::new(),
+        items,
         now,
     };
     let read = read_files(sync.uploads().readers(), input, folder.clone()).await;

@@ -3,13 +3,14 @@
 use super::answer_memory::{load_answers, parse_answers};
 use super::file_parts::file_path;
 use super::import_error::ImportError;
+use super::known_items::load_known_items;
 use super::store::UploadRecord;
 use crate::db::{Organization, TenantDb};
 use crate::features::data_sync::{DataSync, UploadFolder};
 use chrono::{DateTime, Utc};
 use imports::answers::{self, Answer, Answers};
 use imports::corrections::Correction;
-use imports::{ImportRequest, Inspection};
+use imports::{ImportRequest, Inspection, KnownItems};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::io;
@@ -32,6 +33,7 @@ pub(super) struct ReadingInput {
     pub(super) files: Vec<PathBuf>,
     pub(super) answers: Answers,
     pub(super) corrections: Vec<Correction>,
+    pub(super) items: KnownItems,
     pub(super) now: DateTime<Utc>,
 }
 
@@ -128,6 +130,7 @@ pub(super) async fn plan_reading(
             .collect(),
         answers: collect_answers(db, organization, parse_answers(&upload.row.answers)?).await?,
         corrections: serde_json::from_str(&upload.row.corrections)?,
+        items: load_known_items(db).await?,
         now,
     })
 }
@@ -151,6 +154,7 @@ pub(super) async fn read_files(
             files: &input.files,
             answers: &input.answers,
             corrections: &input.corrections,
+            items: &input.items,
             now: input.now,
         };
         let inspection = imports::inspect_with_traces(&request, &fresh)?;

@@ -60,6 +60,8 @@ pub struct FileProposal {
     pub hidden: Option<bool>,
     /// Number of hidden rows that are read.
     pub hidden_rows: Option<u64>,
+    /// Numbers with more than 4 decimals, which are rounded.
+    pub rounded_numbers: Option<u64>,
     /// Identifies the column names. Answers with it hold for this layout, also in later files.
     pub fingerprint: Option<String>,
     /// Why the file cannot be read.
