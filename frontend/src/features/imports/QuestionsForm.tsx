@@ -11,6 +11,7 @@ import { Panel } from '@/ui/Panel';
 import { SelectInput } from '@/ui/SelectInput';
 import { TextInput } from '@/ui/TextInput';
 import { mergeAnswers, openQuestions, toAnswer, type OpenQuestion } from './answers';
+import { optionLabel } from './optionLabel';
 import { answerAndRead, placeLabel, type Upload, type UploadAnswer, type UploadReading } from './queries';
 
 const UNITS = ['bag', 'gal', 'ton', 'lb', 'unit'] as const;
@@ -72,11 +73,19 @@ function QuestionField({ asked: { question, file }, name }: { asked: OpenQuestio
         label={question.text}
         name={name}
         help={help}
-        options={[['', t('chooseAnAnswer')], ...question.options.map((option) => [option, option] as const)]}
+        options={[['', t('chooseAnAnswer')], ...optionsOf(question)]}
       />
     );
   }
   return <TextInput label={question.text} name={name} required={false} help={help} />;
+}
+
+/** The listed words; a product or a crop may also keep its own. */
+function optionsOf({ kind, options, value }: OpenQuestion['question']): (readonly [string, string])[] {
+  const listed = options.map((option) => [option, optionLabel(kind, option)] as const);
+  return kind === 'commodity' && value !== undefined
+    ? [...listed, [value, t('keepWord', { word: value })] as const]
+    : listed;
 }
 
 /** The answer in the form, or none if the question stays open. */

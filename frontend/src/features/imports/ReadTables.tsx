@@ -75,6 +75,7 @@ function ReadFile({ file }: { file: FileProposal }) {
     );
   }
   const hidden = file.hiddenRows ?? 0;
+  const rounded = file.roundedNumbers ?? 0;
   return (
     <Box component="section">
       <Typography variant="h3" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
@@ -82,6 +83,9 @@ function ReadFile({ file }: { file: FileProposal }) {
       </Typography>
       {hidden > 0 && (
         <Typography>{t('hiddenRowsAreRead', { count: hidden, rows: formatCount(hidden) })}</Typography>
+      )}
+      {rounded > 0 && (
+        <Typography>{t('numbersRounded', { count: rounded, numbers: formatCount(rounded) })}</Typography>
       )}
       <DataTable
         label={t('columnsOf', { file: place })}

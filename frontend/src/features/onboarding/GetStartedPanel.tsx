@@ -41,7 +41,13 @@ const COLORS = {
   waiting: 'outline',
 } as const;
 
-function StepRow({ step: { title, state, text, link }, number }: { step: OnboardingStep; number: number }) {
+function StepRow({
+  step: { title, state, text, link, otherLink },
+  number,
+}: {
+  step: OnboardingStep;
+  number: number;
+}) {
   return (
     <Box
       component="li"
@@ -87,7 +93,11 @@ function StepRow({ step: { title, state, text, link }, number }: { step: Onboard
         <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{text}</Typography>
       </Box>
       {link && (
-        <Box sx={{ gridColumn: { xs: 2, sm: 'auto' } }} className="screen-only">
+        <Box
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, gridColumn: { xs: 2, sm: 'auto' } }}
+          className="screen-only"
+        >
+          {otherLink && <ButtonLink to={otherLink.to}>{otherLink.words}</ButtonLink>}
           <ButtonLink to={link.to} variant={state === 'now' ? 'contained' : 'outlined'}>
             {link.words}
           </ButtonLink>

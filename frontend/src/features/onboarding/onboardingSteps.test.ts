@@ -30,6 +30,7 @@ describe('with permission', () => {
   it('begins with the source', () => {
     expect(states(new_)).toEqual(['now', 'waiting', 'waiting']);
     expect(buildSteps(new_)[0]?.link).toEqual({ to: '/data-sync#source', words: 'Connect your data' });
+    expect(buildSteps(new_)[0]?.otherLink).toEqual({ to: '/data-sync?import=new', words: 'Import files' });
   });
 
   it('continues to the first sync, and sees its progress', () => {

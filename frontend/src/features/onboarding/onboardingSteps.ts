@@ -27,11 +27,19 @@ export interface OnboardingStep {
   /** `now` is the current step, `trouble` one that failed. */
   state: 'done' | 'now' | 'trouble' | 'waiting';
   text: string;
-  link?: { to: string; words: string };
+  link?: StepLink;
+  /** Another way to do the step. */
+  otherLink?: StepLink;
+}
+
+interface StepLink {
+  to: string;
+  words: string;
 }
 
 const SOURCE_LINK = `${paths.dataSync}#source`;
 const SYNC_LINK = `${paths.dataSync}#sync`;
+const IMPORT_LINK = `${paths.dataSync}?import=new`;
 
 /** The total number of rows in all tables. */
 const countRows = ({ tables }: Schemas['SyncStatus']) =>
@@ -50,12 +58,14 @@ function connectStep({ source, health, status, permissions, ask }: OnboardingFac
     return { title, state: 'done', text: t('rowsWereImported') };
   }
   if (source === undefined) {
+    const mayImport = hasPermission(permissions, 'sync.run');
     return may
       ? {
           title,
           state: 'now',
           text: t('aFolderOfCsvOrParquet'),
           link: { to: SOURCE_LINK, words: t('connectYourData') },
+          ...(mayImport && { otherLink: { to: IMPORT_LINK, words: t('importFiles') } }),
         }
       : { title, state: 'now', text: t('noDataSourceIsConnectedYet', { ask }) };
   }

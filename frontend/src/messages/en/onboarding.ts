@@ -7,7 +7,8 @@ export const t = createTranslator('onboarding', {
   connectYourData: 'Connect your data',
   rowsWereImported: 'Rows were imported from files.',
   aFolderOfCsvOrParquet:
-    'A folder of CSV or Parquet files, a PostgreSQL database or a BigQuery dataset. No files yet? Start from our templates.',
+    'Import the Excel or CSV files that your system exports, or connect a folder, a PostgreSQL database or a BigQuery dataset.',
+  importFiles: 'Import files',
   noDataSourceIsConnectedYet: 'No data source is connected yet. {ask}',
   isntResponding: '{source} isn’t responding. {sourceReason} {ask}',
   checkSource: 'Check source',
