@@ -6718,17 +6718,17 @@ export interface components {
             questions: components["schemas"]["ImportQuestion"][];
             /** @description Why the file cannot be read. */
             refused?: components["schemas"]["FileRefusal"] & unknown;
+            /**
+             * Format: uint64
+             * @description Numbers with more than 4 decimals, which are rounded.
+             */
+            roundedNumbers?: number;
             /** @description Separator of a text file. */
             separator?: string;
             /** @description Name of the sheet, for a workbook. */
             sheet?: string;
             /** @description The source table. Absent if none was recognized. */
             table?: string;
-            /**
-             * Format: uint64
-             * @description Numbers with more than 4 decimals, which are rounded.
-             */
-            roundedNumbers?: number;
         };
         /**
          * FileRefusal
