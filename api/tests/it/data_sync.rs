@@ -9,6 +9,7 @@ mod bigquery;
 mod bigquery_faults;
 mod column_mapping;
 mod file_sources;
+mod foreign_forms;
 mod incremental;
 mod onboarding;
 mod optional_tables;

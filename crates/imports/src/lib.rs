@@ -20,6 +20,7 @@ pub mod results;
 mod row_roles;
 pub mod tables;
 mod values;
+pub mod vocabulary;
 
 pub use inspection::{ImportRequest, InspectError, Inspection, inspect, inspect_with_traces};
 pub use item_units::{ItemUnits, KnownItems};

@@ -123,11 +123,8 @@ impl<'a, R: Read> CsvReader<'a, R> {
             ))
         })?;
         layout.check_names(name, &names)?;
-        let place = |column: &ColumnSpec| {
-            names
-                .iter()
-                .position(|name| *name == layout.source_name(column))
-        };
+        let place =
+            |column: &ColumnSpec| names.iter().position(|name| layout.has_name(column, name));
         let columns: Vec<(usize, &'static str)> = layout
             .shape
             .columns

@@ -1,7 +1,7 @@
 //! Maps column names of a source to Sprout columns, by their own names or the configured mapping.
 
 use super::SourceError;
-use crate::{ColumnSpec, SourceSchema, SourceTable};
+use crate::{ColumnSpec, SourceSchema, SourceTable, UPDATED_AT_COLUMN};
 
 /// The expected layout of a source table.
 #[derive(Clone, Debug)]
@@ -30,6 +30,11 @@ impl Layouts {
             .cloned()
             .unwrap_or_else(|| Layout::with_own_names(table.schema()))
     }
+}
+
+/// Whether two names of columns are the same but for their case.
+pub fn equal_names(one: &str, other: &str) -> bool {
+    one == other || one.to_lowercase() == other.to_lowercase()
 }
 
 impl Layout {
@@ -69,12 +74,17 @@ impl Layout {
             .map_or(column.name, |(_, source)| source.as_str())
     }
 
-    /// The Sprout column with this name in the source.
+    /// The Sprout column with this name in the source, compared without case.
     pub fn find_column(&self, source_name: &str) -> Option<&'static ColumnSpec> {
         self.shape
             .columns
             .iter()
-            .find(|column| self.source_name(column) == source_name)
+            .find(|column| self.has_name(column, source_name))
+    }
+
+    /// Whether a Sprout column has this name in the source.
+    pub(super) fn has_name(&self, column: &ColumnSpec, name: &str) -> bool {
+        equal_names(self.source_name(column), name)
     }
 
     /// The name in the source for messages, followed by Sprout's name if that is different.
@@ -88,8 +98,11 @@ impl Layout {
     /// Rejects a list of column names that lacks required columns or has duplicates. `place` names
     /// the file or table in the message.
     pub(super) fn check_names(&self, place: &str, names: &[&str]) -> Result<(), SourceError> {
-        let absent =
-            |column: &&ColumnSpec| column.required && !names.contains(&self.source_name(column));
+        let is_there = |column: &ColumnSpec| names.iter().any(|name| self.has_name(column, name));
+        // Rows without a change time are compared as a whole.
+        let absent = |column: &&ColumnSpec| {
+            column.required && column.name != UPDATED_AT_COLUMN && !is_there(column)
+        };
         let missing: Vec<String> = self
             .shape
             .columns
@@ -115,9 +128,8 @@ impl Layout {
             )));
         }
         // A renamed column is configured, so it must exist even if it is optional.
-        let renamed = |column: &&ColumnSpec| {
-            self.source_name(column) != column.name && !names.contains(&self.source_name(column))
-        };
+        let renamed =
+            |column: &&ColumnSpec| self.source_name(column) != column.name && !is_there(column);
         if let Some(column) = self.shape.columns.iter().find(renamed) {
             return Err(SourceError::Unusable(format!(
                 "{place} lacks the column {}. Correct the column's name.",
@@ -127,7 +139,7 @@ impl Layout {
         let twice = self.shape.columns.iter().find(|column| {
             names
                 .iter()
-                .filter(|name| **name == self.source_name(column))
+                .filter(|name| self.has_name(column, name))
                 .count()
                 > 1
         });
@@ -169,6 +181,18 @@ mod tests {
             Some("supplier_id")
         );
         assert!(layout.find_column("supplier_name").is_none() && layout.find_column("x").is_none());
+        assert_eq!(
+            layout.find_column("Supplier_ID").map(|column| column.name),
+            Some("supplier_id")
+        );
+        assert_eq!(
+            layout.check_names("a.csv", &["SUPPLIER_ID", "Vendor", "ACTIVE"]),
+            Ok(())
+        );
+        assert_eq!(
+            check_error(&layout, &["supplier_id", "SUPPLIER_ID", "vendor", "active"]),
+            "a.csv has the column supplier_id more than once."
+        );
     }
 
     #[test]
@@ -176,7 +200,7 @@ mod tests {
         let renamed = test_layout(&[("supplier_name", "vendor"), ("lead_time_days", "lead")]);
         assert_eq!(
             check_error(&renamed, &["supplier_id", "active", "lead"]),
-            "a.csv lacks the required columns vendor (for supplier_name), updated_at."
+            "a.csv lacks the required column vendor (for supplier_name)."
         );
         assert_eq!(
             check_error(&renamed, &["supplier_id", "vendor", "active", "updated_at"]),

@@ -25,7 +25,7 @@ pub use bigquery::{
 pub use column_descriptor::ColumnDescriptor;
 pub use file_state::FileState;
 pub use folder_warehouse::{AllowedFolder, FolderWarehouse};
-pub use layout::{Layout, Layouts};
+pub use layout::{Layout, Layouts, equal_names};
 pub use postgres::{PostgresAddress, PostgresWarehouse};
 pub use source_table::{
     ColumnSpec, ColumnType, ComputedAmount, ConditionalRequirement, NumberRange, SourceSchema,

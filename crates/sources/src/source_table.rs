@@ -130,7 +130,9 @@ pub enum ColumnType {
     Text,
     /// One of these values.
     Choice(&'static [&'static str]),
-    /// Several of these values, separated by `;`.
+    /// One of these values, or another word in lower case.
+    OpenChoice(&'static [&'static str]),
+    /// Several of these values or other words in lower case, separated by `;`.
     ChoiceList(&'static [&'static str]),
     /// An ISO 4217 code.
     Currency,
@@ -204,13 +206,13 @@ impl ColumnType {
     /// A description of valid values, for messages.
     pub fn expected_value_text(self) -> &'static str {
         match self {
-            Self::Text | Self::Choice(_) | Self::Currency => "text",
+            Self::Text | Self::Choice(_) | Self::OpenChoice(_) | Self::Currency => "text",
             Self::ChoiceList(_) => "text or a list of texts",
             Self::Decimal(_) => "a number",
             Self::Days => "a whole number",
             Self::Bool => "true or false",
             Self::Date => "a date",
-            Self::Instant => "a timestamp with its time zone",
+            Self::Instant => "a timestamp",
         }
     }
 }

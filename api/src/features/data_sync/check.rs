@@ -6,16 +6,18 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::TimestampMicrosecondType;
 use arrow_array::{ArrayRef, BooleanArray, Int64Array, RecordBatch};
 use arrow_schema::{ArrowError, Schema};
+use chrono_tz::Tz;
 use column_builder::ColumnBuilder;
 use row_check::{ColumnPositions, RowCells, RowOutcome};
 use row_location::RowLocation;
 use source_cell::SourceColumn;
-use sources::{ChangeTime, ChangeTimes, RowFault, SourceBatch, SourceSchema};
+use sources::{ChangeTime, ChangeTimes, RowFault, SourceBatch, SourceSchema, UPDATED_AT_COLUMN};
 use std::sync::Arc;
 
 mod cell_parser;
 mod column_builder;
 mod columnwise_check;
+mod foreign_cell;
 mod row_check;
 mod row_location;
 mod row_selection;
@@ -45,6 +47,10 @@ pub struct CheckedBatch {
     pub bytes: u64,
     /// Change times of the rows.
     pub change_times: ChangeTimes,
+    /// Whether the source has no column of change times.
+    pub lacks_change_times: bool,
+    /// Number of values that had more than 4 decimals.
+    pub rounded: u64,
 }
 
 /// Checks the batches of one table in order.
@@ -58,11 +64,13 @@ pub struct BatchChecker {
     /// The file of the latest rows.
     file: Option<StagedFile>,
     selection: Option<Arc<RowSelection>>,
+    /// The time zone of times without an offset.
+    zone: Tz,
 }
 
 impl BatchChecker {
-    /// Creates a checker for the start of a table.
-    pub fn new(shape: &'static SourceSchema) -> Self {
+    /// Creates a checker for the start of a table. Times without an offset are in `zone`.
+    pub fn new(shape: &'static SourceSchema, zone: Tz) -> Self {
         Self {
             shape,
             positions: Arc::new(ColumnPositions::new(shape)),
@@ -70,6 +78,7 @@ impl BatchChecker {
             row_count: 0,
             file: None,
             selection: None,
+            zone,
         }
     }
 
@@ -111,6 +120,8 @@ impl BatchChecker {
             skipped: 0,
             unidentified: 0,
             change_times: ChangeTimes::default(),
+            zone: self.zone,
+            rounded: 0,
         };
         let mut faults = batch.faults.iter().peekable();
         for index in 0..batch.rows.num_rows() {
@@ -148,6 +159,8 @@ impl BatchChecker {
             read,
             bytes: batch.bytes,
             change_times: out.change_times,
+            lacks_change_times: lacks_change_times(batch),
+            rounded: out.rounded,
         })
     }
 
@@ -180,6 +193,8 @@ impl BatchChecker {
             read: rows as u64,
             bytes: batch.bytes,
             change_times: moments,
+            lacks_change_times: lacks_change_times(batch),
+            rounded: 0,
         })
     }
 
@@ -232,6 +247,12 @@ struct BatchOutput {
     skipped: u64,
     unidentified: u64,
     change_times: ChangeTimes,
+    zone: Tz,
+    rounded: u64,
+}
+
+fn lacks_change_times(batch: &SourceBatch) -> bool {
+    batch.rows.column_by_name(UPDATED_AT_COLUMN).is_none()
 }
 
 impl BatchOutput {
@@ -244,8 +265,9 @@ impl BatchOutput {
         if self.skip_row(|| row_check::row_key_text(shape, cells), &place) {
             return;
         }
-        match row_check::check_row(shape, &self.positions, cells) {
-            RowOutcome::Accepted(values) => {
+        match row_check::check_row(shape, &self.positions, cells, self.zone) {
+            RowOutcome::Accepted(values, rounded) => {
+                self.rounded += rounded;
                 if let ChangeTime::At(moment) =
                     row_check::read_change_time(&self.positions, &values)
                 {

@@ -10,7 +10,7 @@ use crate::db::{Access, AuditAction, DbError, NewAuditEntry, TenantDb};
 use entities::{column_mapping, source_file};
 use sea_orm::{ColumnTrait, Set};
 use serde_json::{Value, json};
-use sources::{Layout, Layouts, SourceSchema, SourceTable};
+use sources::{Layout, Layouts, SourceSchema, SourceTable, equal_names};
 
 /// Why the column mapping cannot be set.
 #[derive(Debug, thiserror::Error)]
@@ -208,7 +208,7 @@ fn parse_renamed_columns(
             .columns
             .iter()
             .take(at)
-            .find(|before| source_name(before.name) == source_name(column.name));
+            .find(|before| equal_names(source_name(before.name), source_name(column.name)));
         if let Some(before) = before {
             let (name, first, second) = (source_name(column.name), before.name, column.name);
             return Err(ColumnMappingError::Invalid(format!(

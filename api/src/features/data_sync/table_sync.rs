@@ -15,6 +15,7 @@ use crate::db::{
 };
 use crate::ids::RunId;
 use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
 use sea_orm::prelude::Uuid;
 use sources::{
     BatchStream, ChangeTime, ChangeTimes, FileState, MAX_BATCHES_IN_FLIGHT, ReadWindow,
@@ -120,10 +121,13 @@ pub(super) async fn sync_table(
         rejected: refused,
         unidentified,
         mut change_times,
+        lacks_change_times,
+        rounded,
         ignored,
         ..
     } = stage_rows(sync, schema, &mut writer, rows.batches).await?;
-    if sync.rejects_older_rows(rows.skipped_files) {
+    // Rows without a change time are not known to be older.
+    if sync.rejects_older_rows(rows.skipped_files) && !lacks_change_times {
         writer.reject_older_rows().await?;
     }
     let (merge_rows, rejected) = writer.begin_merge().await?;
@@ -146,6 +150,7 @@ pub(super) async fn sync_table(
     let notes: Vec<String> = since
         .map(table_message::window_note)
         .into_iter()
+        .chain(table_message::rounding_note(rounded))
         .chain(accepted.notes.iter().cloned())
         .collect();
     let message = table_message::build_table_message(
@@ -215,6 +220,7 @@ async fn stage_rows<'a>(
         schema,
         batches,
         sync.selection.clone(),
+        sync.access.organization().time_zone,
         writer.staging_encoder(),
     );
     let mut input = StagingInput {
@@ -224,6 +230,8 @@ async fn stage_rows<'a>(
         bytes: 0,
         rejected: 0,
         unidentified: 0,
+        lacks_change_times: false,
+        rounded: 0,
         change_times: ChangeTimes::default(),
         ignored: Vec::new(),
     };
@@ -369,11 +377,12 @@ fn check_batches(
     schema: &'static SourceSchema,
     mut batches: BatchStream,
     only: Option<Arc<RowSelection>>,
+    zone: Tz,
     staging: StagingEncoder,
 ) -> mpsc::Receiver<CheckedResult> {
     let (sender, receiver) = mpsc::channel(MAX_BATCHES_IN_FLIGHT);
     spawn_blocking(move || {
-        let mut checker = BatchChecker::new(schema).with_selection(only);
+        let mut checker = BatchChecker::new(schema, zone).with_selection(only);
         loop {
             let Some(next) = batches.blocking_next_until(sender.closed()) else {
                 return;
@@ -408,6 +417,9 @@ struct StagingInput<'a> {
     rejected: u64,
     unidentified: u64,
     change_times: ChangeTimes,
+    lacks_change_times: bool,
+    /// Values that had more than 4 decimals.
+    rounded: u64,
     /// Unknown columns of the source.
     ignored: Vec<String>,
 }
@@ -433,6 +445,8 @@ impl StagedBatches<TableSyncError> for StagingInput<'_> {
         self.rejected += batch.rejects.len() as u64;
         self.unidentified += batch.unidentified;
         self.change_times.merge(&batch.change_times);
+        self.lacks_change_times |= batch.lacks_change_times;
+        self.rounded += batch.rounded;
         self.control.add_progress(batch.read, batch.bytes);
         for name in unknown.iter() {
             if !self.ignored.contains(name) {

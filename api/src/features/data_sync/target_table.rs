@@ -25,6 +25,7 @@ pub(super) fn to_target_type(kind: ColumnType) -> TargetType {
     match kind {
         ColumnType::Text
         | ColumnType::Choice(_)
+        | ColumnType::OpenChoice(_)
         | ColumnType::ChoiceList(_)
         | ColumnType::Currency => TargetType::Text,
         ColumnType::Decimal(_) => TargetType::BigInt,

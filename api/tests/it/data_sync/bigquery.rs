@@ -151,7 +151,7 @@ async fn every_type_lands_exactly_and_what_cannot_is_named_by_its_key() {
         vec![
             parse_row("7|o1|purchase|2026-06-01|-|17|urea|0.5|ton|999999999999.9999|USD|2026-06-05T00:00:00|-|Ames|1780268400123456|{}"),
             parse_row("8|o1|sale|2026-06-02|c1|-|urea|-2.5E0|ton|10.01|USD|-|2026-06-03|-|1780272000000000|{}"),
-            parse_row("9|o2|sale|2026-06-02|c1|-|urea|0.30000000000000004|ton|10.01|USD|2026-06-05T07:00:00|-|-|1780272000000000|{}"),
+            parse_row("9|o2|sale|2026-06-02|c1|-|urea|-|ton|10.01|USD|2026-06-05T07:00:00|-|-|1780272000000000|{}"),
         ],
     );
     fake.put_table(
@@ -241,7 +241,7 @@ async fn every_type_lands_exactly_and_what_cannot_is_named_by_its_key() {
     assert!(
         reported[1]
             .1
-            .starts_with("quantity has more than 4 decimals; also promised_date is not a date"),
+            .starts_with("quantity is empty, but it is required"),
         "{}",
         reported[1].1
     );
@@ -589,12 +589,12 @@ async fn what_is_wrong_with_a_table_is_said_in_words() {
     let (farm, fake) = start_fixture().await;
     fake.put_table(
         "market_prices",
-        parse_columns("price_date DATE, commodity STRING, market STRING, price FLOAT, unit STRING"),
+        parse_columns("price_date DATE, commodity STRING, market STRING, price FLOAT"),
         Vec::new(),
     );
     fake.put_table(
         "customer_profiles",
-        parse_columns("customer_id STRING, customer_name STRING, updated_at DATETIME"),
+        parse_columns("customer_id STRING, customer_name STRING, updated_at DATE"),
         Vec::new(),
     );
     fake.put_table(
@@ -617,11 +617,10 @@ async fn what_is_wrong_with_a_table_is_said_in_words() {
     assert_eq!(problem(0), "", "a table that is not there is no problem");
     assert_eq!(
         problem(2),
-        "The table erp.market_prices lacks the required column updated_at."
+        "The table erp.market_prices lacks the required column unit."
     );
     assert!(
-        problem(3).contains("updated_at is DATETIME")
-            && problem(3).contains("timestamp(updated_at, 'America/Chicago')"),
+        problem(3).contains("updated_at is DATE, where a timestamp is expected"),
         "{}",
         problem(3)
     );

@@ -85,7 +85,7 @@ async fn a_file_that_cannot_be_used_fails_its_table_in_words_and_changes_nothing
         ("", "is empty (0 bytes)"),
         (
             "supplier_id,active\ns1,true\n",
-            "lacks the required columns supplier_name, updated_at",
+            "lacks the required column supplier_name",
         ),
         (
             "supplier_id;supplier_name;active;updated_at\ns1;A;true;x\n",

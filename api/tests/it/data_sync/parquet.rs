@@ -122,7 +122,11 @@ async fn rows_that_cannot_land_are_named_by_their_number() {
             ("customer_name", text_column(["Oak", "Elm", "Ash"])),
             (
                 "acres",
-                Arc::new(Float64Array::from(vec![Some(640.0), None, Some(0.1 + 0.2)])),
+                Arc::new(Float64Array::from(vec![
+                    Some(640.0),
+                    Some(f64::NAN),
+                    Some(-0.1 - 0.2),
+                ])),
             ),
             ("crops", Arc::new(crops.finish())),
             ("updated_at", updated_at_column(3)),
@@ -159,13 +163,13 @@ async fn rows_that_cannot_land_are_named_by_their_number() {
     assert_eq!(
         reported,
         [
-            (Some(2), Some("c2"), Some("crops"), Some("rye")),
-            // Not 0.3: values are shown without rounding.
+            (Some(2), Some("c2"), Some("acres"), Some("NaN")),
+            // Not -0.3: values are shown without rounding.
             (
                 Some(3),
                 Some("c3"),
                 Some("acres"),
-                Some("0.30000000000000004")
+                Some("-0.30000000000000004")
             ),
         ]
     );
@@ -173,7 +177,7 @@ async fn rows_that_cannot_land_are_named_by_their_number() {
         items[1]["reason"]
             .as_str()
             .unwrap()
-            .contains("more than 4 decimals"),
+            .contains("has more than 4 decimals"),
         "{}",
         items[1]
     );

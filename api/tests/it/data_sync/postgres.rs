@@ -175,8 +175,8 @@ async fn rows_that_cannot_land_are_named_by_their_key() {
                 values
                   ('c1', 'Oak', 640.00000, '{corn,wheat}', '2020-02-29', '2026-06-01 00:00+00'),
                   ('c2', 'Elm', 'NaN', '{}', null, '2026-06-01 00:00+00'),
-                  ('c3', 'Ash', 0.00001, null, 'infinity', '2026-06-01 00:00+00'),
-                  ('c4', 'Fir', null, '{rye}', null, 'infinity'),
+                  ('c3', 'Ash', 0.00001, '{rye}', 'infinity', '2026-06-01 00:00+00'),
+                  ('c4', 'Fir', -0.00001, '{rye}', null, 'infinity'),
                   ('c5', repeat('x', 70000), null, null, null, '2026-06-01 00:00+00'),
                   ('c6', 'Yew', null, null, null, null)
             ",
@@ -212,17 +212,8 @@ async fn rows_that_cannot_land_are_named_by_their_key() {
         .collect();
     for ((key, column, reason), expected) in reported.iter().zip([
         ("c2", "acres", "acres is not a number in plain notation"),
-        (
-            "c3",
-            "acres",
-            "acres has more than 4 decimals; also customer_since is not a date",
-        ),
-        (
-            "c4",
-            "crops",
-            "crops must be a list of corn, soybeans, wheat, with ; between them; also \
-            updated_at is not a timestamp",
-        ),
+        ("c3", "customer_since", "customer_since is not a date"),
+        ("c4", "updated_at", "updated_at is not a timestamp"),
         ("c5", "customer_name", "customer_name is longer than 64 KiB"),
         (
             "c6",
@@ -441,9 +432,9 @@ async fn what_is_wrong_with_a_table_is_said_in_words() {
             r"
                 create schema erp;
                 set search_path = erp; {SUPPLIERS}; create table market_prices
-                  (price_date date, commodity text, market text, price float8, unit text); create
+                  (price_date date, commodity text, market text, price float8); create
                   table customer_profiles
-                  (customer_id text, customer_name text, updated_at timestamp); drop role if exists
+                  (customer_id text, customer_name text, updated_at date); drop role if exists
                   {reader}; create role {reader} login; grant usage on schema erp to {reader}; grant
                 select on market_prices to {reader}; grant
                 select (customer_id, updated_at) on customer_profiles to {reader}
@@ -458,13 +449,11 @@ async fn what_is_wrong_with_a_table_is_said_in_words() {
     );
     assert_eq!(
         table_problem(&farm, input.clone(), 2).await,
-        "The table erp.market_prices lacks the required column updated_at."
+        "The table erp.market_prices lacks the required column unit."
     );
     let local = table_problem(&farm, input.clone(), 3).await;
     assert!(
-        local.starts_with(
-            "The table erp.customer_profiles: the column updated_at is timestamp without time zone"
-        ),
+        local.starts_with("The table erp.customer_profiles: the column updated_at is date"),
         "{local}"
     );
     assert_eq!(

@@ -116,7 +116,10 @@ pub(super) fn parse_csv(table: &str, text: &str) -> (Vec<(String, String)>, Vec<
         })
         .collect();
     let ty = |kind: &ColumnType| match kind {
-        ColumnType::Text | ColumnType::Choice(_) | ColumnType::Currency => "STRING",
+        ColumnType::Text
+        | ColumnType::Choice(_)
+        | ColumnType::OpenChoice(_)
+        | ColumnType::Currency => "STRING",
         ColumnType::ChoiceList(_) => "STRING[]",
         ColumnType::Decimal(_) => "NUMERIC",
         ColumnType::Days => "INTEGER",

@@ -63,14 +63,8 @@ impl QueryPlan {
                     column.display_type(),
                     ours.kind.expected_value_text(),
                 );
-                let hint = if ours.kind == ColumnType::Instant && column.ty == "DATETIME" {
-                    " Use a view that sets the time zone, such as timestamp(updated_at, \
-                        'America/Chicago')."
-                } else {
-                    ""
-                };
                 return Err(SourceError::Unusable(format!(
-                    "{place}: the column {name} is {ty}, where {expected} is expected.{hint}"
+                    "{place}: the column {name} is {ty}, where {expected} is expected."
                 )));
             };
             expressions.push(format!("{expression} AS {}", quote_identifier(ours.name)));
@@ -162,7 +156,8 @@ fn column_expression(kind: ColumnType, column: &ColumnSchema) -> Option<(String,
         (ColumnType::Days | ColumnType::Decimal(_), "FLOAT" | "FLOAT64") => {
             ValueFormat::ShortestFloat
         }
-        (ColumnType::Date, "DATETIME") => ValueFormat::DateTime,
+        // A change time without zone is local time of the organization.
+        (ColumnType::Date | ColumnType::Instant, "DATETIME") => ValueFormat::DateTime,
         (ColumnType::Instant, "TIMESTAMP") => ValueFormat::Timestamp,
         _ => return None,
     };
@@ -249,6 +244,7 @@ mod tests {
             (ColumnType::Date, "DATE", ValueFormat::Raw),
             (ColumnType::Date, "DATETIME", ValueFormat::DateTime),
             (ColumnType::Instant, "TIMESTAMP", ValueFormat::Timestamp),
+            (ColumnType::Instant, "DATETIME", ValueFormat::DateTime),
             (ColumnType::Instant, "STRING", ValueFormat::Raw),
             (
                 ColumnType::ChoiceList(&["corn"]),
@@ -273,7 +269,6 @@ mod tests {
             (number, "NUMERIC[]"),
             (ColumnType::Bool, "INTEGER"),
             (ColumnType::Date, "TIMESTAMP"),
-            (ColumnType::Instant, "DATETIME"),
             (ColumnType::Instant, "DATE"),
             (ColumnType::ChoiceList(&["corn"]), "INTEGER[]"),
         ] {
@@ -441,14 +436,14 @@ mod tests {
                 ("updated_at", updated_at),
             ]
         };
-        assert!(told(&with("DATETIME")).starts_with(
+        assert!(told(&with("DATE")).starts_with(
             "The table erp.supplier_data: the column \
-            updated_at is DATETIME, where a timestamp with its time zone"
+            updated_at is DATE, where a timestamp"
         ));
         assert!(told(&with("TIMESTAMP[]")).contains("is ARRAY<TIMESTAMP>"));
         assert_eq!(
-            told(&with("TIMESTAMP")[..3]),
-            "The table erp.supplier_data lacks the required column updated_at."
+            told(&with("TIMESTAMP")[..2]),
+            "The table erp.supplier_data lacks the required column active."
         );
     }
 }

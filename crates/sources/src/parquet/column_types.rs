@@ -13,13 +13,9 @@ pub(super) fn check_type(
     if is_compatible(column.kind, field.data_type()) {
         return Ok(());
     }
-    let hint = match (column.kind, field.data_type()) {
-        (ColumnType::Instant, DataType::Timestamp(_, None)) => " Write it in UTC, with its zone.",
-        _ => "",
-    };
     let (name, found) = (field.name(), describe_type(field.data_type()));
     Err(SourceError::Unusable(format!(
-        "{file}: the column {name} holds {found}, where {} is expected.{hint}",
+        "{file}: the column {name} holds {found}, where {} is expected.",
         column.kind.expected_value_text()
     )))
 }
@@ -43,7 +39,7 @@ fn is_compatible(kind: ColumnType, ty: &DataType) -> bool {
     let date = matches!(ty, DataType::Date32 | DataType::Date64);
     text || match kind {
         ColumnType::Text => whole,
-        ColumnType::Choice(_) | ColumnType::Currency => false,
+        ColumnType::Choice(_) | ColumnType::OpenChoice(_) | ColumnType::Currency => false,
         ColumnType::ChoiceList(_) => {
             matches!(ty, DataType::List(item) if *item.data_type() == DataType::Utf8)
         }
@@ -51,7 +47,8 @@ fn is_compatible(kind: ColumnType, ty: &DataType) -> bool {
         ColumnType::Bool => *ty == DataType::Boolean,
         // Some programs have no date type and write midnight without a time zone.
         ColumnType::Date => date || matches!(ty, DataType::Timestamp(_, None)),
-        ColumnType::Instant => matches!(ty, DataType::Timestamp(_, Some(_))),
+        // Without a time zone, it is local time of the organization.
+        ColumnType::Instant => matches!(ty, DataType::Timestamp(..)),
     }
 }
 
@@ -120,6 +117,13 @@ mod tests {
         );
         assert_eq!(
             refusal_message(
+                ColumnType::Instant,
+                DataType::Timestamp(TimeUnit::Microsecond, None)
+            ),
+            None
+        );
+        assert_eq!(
+            refusal_message(
                 ColumnType::ChoiceList(&["corn"]),
                 DataType::new_list(DataType::Utf8, true)
             ),
@@ -137,16 +141,6 @@ mod tests {
             refusal_message(ColumnType::Text, DataType::Decimal128(9, 2))
                 .unwrap()
                 .contains("holds decimals")
-        );
-        let local = refusal_message(
-            ColumnType::Instant,
-            DataType::Timestamp(TimeUnit::Microsecond, None),
-        )
-        .unwrap();
-        assert!(
-            local.contains("timestamps without a time zone")
-                && local.ends_with("Write it in UTC, with its zone."),
-            "{local}"
         );
         for (kind, ty) in [
             (

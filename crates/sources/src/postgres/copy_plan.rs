@@ -66,14 +66,8 @@ impl CopyPlan {
             let Some(expression) = column_expression(ours.kind, column) else {
                 let (name, ty, expected) =
                     (&column.name, &column.ty, ours.kind.expected_value_text());
-                let hint = if ours.kind == ColumnType::Instant && ty.starts_with("timestamp") {
-                    " Use a view that sets the time zone, such as updated_at at time zone \
-                        'America/Chicago'."
-                } else {
-                    ""
-                };
                 return Err(SourceError::Unusable(format!(
-                    "{place}: the column {name} is {ty}, where {expected} is expected.{hint}"
+                    "{place}: the column {name} is {ty}, where {expected} is expected."
                 )));
             };
             if ours.name == UPDATED_AT_COLUMN
@@ -281,6 +275,8 @@ fn column_expression(kind: ColumnType, column: &Column) -> Option<String> {
         (ColumnType::Date, "timestamp without time zone") => Some(format!(
             "case when {name} = {name}::date then {name}::date::text else {name}::text end"
         )),
+        // Local time of the organization.
+        (ColumnType::Instant, "timestamp without time zone") => as_it_is(),
         (ColumnType::Instant, "timestamp with time zone") => {
             // Infinity has no offset. It is passed on unchanged, and the check rejects it.
             Some(format!(
@@ -341,6 +337,7 @@ mod tests {
             (ColumnType::Date, "date"),
             (ColumnType::Date, "timestamp(0) without time zone"),
             (ColumnType::Instant, "timestamp(3) with time zone"),
+            (ColumnType::Instant, "timestamp without time zone"),
             (ColumnType::Instant, "text"),
             (ColumnType::ChoiceList(&["corn"]), "text[]"),
         ] {
@@ -357,7 +354,6 @@ mod tests {
             (number, "boolean"),
             (ColumnType::Bool, "integer"),
             (ColumnType::Date, "timestamp with time zone"),
-            (ColumnType::Instant, "timestamp without time zone"),
             (ColumnType::Instant, "date"),
             (ColumnType::Text, "text[]"),
         ] {

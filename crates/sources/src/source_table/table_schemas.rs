@@ -141,10 +141,10 @@ pub(super) static MARKET_PRICES: SourceSchema = SourceSchema {
     label: None,
     columns: &[
         required_column("price_date", ColumnType::Date),
-        required_column("commodity", ColumnType::Choice(COMMODITIES)),
+        required_column("commodity", ColumnType::OpenChoice(COMMODITIES)),
         required_column("market", ColumnType::Text),
         scaled_column("price", "price_e4", NON_NEGATIVE_DECIMAL),
-        required_column("unit", ColumnType::Choice(PRICE_UNITS)),
+        required_column("unit", ColumnType::OpenChoice(PRICE_UNITS)),
         optional_scaled_column("volume", "volume_e4", NON_NEGATIVE_DECIMAL),
         required_column("updated_at", ColumnType::Instant),
     ],

@@ -78,10 +78,11 @@ fn parse_text_cell(kind: ColumnType, in_key: bool, text: &str) -> Result<CellVal
     match kind {
         ColumnType::Text => check_text(text, in_key),
         ColumnType::Choice(words) if words.contains(&text) => Ok(CellValue::Text(text.into())),
-        ColumnType::Choice(words) => Err(format!(
-            "must be one of {}{}",
-            words.join(", "),
-            lower_case_hint(words, text)
+        ColumnType::Choice(words) => Err(format!("must be one of {}", words.join(", "))),
+        ColumnType::OpenChoice(words) if words.contains(&text) => Ok(CellValue::Text(text.into())),
+        ColumnType::OpenChoice(words) => Err(format!(
+            "must be one of {}, or another in the same form",
+            words.join(", ")
         )),
         ColumnType::ChoiceList(words) => parse_choice_list(words, text),
         ColumnType::Currency
@@ -123,14 +124,6 @@ fn check_text(text: &str, in_key: bool) -> Result<CellValue<'_>, String> {
     Ok(CellValue::Text(text.into()))
 }
 
-fn lower_case_hint(words: &[&str], text: &str) -> &'static str {
-    if words.contains(&text.to_lowercase().as_str()) {
-        ", in lowercase"
-    } else {
-        ""
-    }
-}
-
 fn parse_choice_list<'a>(words: &[&str], text: &str) -> Result<CellValue<'a>, String> {
     let mut found: Vec<&str> = Vec::new();
     for part in text
@@ -140,9 +133,8 @@ fn parse_choice_list<'a>(words: &[&str], text: &str) -> Result<CellValue<'a>, St
     {
         if !words.contains(&part) {
             return Err(format!(
-                "must be a list of {}, with ; between them{}",
-                words.join(", "),
-                lower_case_hint(words, part)
+                "must be a list of {}, with ; between them",
+                words.join(", ")
             ));
         }
         if !found.contains(&part) {
@@ -250,8 +242,7 @@ fn check_instant(instant: Option<DateTime<Utc>>) -> Result<CellValue<'static>, S
     instant
         .map(|instant| CellValue::Instant(instant.timestamp_micros()))
         .ok_or_else(|| {
-            "is not a timestamp with its offset (expected RFC 3339, such as 2026-03-31T14:05:00Z)"
-                .to_owned()
+            "is not a timestamp (expected RFC 3339, such as 2026-03-31T14:05:00Z)".to_owned()
         })
 }
 

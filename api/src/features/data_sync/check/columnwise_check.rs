@@ -3,6 +3,7 @@
 
 use super::cell_parser::{self, CellValue};
 use super::column_builder::ColumnBuilder;
+use super::foreign_cell;
 use super::row_check::{self, ColumnPositions, RowCells};
 use super::source_cell::{SourceCell, SourceColumn};
 use crate::db::TargetType;
@@ -22,8 +23,19 @@ pub(super) fn check_columns(
     rows: usize,
 ) -> Option<Vec<ArrayRef>> {
     let mut columns = Vec::with_capacity(shape.columns.len() + 1);
-    for ((column, in_key), cells) in shape.columns.iter().zip(&places.is_key).zip(cells) {
-        columns.push(check_column(column, *in_key, cells.as_ref(), rows)?);
+    for (position, ((column, in_key), cells)) in (shape.columns.iter())
+        .zip(&places.is_key)
+        .zip(cells)
+        .enumerate()
+    {
+        columns.push(match cells {
+            None if places.updated_at == Some(position) => {
+                let mut out = ColumnBuilder::new(to_target_type(column.kind));
+                (0..rows).for_each(|_| out.append_value(&foreign_cell::NO_CHANGE_TIME));
+                out.finish()
+            }
+            cells => check_column(column, *in_key, cells.as_ref(), rows)?,
+        });
     }
     for (decides, needed, decisive) in &places.conditional_requirements {
         let words = columns.get(*decides)?.as_string_opt::<i32>()?;

@@ -1,8 +1,10 @@
 //! Checks one row: each cell by its column, then the rules between cells.
 
 use super::cell_parser::{self, CellValue};
+use super::foreign_cell::{self, ForeignRow};
 use super::source_cell::{SourceCell, SourceColumn};
 use crate::decimal::{Decimal4, DecimalError};
+use chrono_tz::Tz;
 use sources::{ChangeTime, SourceSchema, UPDATED_AT_COLUMN};
 use std::borrow::Cow;
 
@@ -14,8 +16,9 @@ pub(super) struct RowCells<'a> {
 
 /// The result of checking a row.
 pub(super) enum RowOutcome<'a> {
-    /// A valid row: the values of the target columns, in order.
-    Accepted(Vec<CellValue<'a>>),
+    /// A valid row: the values of the target columns, in order, and the number of those that were
+    /// rounded.
+    Accepted(Vec<CellValue<'a>>, u64),
     /// An invalid row.
     Rejected(RowError<'a>),
 }
@@ -42,6 +45,10 @@ impl<'a> RowCells<'a> {
             .copied()
             .flatten()
             .map_or(SourceCell::Empty, |column| column.cell(self.index))
+    }
+
+    fn has_column(&self, position: usize) -> bool {
+        matches!(self.columns.get(position), Some(Some(_)))
     }
 
     /// The cell as text for messages; empty if there is none.
@@ -95,11 +102,23 @@ pub(super) fn check_row<'a>(
     shape: &'static SourceSchema,
     places: &ColumnPositions,
     cells: &RowCells<'a>,
+    zone: Tz,
 ) -> RowOutcome<'a> {
     let mut values = Vec::with_capacity(shape.columns.len() + 1);
     let mut wrong: Vec<(usize, String)> = Vec::new();
+    let mut foreign = ForeignRow::default();
     for (position, (column, in_key)) in shape.columns.iter().zip(&places.is_key).enumerate() {
-        match cell_parser::parse_cell(column, *in_key, &cells.cell(position)) {
+        if places.updated_at == Some(position) && !cells.has_column(position) {
+            values.push(foreign_cell::NO_CHANGE_TIME);
+            continue;
+        }
+        let cell = cells.cell(position);
+        let value = cell_parser::parse_cell(column, *in_key, &cell).or_else(|reason| {
+            foreign
+                .read_cell(column, *in_key, &cell, zone)
+                .ok_or(reason)
+        });
+        match value {
             Ok(value) => values.push(value),
             Err(reason) => {
                 wrong.push((position, format!("{} {reason}", column.name)));
@@ -107,6 +126,11 @@ pub(super) fn check_row<'a>(
             }
         }
     }
+    for position in foreign.convert_amounts(shape, &mut values, |position| cells.cell(position)) {
+        let name = shape.columns.get(position).map_or("", |column| column.name);
+        wrong.push((position, format!("{name} is out of range in its unit")));
+    }
+    wrong.extend(foreign_cell::find_quote_fault(shape, &values));
     for (decides, needed, decisive) in &places.conditional_requirements {
         let asked = matches!(values.get(*decides), Some(CellValue::Text(word)) if word == decisive);
         if asked && cells.cell(*needed) == SourceCell::Empty {
@@ -132,7 +156,7 @@ pub(super) fn check_row<'a>(
         }
     }
     let Some((first, _)) = wrong.first() else {
-        return RowOutcome::Accepted(values);
+        return RowOutcome::Accepted(values, foreign.rounded);
     };
     let column = shape.columns.get(*first).map_or("", |column| column.name);
     let value = cells.cell_text(*first);

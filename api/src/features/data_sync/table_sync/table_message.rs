@@ -82,6 +82,17 @@ pub(super) fn window_note(since: DateTime<Utc>) -> String {
     )
 }
 
+/// Note about numbers with more than 4 decimals.
+pub(super) fn rounding_note(rounded: u64) -> Option<String> {
+    match rounded {
+        0 => None,
+        1 => Some("1 number had more than 4 decimals and was rounded.".to_owned()),
+        several => Some(format!(
+            "{several} numbers had more than 4 decimals and were rounded."
+        )),
+    }
+}
+
 /// The name of a source column, truncated and without control characters.
 fn sanitize_column_name(name: &str) -> String {
     let plain: String = name.chars().filter(|c| !c.is_control()).take(60).collect();

@@ -131,11 +131,6 @@ fn the_plain_way_to_write_a_timestamp_is_read_as_any_other() {
 fn words_are_lower_case_and_known() {
     let units = ColumnType::Choice(&["bag", "ton"]);
     assert_eq!(parse_value(units, "bag"), Ok(CellValue::Text("bag".into())));
-    assert!(
-        parse_value(units, "Bag")
-            .unwrap_err()
-            .ends_with("in lowercase")
-    );
     assert_eq!(
         parse_value(units, "sack").unwrap_err(),
         "must be one of bag, ton"
