@@ -155,7 +155,8 @@ function LoadPanel({ upload, reading }: { upload: Upload; reading: UploadReading
         ))}
         <Box>
           <Button
-            variant="contained"
+            // Open questions come first: their rows would be left out.
+            variant={reading.openQuestions > 0 ? 'outlined' : 'contained'}
             disabled={rows === 0}
             loading={load.isPending}
             onClick={() => load.mutate()}

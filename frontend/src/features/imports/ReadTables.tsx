@@ -116,7 +116,11 @@ function FirstRows({ uploadId, table }: { uploadId: string; table: string }) {
             id: 'row',
             heading: t('row'),
             value: ({ row }) => row,
-            render: ({ file, row }) => t('cellIn', { place: file, cell: row }),
+            render: ({ file, row }) => (
+              <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+                {t('cellIn', { place: file, cell: row })}
+              </Box>
+            ),
           },
           ...filled.map(({ name, index }) => ({
             id: name,
