@@ -11,7 +11,7 @@ async fn marks_crlf_quotes_and_multi_line_cells_are_read_and_lines_still_right()
     let farm = SyncFixture::start().await;
     let text = format!(
         "\u{feff}updated_at,supplier_name,supplier_id,active,note\r\n{UPDATED_AT},\"Acme, \
-            \"\"West\"\"\r\nDepot\",s1,true,x\r\n\r\n{UPDATED_AT},Bad,s2,yes,x\r\n"
+            \"\"West\"\"\r\nDepot\",s1,true,x\r\n\r\n{UPDATED_AT},Bad,s2,perhaps,x\r\n"
     );
     farm.warehouse.write_file("supplier_data.csv", text);
     let answer = farm.sync_table("supplier_data", json!({})).await;

@@ -185,7 +185,7 @@ async fn rows_that_cannot_land_are_named_by_their_number() {
     let status = farm.owner.get("/api/data-sync/status").await;
     let first = status.data()["recentErrors"][0]["error"].as_str().unwrap();
     assert!(
-        first.starts_with("customer_profiles.parquet, row 2: crops must be a list"),
+        first.starts_with("customer_profiles.parquet, row 2: acres is not a number"),
         "{first}"
     );
 }

@@ -281,7 +281,7 @@ async fn rejects_are_counted_by_table_column_and_reason() {
     };
     farm.warehouse.write_transactions(
         &[
-            row("t1", "cwt"),
+            row("t1", "bu"),
             row("t2", "oz"),
             row("t3", "ton"),
             row("t4", "ton"),
@@ -312,7 +312,7 @@ async fn rejects_are_counted_by_table_column_and_reason() {
         counted,
         [
             (Some("transaction_id"), Some(3), Some("t4")),
-            (Some("unit"), Some(2), Some("cwt")),
+            (Some("unit"), Some(2), Some("bu")),
             (Some("transaction_id"), Some(1), None),
         ]
     );

@@ -16,7 +16,7 @@ fn parse_instant(text: &str) -> DateTime<Utc> {
 async fn the_largest_and_smallest_numbers_are_exact() {
     let farm = SyncFixture::start().await;
     farm.warehouse.write_inventory(
-        "a,A,seed,bag,X,999999999999.9999,0,0,0.0001,0.5,0,0,0,USD,,2026-06-01T00:00:00Z\nb,B,seed,bag,X,-999999999999.9999,000000000012.50000,+3,,,,36500,12.3456,EUR,s,2026-06-01T00:00:00Z\nc,C,seed,bag,X,1000000000000,0,0,,,,,1,USD,,2026-06-01T00:00:00Z\nd,D,seed,bag,X,0.00001,0,0,,,,,1,USD,,2026-06-01T00:00:00Z\n",
+        "a,A,seed,bag,X,999999999999.9999,0,0,0.0001,0.5,0,0,0,USD,,2026-06-01T00:00:00Z\nb,B,seed,bag,X,-999999999999.9999,000000000012.50000,+3,,,,36500,12.3456,EUR,s,2026-06-01T00:00:00Z\nc,C,seed,bag,X,1000000000000,0,0,,,,,1,USD,,2026-06-01T00:00:00Z\nd,D,seed,bag,X,1e3,0,0,,,,,1,USD,,2026-06-01T00:00:00Z\n",
     );
     let answer = farm.sync_table("inventory_data", json!({})).await;
     assert_eq!(
@@ -129,7 +129,7 @@ async fn text_is_preserved_and_empty_is_none() {
     farm.warehouse.write_customers(
         "c1,\"  O'Brien; \\ -- \"\"Ω\"\" 🌽  \",,,,wheat; corn,,,,2026-06-01T00:00:00Z\n\
          c2,Zoë,Iowa,Story,0,,Ada,a@b.example,2020-02-29,2026-06-01T00:00:00Z\n\
-         c3,Bad,Iowa,Story,1,oats,Ada,a@b.example,2020-02-29,2026-06-01T00:00:00Z\n",
+         c3,Bad,Iowa,Story,-1,oats,Ada,a@b.example,2020-02-29,2026-06-01T00:00:00Z\n",
     );
     let answer = farm.sync_table("customer_profiles", json!({})).await;
     assert_eq!(
