@@ -29,6 +29,19 @@ static TABLE: LazyLock<Vec<f64>> = LazyLock::new(|| {
     table
 });
 
+/// Smaller shortages count as none, in standard deviations.
+const NO_SHORTAGE: f64 = 1e-6;
+/// By variation: the first level without a shortage.
+static LAST_LEVELS: LazyLock<Vec<usize>> = LazyLock::new(|| {
+    let lines = TABLE.chunks_exact(LEVELS);
+    lines
+        .map(|line| {
+            let first = line.iter().position(|loss| *loss < NO_SHORTAGE);
+            first.unwrap_or(LEVELS).min(LEVELS - 1)
+        })
+        .collect()
+});
+
 /// Expected demand above a level, for gamma demand with mean 1.
 fn compute_loss(level: f64, deviation: f64) -> f64 {
     if level <= 0.0 {
@@ -72,6 +85,11 @@ impl GammaDemand {
         }
     }
 
+    /// The first level of the table without a shortage.
+    fn last_level(&self) -> usize {
+        LAST_LEVELS[self.line].max(LAST_LEVELS[self.line + 1])
+    }
+
     /// Expected units of demand above `level`.
     pub(crate) fn expected_shortage(&self, level: f64) -> f64 {
         if self.deviation <= 0.0 {
@@ -82,7 +100,7 @@ impl GammaDemand {
             return self.mean - level;
         }
         let index = floor_to_usize(place);
-        if index + 1 >= LEVELS {
+        if index >= self.last_level() {
             return 0.0;
         }
         let rest = place - usize_to_f64(index);
@@ -105,6 +123,7 @@ impl GammaDemand {
         let growth = step / self.deviation / LEVEL_STEP;
         let lines = TABLE[self.line * LEVELS..].split_at(LEVELS);
         let (lower, upper) = (&lines.0[..LEVELS], &lines.1[..LEVELS]);
+        let last_level = self.last_level();
         out.fill(0.0);
         for (index, value) in out.iter_mut().enumerate() {
             let count = usize_to_f64(index);
@@ -114,7 +133,7 @@ impl GammaDemand {
                 continue;
             }
             let cell = floor_to_usize(place);
-            if cell + 1 >= LEVELS {
+            if cell >= last_level {
                 break;
             }
             let rest = place - usize_to_f64(cell);

@@ -25,7 +25,9 @@ pub use input::{
 };
 pub use lead_time::LeadTimes;
 pub use lot_sizing::YearCosts;
-pub use plan::{LaterOrder, OrderLine, Plan, Planner, RowPosition, TransferLine, TransferTerms};
+pub use plan::{
+    LaterOrder, OrderLine, Plan, Planner, RowLevel, RowPosition, TransferLine, TransferTerms,
+};
 pub use position_grid::{
     BalanceInterval, PositionCell, WeeklyUnits, build_cells, build_intervals, first_short_week,
 };

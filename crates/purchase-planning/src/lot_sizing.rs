@@ -14,6 +14,8 @@ pub(crate) const PLAN_WEEKS: usize = 46;
 const POSITIONS: usize = 96;
 /// Normal quantiles of the points of a week's demand.
 const WEEK_POINTS: [f64; 7] = [-1.56, -0.79, -0.37, 0.0, 0.37, 0.79, 1.56];
+/// A demand of fewer steps counts as none.
+const NO_DEMAND: f64 = 1e-9;
 /// Weeks of demand that an order can cover beyond its lead time.
 const MAX_COVER_WEEKS: f64 = 26.0;
 
@@ -56,13 +58,23 @@ pub(crate) struct OrderLevels {
     pub(crate) up_to: f64,
 }
 
+/// Lower bounds of the expected cost.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LowestCosts {
+    /// At the position or above.
+    pub(crate) from_here: f64,
+    /// At the position or below.
+    pub(crate) up_to_here: f64,
+    pub(crate) anywhere: f64,
+}
+
 /// Expected cost of the coming year by inventory position after today's order, without that of the
 /// order.
 #[derive(Debug, Clone)]
 pub(crate) struct PositionCosts<const N: usize> {
     step: f64,
     costs: Vec<[f64; N]>,
-    /// By week; none where no order pays, and in this week.
+    /// By week; none where no order pays.
     levels: Vec<Option<OrderLevels>>,
 }
 
@@ -87,21 +99,26 @@ impl<const N: usize> PositionCosts<N> {
             week_costs(path, start, leads[week], costs, step, &mut now);
             let (mean, variance) = path.moments(start, start + 1.0);
             let points = GammaDemand::new(mean, variance).points(WEEK_POINTS);
-            sums.fill([0.0; N]);
-            for demand in points {
-                add_shifted(&later, demand / step, &mut sums);
+            if points.iter().all(|demand| *demand < NO_DEMAND * step) {
+                for (value, later) in now.iter_mut().zip(&later) {
+                    add_to(value, *later, 1.0);
+                }
+            } else {
+                sums.fill([0.0; N]);
+                for demand in points {
+                    add_shifted(&later, demand / step, &mut sums);
+                }
+                for (value, sum) in now.iter_mut().zip(&sums) {
+                    add_to(value, *sum, 1.0 / usize_to_f64(points.len()));
+                }
             }
-            for (value, sum) in now.iter_mut().zip(&sums) {
-                add_to(value, *sum, 1.0 / usize_to_f64(points.len()));
-            }
-            if week > 0 {
-                levels[week] = choose_orders(&now, &mut later, min_steps, costs.order).map(
-                    |(reorder, up_to)| OrderLevels {
-                        reorder: usize_to_f64(reorder) * step,
+            levels[week] =
+                choose_orders(&now, &mut later, min_steps, costs.order).map(|(reorder, up_to)| {
+                    OrderLevels {
+                        reorder: reorder * step,
                         up_to: usize_to_f64(up_to) * step,
-                    },
-                );
-            }
+                    }
+                });
         }
         Self {
             step,
@@ -113,6 +130,40 @@ impl<const N: usize> PositionCosts<N> {
     /// Expected cost at a position.
     pub(crate) fn at(&self, position: f64) -> f64 {
         interpolate(&self.costs, position / self.step)[0]
+    }
+
+    /// The lowest costs at, above and below a position.
+    pub(crate) fn lowest_around(&self, position: f64) -> LowestCosts {
+        let here = self.at(position);
+        let mut lowest = LowestCosts {
+            from_here: here,
+            up_to_here: here,
+            anywhere: here,
+        };
+        for (index, cost) in self.costs.iter().enumerate() {
+            let cost = cost[0];
+            lowest.anywhere = lowest.anywhere.min(cost);
+            if usize_to_f64(index) * self.step >= position {
+                lowest.from_here = lowest.from_here.min(cost);
+            } else {
+                lowest.up_to_here = lowest.up_to_here.min(cost);
+            }
+        }
+        if let [.., before, last] = self.costs.as_slice()
+            && last[0] < before[0]
+        {
+            // The cost falls beyond the last position: there is no bound.
+            (lowest.from_here, lowest.anywhere) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
+        }
+        lowest
+    }
+
+    /// The next higher of the positions that are compared.
+    pub(crate) fn next_position(&self, position: f64) -> f64 {
+        if position < 0.0 {
+            return 0.0;
+        }
+        (usize_to_f64(floor_to_usize(position / self.step)) + 1.0) * self.step
     }
 
     pub(crate) fn highest(&self) -> f64 {
@@ -217,17 +268,20 @@ fn add_shifted<const N: usize>(later: &[[f64; N]], steps: f64, sums: &mut [[f64;
 }
 
 /// The cost before the decision of a week: without an order, or with the best one. Returns the
-/// highest index from which an order is cheaper, and the index to which it leads.
+/// highest place from which an order is cheaper, between two indexes, and the index to which it
+/// leads.
 fn choose_orders<const N: usize>(
     after: &[[f64; N]],
     before: &mut [[f64; N]],
     min_steps: f64,
     order_cost: f64,
-) -> Option<(usize, usize)> {
+) -> Option<(f64, usize)> {
     let min_steps = floor_to_usize(min_steps).max(1);
     let mut best = [f64::INFINITY; N];
     let mut best_index = 0;
     let mut highest = None;
+    // What an order saves at the index above.
+    let mut saved_above = f64::NEG_INFINITY;
     for index in (0..after.len()).rev() {
         if let Some(ordered) = after.get(index + min_steps)
             && ordered[0] < best[0]
@@ -236,11 +290,20 @@ fn choose_orders<const N: usize>(
             best_index = index + min_steps;
         }
         before[index] = after[index];
-        if best[0] + order_cost < after[index][0] {
+        let saved = after[index][0] - best[0] - order_cost;
+        if saved > 0.0 {
             before[index] = best;
             before[index][0] += order_cost;
-            highest = highest.or(Some((index, best_index)));
+            if highest.is_none() {
+                let part = if saved_above.is_finite() {
+                    saved / (saved - saved_above)
+                } else {
+                    0.0
+                };
+                highest = Some((usize_to_f64(index) + part, best_index));
+            }
         }
+        saved_above = saved;
     }
     highest
 }

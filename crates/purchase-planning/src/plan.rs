@@ -45,6 +45,16 @@ pub struct OrderLine {
     pub demand_until_next_e4: i64,
 }
 
+/// When an order of today pays, whether one is placed or not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RowLevel {
+    pub row: usize,
+    /// Units on hand and underway, after transfers.
+    pub position_e4: i64,
+    /// The highest position from which an order pays; none where no order does.
+    pub reorder_point_e4: Option<i64>,
+}
+
 /// A row that needs an order in a later week if demand is as expected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LaterOrder {
@@ -104,6 +114,8 @@ pub struct Plan {
     pub transfers: Vec<TransferLine>,
     /// Rows without an order today that will need one.
     pub later: Vec<LaterOrder>,
+    /// Of every row.
+    pub levels: Vec<RowLevel>,
     /// By row; empty if no weeks were asked for.
     pub position: Vec<RowPosition>,
 }
@@ -164,12 +176,14 @@ impl Planner {
     /// The position of every row, without a plan.
     pub fn position(&self, morning: &Morning, weeks: usize) -> Vec<RowPosition> {
         let (bookings, arrivals) = dated_units(morning, weeks);
-        let of_row = |(index, row): (usize, &StockRow)| {
+        let of_row = |&index: &usize| {
+            let row = &morning.rows[index];
             let (booked, arriving) = (bookings.of_row(index), arrivals.of_row(index));
             let demand = self.demand.row_demand(index, row.item, booked);
             RowPosition::new(row, &arriving[..weeks], &booked[..weeks], &demand)
         };
-        morning.rows.iter().enumerate().map(of_row).collect()
+        let rows: Vec<usize> = (0..morning.rows.len()).collect();
+        map_in_parallel(&rows, of_row)
     }
 
     /// By row: weeks from today and units of what is underway, as late as orders currently run.
@@ -217,7 +231,9 @@ impl Plan {
             self.transfers.extend(choose_transfers(rows, costs));
         }
         for row in rows {
-            if let Some(order) = row.choose_order() {
+            let order = row.choose_order();
+            self.levels.push(row.level(order.is_some()));
+            if let Some(order) = order {
                 self.orders.push(order);
             } else {
                 self.later.extend(row.find_later_order());
@@ -233,6 +249,7 @@ impl Plan {
             merged.orders.extend(plan.orders);
             merged.transfers.extend(plan.transfers);
             merged.later.extend(plan.later);
+            merged.levels.extend(plan.levels);
             positions.extend(rows.iter().copied().zip(plan.position));
         }
         positions.sort_by_key(|(row, _)| *row);
@@ -396,6 +413,106 @@ mod tests {
             plan.transfers
         );
         assert!(plan.transfers.iter().all(|one| one.terms.saving() > 0.0));
+    }
+
+    #[test]
+    fn rows_at_or_below_their_level_are_ordered() {
+        for on_hand in [[0, 0, 400, 400], [40, 80, 120, 160], [200, 240, 280, 320]] {
+            let plan = plan(&shortly_before_season(on_hand));
+            assert_eq!(plan.levels.len(), 4);
+            for level in &plan.levels {
+                let is_ordered = plan.orders.iter().any(|order| order.row == level.row);
+                let is_below = level
+                    .reorder_point_e4
+                    .is_some_and(|point| level.position_e4 <= point);
+                assert_eq!(is_ordered, is_below, "{level:?}");
+            }
+        }
+    }
+
+    /// Plans of the rows of an item, to compare the choices with those of a full search.
+    fn with_row_plans(morning: &Morning, item: usize, check: impl Fn(&mut [RowPlan<'_>])) {
+        let planner = Planner::fit(morning, &history());
+        let (bookings, _) = dated_units(morning, 0);
+        let inputs = RowInputs {
+            morning,
+            underway: planner.dated_arrivals(morning),
+            leads: planner.lead_weeks(morning),
+        };
+        let rows = morning.rows.iter().enumerate();
+        let mut plans: Vec<RowPlan<'_>> = rows
+            .filter(|(_, row)| row.item == item)
+            .map(|(index, row)| {
+                let booked = bookings.of_row(index);
+                let demand = planner.demand.row_demand(index, row.item, booked);
+                plan_row(&inputs, index, &demand)
+            })
+            .collect();
+        check(&mut plans);
+    }
+
+    #[test]
+    fn order_is_the_cheapest_of_all_quantities() {
+        for pack_e4 in [10_000, 50_000, 370_000] {
+            let mut morning = shortly_before_season([0; 4]);
+            for row in &mut morning.rows {
+                row.pack_size_e4 = pack_e4;
+            }
+            with_row_plans(&morning, 0, |rows| {
+                for row in rows {
+                    let order = row.choose_order().unwrap();
+                    let pack = row.row.pack_size();
+                    let mut packs = row.row.min_packs();
+                    let mut lowest = f64::INFINITY;
+                    while row.position + packs * pack <= row.by_position.highest() + pack {
+                        let cost = row.by_position.at(row.position + packs * pack);
+                        lowest = lowest.min(cost + row.costs.order);
+                        packs += 1.0;
+                    }
+                    let chosen = row.by_position.at(row.position) - order.cost_of_waiting;
+                    assert!(
+                        (chosen - lowest).abs() < 1e-9,
+                        "{pack_e4}: {chosen} {lowest}"
+                    );
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn transfer_is_the_best_of_all_pairs_and_sizes() {
+        let mut morning = morning([0, 500, 300, 300]);
+        morning.today = TODAY + 80;
+        with_row_plans(&morning, 0, |rows| {
+            let (costs, weeks) = (&morning.costs, morning.costs.transfer_days / 7.0);
+            let mut most: f64 = 0.0;
+            for from in 0..rows.len() {
+                for units in 1..=500_u32 {
+                    let units = f64::from(units);
+                    if units > rows[from].movable() {
+                        break;
+                    }
+                    let freight = costs.transfer_freight_share * rows[from].row.unit_cost() * units;
+                    let loss =
+                        rows[from].cost_with(-units, weeks) - rows[from].cost_with(0.0, weeks);
+                    for to in (0..rows.len()).filter(|to| *to != from) {
+                        let received =
+                            rows[to].cost_with(0.0, weeks) - rows[to].cost_with(units, weeks);
+                        most = most.max(received - loss - 1.2 * (costs.transfer + freight));
+                    }
+                }
+            }
+            let chosen = choose_transfers(rows, costs);
+            let terms = chosen[0].terms;
+            let saving = terms.saved_at_destination
+                - terms.lost_at_source
+                - 1.2 * (terms.handling + terms.freight);
+            // Only 16 sizes are compared.
+            assert!(
+                most * 0.97 <= saving && saving <= most + 1e-9,
+                "{saving} {most}"
+            );
+        });
     }
 
     #[test]

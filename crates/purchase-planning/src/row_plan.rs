@@ -5,7 +5,7 @@ use crate::gamma_loss::GammaDemand;
 use crate::input::StockRow;
 use crate::lot_sizing::{PositionCosts, RowCosts};
 use crate::number::{floor_to_usize, from_e4, to_e4, usize_to_f64};
-use crate::plan::{LaterOrder, OrderLine};
+use crate::plan::{LaterOrder, OrderLine, RowLevel};
 
 /// A row on the morning of a plan.
 #[derive(Debug, Clone)]
@@ -67,6 +67,15 @@ impl RowPlan<'_> {
         self.costs.shortage * self.near_shortage(extra, extra_weeks) + later
     }
 
+    /// Bounds below the expected cost of the coming year, if any units are added or taken.
+    pub(crate) fn lowest_costs(&self) -> (f64, f64) {
+        let bounds = self.by_position.lowest_around(self.position);
+        (
+            bounds.from_here,
+            bounds.up_to_here.min(self.costs.order + bounds.anywhere),
+        )
+    }
+
     pub(crate) fn apply(&mut self, extra: f64, extra_weeks: f64) {
         self.position += extra;
         if extra < 0.0 {
@@ -78,19 +87,32 @@ impl RowPlan<'_> {
     }
 
     /// The cheapest order: its expected cost with that of its line, and its packs.
+    ///
+    /// The cost is linear between the positions that are compared, so only the packs next to each
+    /// of them can be the cheapest.
     fn best_order(&self, extra: f64) -> Option<(f64, f64)> {
         let position = self.position + extra;
         let pack = self.row.pack_size();
         let room = (self.by_position.highest() - position).max(0.0) / pack;
         let most = (usize_to_f64(floor_to_usize(room)) + 1.0).max(self.row.min_packs());
         let mut best: Option<(f64, f64)> = None;
-        let mut packs = self.row.min_packs();
-        while packs <= most {
+        let mut look = |packs: f64| {
             let cost = self.costs.order + self.by_position.at(position + packs * pack);
             if best.is_none_or(|(lowest, _)| cost < lowest) {
                 best = Some((cost, packs));
             }
-            packs += 1.0;
+        };
+        let mut packs = self.row.min_packs();
+        while packs <= most {
+            look(packs);
+            let next = self.by_position.next_position(position + packs * pack);
+            let last_before = ((next - position) / pack).floor();
+            if last_before > packs + 1.0 {
+                look(last_before.min(most));
+                packs = last_before + 1.0;
+            } else {
+                packs += 1.0;
+            }
         }
         best
     }
@@ -123,6 +145,26 @@ impl RowPlan<'_> {
             position_e4: to_e4(self.position),
             demand_until_next_e4: to_e4(self.path.moments(0.0, covered_weeks).0),
         })
+    }
+
+    /// The highest position from which an order of today pays; none where no order does. Packs make
+    /// the row's own decision differ close to it: there the decision counts.
+    pub(crate) fn level(&self, is_ordered: bool) -> RowLevel {
+        let position_e4 = to_e4(self.position);
+        let level = self.by_position.order_levels(0);
+        let level_e4 = level.map(|level| to_e4(level.reorder));
+        let reorder_point_e4 = if is_ordered {
+            Some(level_e4.map_or(position_e4, |level| level.max(position_e4)))
+        } else {
+            level_e4
+                .map(|level| level.min(position_e4 - 1))
+                .filter(|level| *level >= 0)
+        };
+        RowLevel {
+            row: self.index,
+            position_e4,
+            reorder_point_e4,
+        }
     }
 
     /// When an order will pay if it does not today.
