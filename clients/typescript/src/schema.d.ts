@@ -2317,7 +2317,7 @@ export interface paths {
         get: operations["listDraftOrders"];
         put?: never;
         /**
-         * Accept recommendations or orders of the purchase plan
+         * Accept recommendations
          * @description Creates one draft order per supplier. Nothing is sent to suppliers. Either all lines are
          *     drafted or none: 409 `already_drafted` if a line is in an open draft, 409
          *     `no_longer_recommended` if a line is not recommended anymore. Repeating a `requestId`
@@ -2451,7 +2451,8 @@ export interface paths {
         /**
          * Get the season position
          * @description Stock, arrivals, bookings, forecast of what is not booked yet, and balance of each item and
-         *     location by week, or their sums by item, category or location. The first week starts today.
+         *     location by week, or their sums by item, category or location. The first week starts on
+         *     `meta.asOf`.
          */
         get: operations["getSeasonPosition"];
         put?: never;
@@ -2492,9 +2493,9 @@ export interface paths {
         };
         /**
          * Get purchase recommendations
-         * @description Every item and location whose position is at or below its reorder point, with the quantity
-         *     to order, its cost and each term of the calculation. The reorder point comes from seasonal
-         *     sales and ordering costs, or from the warehouse.
+         * @description Every item and location to order for today, with the quantity, its cost and each term of the
+         *     calculation: the orders of the purchase plan. Rows that it cannot plan follow their reorder
+         *     point.
          */
         get: operations["getPurchaseRecommendations"];
         put?: never;
@@ -4824,9 +4825,8 @@ export interface components {
         };
         /**
          * DraftAcceptance
-         * @description Recommendations or orders of the purchase plan to accept.
+         * @description Recommendations to accept.
          * @example {
-         *       "basis": "recommendations",
          *       "lines": [
          *         {
          *           "itemId": "FERT-UREA",
@@ -4838,11 +4838,6 @@ export interface components {
          *     }
          */
         DraftAcceptance: {
-            /**
-             * @description Where the lines come from.
-             * @default recommendations
-             */
-            basis: (components["schemas"]["DraftBasis"] & unknown) | null;
             /** @description The lines to order. */
             lines: components["schemas"]["AcceptedLine"][];
             /**
@@ -4851,11 +4846,6 @@ export interface components {
              */
             requestId: string;
         };
-        /**
-         * @description Where accepted lines come from.
-         * @enum {string}
-         */
-        DraftBasis: "recommendations" | "plan";
         /**
          * DraftOrder
          * @description An order to one supplier, with the values at acceptance; a sync does not change it.
@@ -8787,7 +8777,7 @@ export interface components {
          * @description Why.
          * @enum {string}
          */
-        PlanReason: "demand_exceeds_stock" | "safety_stock" | "below_reorder_point" | "surplus_elsewhere" | "stock_lasts" | "stock_suffices" | "in_draft" | "shortage_costs_less" | "not_enough_data";
+        PlanReason: "demand_exceeds_stock" | "safety_stock" | "below_reorder_point" | "surplus_elsewhere" | "stock_lasts" | "stock_suffices" | "in_draft" | "shortage_costs_less" | "not_enough_data" | "out_of_range";
         /**
          * PlanTransfer
          * @description Units to move from another location.
@@ -8843,6 +8833,29 @@ export interface components {
             now: components["schemas"]["PlanCostTerms"] & unknown;
             /** @description With the next chance to order in a week. */
             wait: components["schemas"]["PlanCostTerms"] & unknown;
+        };
+        /**
+         * PlannedTerms
+         * @description Terms of a planned order.
+         */
+        PlannedTerms: {
+            /**
+             * Format: date
+             * @description When an order of today usually arrives.
+             */
+            arrivesOn: string;
+            /**
+             * Format: double
+             * @description What waiting a week costs, in `meta.currency`.
+             */
+            costOfWaiting: number;
+            /** @description Why to order. */
+            reason: components["schemas"]["PlanReason"] & unknown;
+            /**
+             * Format: double
+             * @description Units moved to the location today, less those moved away.
+             */
+            transferred: number;
         };
         /**
          * @description What a line of the position sums up. Units are never mixed.
@@ -9305,7 +9318,7 @@ export interface components {
              *     again.
              */
             inOpenDrafts: number;
-            /** @description Items at or below their reorder point, by cost, highest first, or as `sort` says. */
+            /** @description Today's orders, by cost, highest first, or as `sort` says. */
             items: components["schemas"]["RecommendedItem"][];
             /** @description The first 50 of these stock rows. */
             itemsWithoutReorderPoint: components["schemas"]["ItemWithoutReorderPoint"][];
@@ -9490,16 +9503,19 @@ export interface components {
          * RecommendationTerms
          * @description Terms of a recommendation.
          *
-         *     position = onHand + onOrder + ordered - booked. orderUpTo = reorderPoint + coverSales for
-         *     seasonal levels, else reorderPoint + expectedSales. recommended = orderUpTo - position, rounded
-         *     up to the minimum order and to whole packs.
+         *     By plan, position = onHand + onOrder + ordered + transferred, because bookings are part of
+         *     expectedSales, and orderUpTo = position + recommended. Otherwise position = onHand + onOrder +
+         *     ordered - booked, orderUpTo = reorderPoint + coverSales for seasonal levels, else reorderPoint +
+         *     expectedSales, and recommended = orderUpTo - position, rounded up to the minimum order and to
+         *     whole packs.
          */
         RecommendationTerms: {
             /** Format: double */
             booked: number;
             /**
              * Format: double
-             * @description Expected unit sales over lead time and review.
+             * @description Expected unit sales over lead time and review; by plan, until an order of next week arrives,
+             *     bookings included.
              */
             expectedSales: number;
             /** @description True if no lead time is known and the organization's default is assumed. */
@@ -9520,7 +9536,10 @@ export interface components {
             minOrderQuantity?: number;
             /** Format: double */
             onHand: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description By plan, the rest of open purchase orders if that is more than on record.
+             */
             onOrder: number;
             /** Format: double */
             orderUpTo: number;
@@ -9531,6 +9550,8 @@ export interface components {
             ordered: number;
             /** Format: double */
             packSize: number;
+            /** @description Only by plan. */
+            plan?: components["schemas"]["PlannedTerms"] & unknown;
             /** Format: double */
             position: number;
             /** Format: double */
@@ -9542,7 +9563,7 @@ export interface components {
             reviewDays: number;
             /** @description Source of the reorder point. */
             rule: components["schemas"]["ReorderRule"] & unknown;
-            /** @description Absent if the reorder point comes from the warehouse or a correction. */
+            /** @description Only by season. */
             season?: components["schemas"]["SeasonalTerms"] & unknown;
             /**
              * Format: double
@@ -9791,7 +9812,7 @@ export interface components {
          * @description Source of a reorder point.
          * @enum {string}
          */
-        ReorderRule: "season" | "reorder_point";
+        ReorderRule: "plan" | "season" | "reorder_point";
         /**
          * @description How often a report is sent.
          * @enum {string}
@@ -10283,7 +10304,7 @@ export interface components {
         SeasonPositionTerms: {
             /**
              * Format: double
-             * @description The sum of all orders that arrive.
+             * @description The sum of all orders that arrive, `estimatedArrivals` included.
              */
             arrivals: number;
             /**
@@ -10296,6 +10317,16 @@ export interface components {
              * @description The sum of all bookings that are due.
              */
             bookings: number;
+            /**
+             * Format: date
+             * @description When they arrive after the supplier's usual lead time.
+             */
+            estimatedArrivalDate?: string;
+            /**
+             * Format: double
+             * @description Units on order that no purchase order dates; absent if none arrive in the week.
+             */
+            estimatedArrivals?: number;
             /** @description The item's name. */
             item: string;
             /** @description Id of the item. */
@@ -10331,7 +10362,8 @@ export interface components {
         SeasonPositionWeek: {
             /**
              * Format: double
-             * @description Open purchase orders by expected day.
+             * @description Open purchase orders by expected day, and what else is on order after the supplier's lead
+             *     time.
              */
             arrivals: number;
             /**

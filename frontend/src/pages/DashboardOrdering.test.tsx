@@ -273,6 +273,30 @@ describe('terms', () => {
     }
   });
 
+  it('of the plan say what the position and the demand are, and what waiting costs', async () => {
+    const plan = {
+      reason: 'demand_exceeds_stock',
+      transferred: 12,
+      arrivesOn: '2026-07-01',
+      costOfWaiting: 420.25,
+    } as const;
+    await why({
+      ...urea,
+      terms: { ...urea.terms, rule: 'plan', onOrder: 5, ordered: 3, position: 60, orderUpTo: 220, plan },
+    });
+    const terms = (await screen.findByText('Usually arrives')).closest('dl');
+    for (const line of [
+      'Position: on hand + on order + ordered from drafts + moved here40 + 5 + 3 + 12 = 60 bags',
+      'Expected demand until an order of next week arrives, bookings included84 bags',
+      'Advised reorder point: an order pays from this position down100 bags',
+      'Cost of waiting a week: carrying, shortages (counted twice) and orders$420.25',
+      'Position with the order220 bags',
+    ]) {
+      expect(terms).toHaveTextContent(line);
+    }
+    expect(terms).not.toHaveTextContent('booked');
+  });
+
   it('can be corrected, and say who did', async () => {
     const sent: unknown[] = [];
     server.use(

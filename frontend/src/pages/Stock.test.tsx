@@ -208,7 +208,7 @@ describe('the grid', () => {
     await renderApp('/stock');
     expect(
       await screen.findByText(
-        'Without customer bookings, all demand is forecast. Without purchase orders, balances leave out what is on order, and the advice expects it after the lead time.',
+        'Without customer bookings, all demand is forecast. Without purchase orders, the days of arrivals are estimated: what is on order counts after the supplier’s lead time.',
       ),
     ).toBeVisible();
   });
@@ -314,7 +314,9 @@ describe('the plan', () => {
     await renderApp('/stock');
     const grid = within(await screen.findByRole('region', { name: 'Balance by week' }));
     const row = within(await grid.findByRole('row', { name: /Urea 46-0-0/ }));
-    expect(await row.findByRole('button', { name: /Order 40 tons now/ })).toBeVisible();
+    await userEvent.click(await row.findByRole('button', { name: /Order 40 tons now/ }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Urea 46-0-0, Ames' }));
+    expect(await sheet.findByText(/the margin of a missing unit, counted twice/)).toBeVisible();
   });
 
   it('explains the terms, which add up, and accepts the order once', async () => {
@@ -339,7 +341,6 @@ describe('the plan', () => {
     expect(bodies).toEqual([
       {
         requestId: expect.any(String) as string,
-        basis: 'plan',
         lines: [{ itemId: 'FERT/1', location: 'Ames', quantity: 40 }],
       },
     ]);

@@ -67,7 +67,7 @@ export function CreateDraftsSheet({
     const text = JSON.stringify(wanted);
     if (request.current.lines !== text) request.current = { lines: text, id: newUuid() };
     accept.mutate(
-      { requestId: request.current.id, basis: 'recommendations', lines: wanted },
+      { requestId: request.current.id, lines: wanted },
       { onSuccess: (written) => onCreated(written.length) },
     );
   };

@@ -26,7 +26,7 @@ export function DraftButton({ row }: { row: Recommendation }) {
         disabled={accept.isPending || accept.isSuccess}
         aria-label={t('draftItem', { item: row.item, location })}
         onClick={() =>
-          accept.mutate({ requestId, basis: 'recommendations', lines: [{ itemId, location, quantity }] })
+          accept.mutate({ requestId, lines: [{ itemId, location, quantity }] })
         }
       >
         {t('draft')}

@@ -21,7 +21,7 @@ import { StaleFigures } from '@/ui/StaleFigures';
 import { TextLink } from '@/ui/TextLink';
 import { useServerOrder } from '@/ui/useServerOrder';
 import { lineName, positionColumns, SORTABLE } from './positionColumns';
-import { planKey, usePlanAdvice, type PlanLine } from './planQueries';
+import { planKey, planMetaQuery, usePlanAdvice, type PlanLine } from './planQueries';
 import { PositionFilters } from './PositionFilters';
 import { positionMetaQuery, positionQuery, type PositionLine, type PositionWeek } from './positionQueries';
 import { usePositionState } from './positionState';
@@ -59,6 +59,7 @@ export function PositionPanel() {
   const meta = general.data?.meta;
   const lines = data?.pages.flatMap((page) => page.items) ?? [];
   const advice = usePlanAdvice(lines);
+  const planMeta = useQuery({ ...planMetaQuery, enabled: explained !== undefined });
   if (!first || !general.data) {
     const failed = error ?? general.error;
     if (!failed) return <LoadingPlaceholder label={t('positionIsLoading')} height={HEIGHT} />;
@@ -184,6 +185,7 @@ export function PositionPanel() {
           <PlanLineSheet
             line={explained}
             currency={meta?.currency}
+            costs={planMeta.data?.data.costs}
             acceptance={acceptance}
             onClose={() => {
               acceptance.reset();

@@ -70,6 +70,14 @@ function Terms({ terms, week, isFirst }: TermsProps) {
           {quantity(terms.onHand)}
         </DescriptionItem>
         <DescriptionItem name={t('arrivals')}>{quantity(terms.arrivals)}</DescriptionItem>
+        {terms.estimatedArrivals !== undefined && terms.estimatedArrivalDate !== undefined && (
+          <DescriptionItem name={t('estimatedArrivals')}>
+            {t('estimatedArrivalsHelp', {
+              quantity: quantity(terms.estimatedArrivals),
+              day: formatDay(terms.estimatedArrivalDate),
+            })}
+          </DescriptionItem>
+        )}
         <DescriptionItem name={t('bookings')}>{quantity(terms.bookings)}</DescriptionItem>
         <DescriptionItem name={t('unbookedForecast')}>{quantity(terms.unbookedForecast)}</DescriptionItem>
         <DescriptionItem name={t('balance')}>

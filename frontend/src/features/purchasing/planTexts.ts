@@ -43,6 +43,8 @@ export function reasonText(line: PlanLine): string {
       return t('inDraft');
     case 'shortage_costs_less':
       return t('shortageCostsLess');
+    case 'out_of_range':
+      return t('outOfRange');
     case 'not_enough_data':
       return t('notEnoughData');
     case 'stock_suffices':

@@ -1,5 +1,5 @@
 /** The terms of a recommendation as text and figures, in the order of the calculation. */
-import { formatMoney, formatNumber, formatPercentOneDecimal } from '@/lib/format';
+import { formatDay, formatMoney, formatNumber, formatPercentOneDecimal } from '@/lib/format';
 import { NO_FIGURE } from '@/lib/missingData';
 import { formatQuantity } from '@/lib/quantityFormat';
 import { t } from '@/messages/en/ordering';
@@ -13,13 +13,7 @@ export function buildTerms(row: Recommendation, currency: string | undefined): T
   const amount = (value: number) => formatQuantity(value, unit);
   const minimum = terms.minOrderQuantity;
   return [
-    [positionText(terms), `${formatSum(terms)} = ${amount(terms.position)}`],
-    [
-      t('leadTimeReview'),
-      t('leadTimePlusReview', { terms: leadTimeText(terms), reviewDays: terms.reviewDays }),
-    ],
-    ...levelTerms(row, amount),
-    [t('shortfallOrderUpToStockPosition'), amount(terms.shortfall)],
+    ...(terms.plan ? planTerms(row, terms.plan, currency) : pointTerms(row)),
     ...(minimum === undefined ? [] : [[t('minimumOrder'), amount(minimum)] satisfies Term]),
     [
       t('recommendedInWholePacks'),
@@ -29,6 +23,40 @@ export function buildTerms(row: Recommendation, currency: string | undefined): T
       t('cost'),
       `${amount(row.recommended)} x ${formatMoney(terms.unitCost, currency)} = ${formatMoney(row.cost, currency)}`,
     ],
+  ];
+}
+
+/** What the purchase plan weighs. Bookings are part of the demand. */
+function planTerms(
+  { terms, unit }: Recommendation,
+  plan: NonNullable<Terms['plan']>,
+  currency: string | undefined,
+): Term[] {
+  const amount = (value: number) => formatQuantity(value, unit);
+  const { onHand, onOrder, ordered } = terms;
+  const parts = [onHand, onOrder, ordered, plan.transferred].map(formatNumber).join(' + ');
+  return [
+    [t('planPosition'), `${parts} = ${amount(terms.position)}`],
+    [t('planDemand'), amount(terms.expectedSales)],
+    [t('planReorderPoint'), amount(terms.reorderPoint)],
+    [t('planCostOfWaiting'), formatMoney(plan.costOfWaiting, currency)],
+    [t('leadTime'), leadTimeText(terms)],
+    [t('planArrives'), formatDay(plan.arrivesOn)],
+    [t('planOrderUpTo'), amount(terms.orderUpTo)],
+  ];
+}
+
+function pointTerms(row: Recommendation): Term[] {
+  const { terms, unit } = row;
+  const amount = (value: number) => formatQuantity(value, unit);
+  return [
+    [positionText(terms), `${formatSum(terms)} = ${amount(terms.position)}`],
+    [
+      t('leadTimeReview'),
+      t('leadTimePlusReview', { terms: leadTimeText(terms), reviewDays: terms.reviewDays }),
+    ],
+    ...levelTerms(row, amount),
+    [t('shortfallOrderUpToStockPosition'), amount(terms.shortfall)],
   ];
 }
 

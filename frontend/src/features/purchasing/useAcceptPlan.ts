@@ -36,7 +36,7 @@ export function useAcceptPlan(onCreated: (drafts: number) => void): PlanAcceptan
       const text = JSON.stringify(wanted);
       if (request.current.lines !== text) request.current = { lines: text, id: newUuid() };
       create.mutate(
-        { requestId: request.current.id, basis: 'plan', lines: wanted },
+        { requestId: request.current.id, lines: wanted },
         { onSuccess: (written) => onCreated(written.length) },
       );
     },

@@ -36,11 +36,12 @@ export const t = createTranslator('purchase_plan', {
   safetyStock:
     'On hand and underway: {position}, expected demand until an order of next week arrives: {demand}. The risk of a shortage costs more than an order.',
   belowReorderPoint:
-    'Sales are too few for a forecast. The position of {position} is at or below the reorder point of {point}.',
+    'The reorder point decides: too few sales, no margin, or a corrected reorder point. The position of {position} is at or below {point}.',
   surplusElsewhere: 'Another location has more than it needs.',
   stockLasts: 'Stock lasts until a later order arrives.',
   inDraft: 'An open draft order contains it.',
   shortageCostsLess: 'It runs short, but an order costs more than the shortage.',
+  outOfRange: 'A figure is too large. Check the units and prices of the item.',
   notEnoughData: 'Neither sales nor a reorder point to plan with.',
   stockSuffices: 'Stock covers expected demand.',
   quantity: 'Quantity',

@@ -20,7 +20,7 @@ export const t = createTranslator('stock', {
   missingSales: 'Without past sales, nothing is forecast.',
   missingBookings: 'Without customer bookings, all demand is forecast.',
   missingOrders:
-    'Without purchase orders, balances leave out what is on order, and the advice expects it after the lead time.',
+    'Without purchase orders, the days of arrivals are estimated: what is on order counts after the supplier’s lead time.',
   groupBy: 'Group by',
   itemAndLocation: 'Item and location',
   item: 'Item',
@@ -57,6 +57,8 @@ export const t = createTranslator('stock', {
   couldntLoadTheWeek: 'Couldn’t load the week.',
   balanceBefore: 'Balance of the week before',
   arrivals: '+ Arrivals',
+  estimatedArrivals: 'Of these, estimated',
+  estimatedArrivalsHelp: '{quantity} on order without a purchase order, expected {day} after the supplier’s lead time',
   bookings: '− Bookings',
   unbookedForecast: '− Expected sales not booked yet',
   balance: '= Balance',
