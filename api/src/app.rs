@@ -43,8 +43,8 @@ use crate::features::organizations::{
 };
 use crate::features::platform::{PlatformApi, Readiness};
 use crate::features::purchasing::{
-    DraftOrdersApi, LocationMappingApi, PurchasePlanApi, PurchasingApi, PurchasingSettingsApi,
-    SeasonPositionApi, StockCorrectionsApi,
+    DraftOrdersApi, LocationMappingApi, PurchasePlanApi, PurchasePlans, PurchasingApi,
+    PurchasingSettingsApi, SeasonPositionApi, StockCorrectionsApi,
 };
 use crate::features::report_schedules::ReportSchedulesApi;
 use crate::features::supply_prices::{PriceOutliersApi, SupplyPricesApi};
@@ -236,10 +236,11 @@ fn build_operations(parts: &AppDependencies, apis: Apis) -> BoxEndpoint<'static,
 
 fn build_apis(parts: &AppDependencies) -> Apis {
     let customer_figures = FigureCache::default();
+    let plans = PurchasePlans::default();
     (
         build_account_apis(parts),
         build_organization_apis(parts),
-        build_purchasing_apis(parts),
+        build_purchasing_apis(parts, &plans),
         CropYieldApi {
             answers: parts.response_cache.clone(),
             yields: parts.yields.clone(),
@@ -276,7 +277,7 @@ fn build_apis(parts: &AppDependencies) -> Apis {
                 entropy: parts.entropy.clone(),
             },
         ),
-        build_assistant_with(parts, customer_figures),
+        build_assistant_with(parts, customer_figures, plans),
         (
             DataSyncApi {
                 sync: parts.sync.clone(),
@@ -326,18 +327,20 @@ fn build_apis(parts: &AppDependencies) -> Apis {
 
 /// The operations of Sprout AI alone, for commands.
 pub fn build_assistant(parts: &AppDependencies) -> AssistantApi {
-    build_assistant_with(parts, FigureCache::default())
+    build_assistant_with(parts, FigureCache::default(), PurchasePlans::default())
 }
 
 fn build_assistant_with(
     parts: &AppDependencies,
     customer_figures: FigureCache<CustomerReport>,
+    plans: PurchasePlans,
 ) -> AssistantApi {
     AssistantApi {
         name_catalogs: NameCatalogCache::default(),
         computations: parts.response_cache.computations().clone(),
         member_catalogs: MemberCatalogCache::default(),
         customer_figures,
+        plans,
         clock: parts.clock.clone(),
         entropy: parts.entropy.clone(),
         sync: parts.sync.clone(),
@@ -444,11 +447,11 @@ fn build_organization_apis(parts: &AppDependencies) -> OrganizationApis {
     )
 }
 
-fn build_purchasing_apis(parts: &AppDependencies) -> PurchasingApis {
+fn build_purchasing_apis(parts: &AppDependencies, plans: &PurchasePlans) -> PurchasingApis {
     (
         PurchasingApi {
             answers: parts.response_cache.clone(),
-            recommendations: FigureCache::default(),
+            plans: plans.clone(),
         },
         PurchasingSettingsApi {
             clock: parts.clock.clone(),
@@ -463,11 +466,12 @@ fn build_purchasing_apis(parts: &AppDependencies) -> PurchasingApis {
             positions: FigureCache::default(),
         },
         PurchasePlanApi {
-            plans: FigureCache::default(),
+            plans: plans.clone(),
         },
         DraftOrdersApi {
             clock: parts.clock.clone(),
             entropy: parts.entropy.clone(),
+            plans: plans.clone(),
         },
         PriceOutliersApi {
             authority: Arc::clone(&parts.authority),

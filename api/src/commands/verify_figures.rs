@@ -1,6 +1,7 @@
 //! Verifies all figures against a reference calculation from the source files.
 
 mod organization_settings;
+mod plan_figures;
 mod product_figures;
 mod source_location;
 
@@ -88,8 +89,12 @@ pub async fn verify_organization(
             bushels: row.bu_per_ac_e4.into(),
         })
         .collect();
-    let product =
+    let planned = plan_figures::load_plan(&scope).await?;
+    settings.planned_rows = planned.planned_rows();
+    settings.position_rows = planned.position_rows();
+    let mut product =
         product_figures::collect_figures(&scope, &catalog.current_snapshot().yields).await?;
+    planned.add_figures(&mut product);
     let (folder, as_of) = (folder.to_owned(), scope.as_of());
     let calculation = tokio::task::spawn_blocking(move || {
         let dataset = Dataset::load_folder(&folder, &names)?;

@@ -24,6 +24,7 @@ mod purchase_plan_store;
 mod purchasing_settings;
 pub mod recommend;
 mod recommendation_list;
+pub mod recommendations;
 pub mod reorder_levels;
 mod routes;
 pub mod sale_prices;
@@ -48,13 +49,12 @@ pub use location_routes::LocationMappingApi;
 pub use position_routes::SeasonPositionApi;
 pub use purchase_currency::{PurchaseCurrency, read_organization_currency, read_purchase_currency};
 pub use purchase_plan_routes::PurchasePlanApi;
+pub use purchase_plan_store::{PlanProofs, PurchasePlans, read_purchase_plan};
 pub use routes::PurchasingApi;
+pub use season_position_store::read_season_position;
 pub use settings_routes::PurchasingSettingsApi;
 pub use stock_store::{StockFilter, read_sold_last_year, read_stock_items};
-pub use store::{
-    CardsReport, RecommendationReport, read_active_suppliers, read_advised_stock, read_cards,
-    read_levels_backtest, read_recommendations,
-};
+pub use store::{CardsReport, read_active_suppliers, read_cards, read_levels_backtest};
 pub use supplier_store::{
     ActiveSupplier, PurchaseExtent, SpendingReport, list_active_suppliers, read_agreed_lead_times,
     read_delivering_suppliers, read_lead_times, read_punctuality, read_purchase_extent,

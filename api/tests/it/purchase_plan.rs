@@ -113,6 +113,133 @@ async fn plan_orders_what_runs_short_and_its_terms_add_up() {
     assert_eq!(corn["reason"], "not_enough_data");
 }
 
+/// The lines of the dashboard are the orders of the plan, whatever shows them.
+#[tokio::test]
+async fn recommendations_assistant_drafts_and_plan_agree() {
+    let app = TestApp::start().await;
+    let (owner, _) = start_with_season(&app, 20, 0).await;
+    let plan = owner.get(PLAN).await;
+    let listed = owner.get("/api/purchasing/recommendations").await;
+    assert_eq!(listed.data()["total"], plan.data()["orderNow"]);
+    assert_eq!(listed.data()["totalCost"], plan.data()["orderCost"]);
+    assert_eq!(listed.json["meta"]["asOf"], plan.json["meta"]["asOf"]);
+    assert_eq!(listed.json["meta"]["method"], plan.json["meta"]["method"]);
+    let answer = owner
+        .post(
+            "/api/ai-bot/query",
+            json!({"query": "What should I reorder?"}),
+        )
+        .await;
+    let facts = answer.data()["facts"].as_array().unwrap();
+    let find_fact = |label: String| {
+        let fact = facts.iter().find(|fact| fact["label"] == label);
+        fact.unwrap_or_else(|| panic!("no fact {label}"))["value"].clone()
+    };
+    let mut lines = Vec::new();
+    for row in listed.data()["items"].as_array().unwrap() {
+        let line = find_line(plan.data(), row["itemId"].as_str().unwrap());
+        let (order, name) = (&line["order"], row["item"].as_str().unwrap());
+        assert_eq!(
+            (&row["recommended"], &row["cost"], &row["supplierId"]),
+            (&order["quantity"], &order["cost"], &line["supplierId"])
+        );
+        assert_eq!(row["terms"]["position"], order["position"]);
+        if let Some(terms) = row["terms"].get("plan") {
+            assert_eq!(
+                (
+                    &terms["arrivesOn"],
+                    &terms["costOfWaiting"],
+                    &terms["reason"]
+                ),
+                (
+                    &order["arrivesOn"],
+                    &order["waiting"]["cost"],
+                    &line["reason"]
+                )
+            );
+        }
+        for (what, value) in [
+            ("To order", &row["recommended"]),
+            ("Position", &row["terms"]["position"]),
+            ("Advised reorder point", &row["terms"]["reorderPoint"]),
+        ] {
+            assert_eq!(&find_fact(format!("{what} of {name} at Ames")), value);
+        }
+        lines.push(json!({
+            "itemId": row["itemId"], "location": row["location"], "quantity": row["recommended"],
+        }));
+    }
+    let body = json!({"requestId": REQUEST, "lines": lines});
+    let drafted = owner.post(DRAFTS, body).await;
+    let drafts = drafted.data()["items"].as_array().unwrap();
+    let lines = drafts
+        .iter()
+        .flat_map(|draft| draft["lines"].as_array().unwrap());
+    for line in lines {
+        let planned = find_line(plan.data(), line["itemId"].as_str().unwrap());
+        assert_eq!(line["recommended"], planned["order"]["quantity"]);
+    }
+}
+
+/// A booking is part of the demand: the position of the plan does not leave it out again.
+#[tokio::test]
+async fn bookings_are_demand_and_not_less_position() {
+    let app = TestApp::start().await;
+    let (owner, warehouse) = start_with_season(&app, 20, 0).await;
+    let before = owner.get("/api/purchasing/recommendations").await;
+    warehouse.write_inventory(&format!(
+        "urea,Urea 46-0-0,fertilizer,ton,Ames,20,0,15,,4,8,14,400,USD,s1,{UPDATED_AT}\n"
+    ));
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let after = owner.get("/api/purchasing/recommendations").await;
+    let urea = find_line(after.data(), "urea");
+    assert_eq!(
+        (&urea["terms"]["booked"], &urea["terms"]["position"]),
+        (&json!(15.0), &json!(20.0))
+    );
+    assert_eq!(
+        urea["recommended"],
+        find_line(before.data(), "urea")["recommended"]
+    );
+}
+
+/// The grid and the plan count what is on order without a purchase order alike.
+#[tokio::test]
+async fn undated_units_on_order_arrive_after_the_lead_time_in_the_grid() {
+    let app = TestApp::start().await;
+    let (owner, _) = start_with_season(&app, 20, 40).await;
+    let grid = owner
+        .get("/api/purchasing/position?q=urea&weeks=26")
+        .await
+        .data()
+        .clone();
+    let weeks = grid["items"][0]["weeks"].as_array().unwrap();
+    let arrivals: Vec<f64> = weeks
+        .iter()
+        .map(|week| week["arrivals"].as_f64().unwrap())
+        .collect();
+    let week = arrivals.iter().position(|units| *units > 0.0).unwrap();
+    assert!((arrivals.iter().sum::<f64>() - 40.0).abs() < 1e-9);
+    // 14 days on record, and no deliveries that say otherwise.
+    assert_eq!(week, 2);
+    let day = weeks[week]["startsOn"].as_str().unwrap();
+    let terms = owner
+        .get(&format!(
+            "/api/purchasing/position/week?itemId=urea&location=Ames&day={day}"
+        ))
+        .await;
+    assert_eq!(
+        (
+            &terms.data()["estimatedArrivals"],
+            &terms.data()["estimatedArrivalDate"]
+        ),
+        (&json!(40.0), &json!("2026-06-30"))
+    );
+    let line = owner.get(&format!("{PLAN}?q=urea")).await;
+    let line = line.data()["items"][0].clone();
+    assert_eq!(line["firstShortWeek"], grid["items"][0]["firstShortWeek"]);
+}
+
 #[tokio::test]
 async fn pages_filters_and_orders_limit_lines() {
     let app = TestApp::start().await;
@@ -182,7 +309,6 @@ async fn accepted_line_becomes_one_draft_and_is_not_planned_again() {
     let quantity = find_line(owner.get(PLAN).await.data(), "urea")["order"]["quantity"].clone();
     let body = json!({
         "requestId": REQUEST,
-        "basis": "plan",
         "lines": [{"itemId": "urea", "location": "Ames", "quantity": quantity}],
     });
     let first = owner.post(DRAFTS, body.clone()).await;

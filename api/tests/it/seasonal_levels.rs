@@ -50,37 +50,85 @@ fn find_row<'a>(answer: &'a Answer, item: &str) -> Option<&'a Value> {
 }
 
 #[tokio::test]
-async fn an_item_that_sells_has_levels_without_a_reorder_point_on_record() {
+async fn an_item_that_sells_is_planned_without_a_reorder_point_on_record() {
     let app = TestApp::start().await;
     let (owner, _) = start_with_sales(&app, "").await;
     let answer = owner.get(RECOMMENDATIONS).await;
-    let terms = &find_row(&answer, "urea").unwrap()["terms"];
+    let row = find_row(&answer, "urea").unwrap();
+    let terms = &row["terms"];
     assert_eq!(
         (
             terms["rule"].clone(),
             terms["leadTimeSource"].clone(),
             terms["leadTimeDays"].clone()
         ),
-        (json!("season"), json!("default"), json!(14.0))
+        (json!("plan"), json!("default"), json!(14.0))
     );
+    let number = |value: &Value| {
+        api::decimal::Decimal4::parse(&value.to_string())
+            .unwrap()
+            .scaled()
+    };
+    // Nothing is on order or moved: 10 tons on hand are the position.
+    assert_eq!(number(&terms["position"]), 100_000);
+    // Two weeks of lead time and one week until the next order, 10 tons each, and the season of the
+    // past years within them.
+    let expected = terms["expectedSales"].as_f64().unwrap();
+    assert!((25.0..35.0).contains(&expected), "{terms}");
+    // An order pays from above the position: at least expected sales are missing otherwise.
+    assert!(number(&terms["reorderPoint"]) > number(&terms["expectedSales"]));
+    assert_eq!(
+        number(&terms["orderUpTo"]),
+        number(&terms["position"]) + number(&row["recommended"])
+    );
+    // In whole tons.
+    assert_eq!(number(&row["recommended"]) % 10_000, 0);
+    assert_eq!(terms["plan"]["reason"], "demand_exceeds_stock");
+    assert!(terms["plan"]["costOfWaiting"].as_f64().unwrap() > 0.0);
+    // There is no data about the other item.
+    assert_eq!(
+        (
+            answer.data()["withoutReorderPoint"].clone(),
+            answer.data()["itemsWithoutReorderPoint"][0]["itemId"].clone()
+        ),
+        (json!(1), json!("map"))
+    );
+}
+
+/// Without a margin nothing is lost with a sale, so the plan has nothing to weigh.
+#[tokio::test]
+async fn an_item_without_a_margin_has_seasonal_levels() {
+    let app = TestApp::start().await;
+    let (owner, warehouse) = start_with_sales(&app, "").await;
+    warehouse.write_inventory(
+        "urea,Urea 46-0-0,fertilizer,ton,Ames,10,0,0,,,,,500,USD,s1,2026-06-02T00:00:00Z\n",
+    );
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let answer = owner.get(RECOMMENDATIONS).await;
+    let terms = &find_row(&answer, "urea").unwrap()["terms"];
     // Two weeks of lead time and one week of review, 10 tons each.
     assert_eq!(
-        (terms["expectedSales"].clone(), terms["position"].clone()),
-        (json!(30.0), json!(10.0))
+        (
+            terms["rule"].clone(),
+            terms["expectedSales"].clone(),
+            terms["position"].clone()
+        ),
+        (json!("season"), json!(30.0), json!(10.0))
     );
     let season = &terms["season"];
     assert_eq!(
         (season["years"].clone(), season["saleWeeks"].clone()),
         (json!(3), json!(156))
     );
-    // Holding ten tons for a week costs 15.38, so an order covers the root of 2 x 75 / 15.38 weeks.
+    // Holding ten tons for a week costs 19.23, so an order covers the root of 2 x 75 / 19.23 weeks.
+    // The service level is the lowest.
     assert_eq!(
-        (season["coverWeeks"].clone(), season["coverSales"].clone()),
-        (json!(3.1), json!(31.225))
+        (
+            season["coverWeeks"].clone(),
+            season["serviceLevelPercent"].clone()
+        ),
+        (json!(2.8), json!(50.0))
     );
-    // A missing ton costs 1.5 x (500 - 400) = 150; holding a ton costs 400 x 20 % / 52 = 1.538 a
-    // week. Steady sales have no season, so safety stock is held for 3 + (3.1225 - 3) / 5 weeks.
-    assert_eq!(season["serviceLevelPercent"], 96.99);
     let number = |value: &Value| {
         api::decimal::Decimal4::parse(&value.to_string())
             .unwrap()
@@ -92,26 +140,12 @@ async fn an_item_that_sells_has_levels_without_a_reorder_point_on_record() {
     );
     assert_eq!(
         number(&terms["orderUpTo"]),
-        number(&terms["reorderPoint"]) + 312_250
-    );
-    // In whole tons.
-    let shortfall = number(&terms["orderUpTo"]) - 100_000;
-    assert_eq!(
-        number(&find_row(&answer, "urea").unwrap()["recommended"]),
-        (shortfall + 9_999) / 10_000 * 10_000
-    );
-    // There is no data about the other item.
-    assert_eq!(
-        (
-            answer.data()["withoutReorderPoint"].clone(),
-            answer.data()["itemsWithoutReorderPoint"][0]["itemId"].clone()
-        ),
-        (json!(1), json!("map"))
+        number(&terms["reorderPoint"]) + number(&season["coverSales"])
     );
 }
 
 #[tokio::test]
-async fn costs_move_the_next_levels() {
+async fn costs_move_the_next_recommendations() {
     let app = TestApp::start().await;
     let (owner, _) = start_with_sales(&app, "").await;
     let before = owner.get(RECOMMENDATIONS).await;
@@ -123,18 +157,15 @@ async fn costs_move_the_next_levels() {
         .await
         .data();
     let after = owner.get(RECOMMENDATIONS).await;
-    let terms = |answer: &Answer| find_row(answer, "urea").unwrap()["terms"].clone();
-    let (before, after) = (terms(&before), terms(&after));
-    // Steady sales have no season. 3 weeks of lead time and review, 8.0623 weeks per order: a
-    // unit of safety stock is held for 3 + (8.0623 - 3) / 5 weeks of 1.538. 10 / (10 + 6.173).
-    assert_eq!(after["season"]["coverWeeks"], 8.1);
-    assert_eq!(after["season"]["serviceLevelPercent"], 61.83);
+    let row = |answer: &Answer| find_row(answer, "urea").unwrap().clone();
+    let (before, after) = (row(&before), row(&after));
+    // Shortages cost less and orders more: later and larger orders.
     assert!(
-        after["reorderPoint"].as_f64() < before["reorderPoint"].as_f64(),
+        after["terms"]["reorderPoint"].as_f64() < before["terms"]["reorderPoint"].as_f64(),
         "{before} {after}"
     );
     assert!(
-        after["season"]["coverWeeks"].as_f64() > before["season"]["coverWeeks"].as_f64(),
+        after["recommended"].as_f64() > before["recommended"].as_f64(),
         "{before} {after}"
     );
 }

@@ -19,6 +19,7 @@ mod market;
 mod month;
 mod orders;
 mod outlook;
+mod position;
 mod prices;
 mod settings;
 mod source_folder;
@@ -27,7 +28,10 @@ mod yields;
 
 pub use dataset::{CustomerRecord, Dataset, OrderLine, PriceQuote, StockRow};
 pub use figure::{Figure, FigureComparison, FigureValue, Figures, compare_figures};
-pub use settings::{ConfirmedPrice, DraftLine, Harvest, OrgSettings, StockOverride};
+pub use settings::{
+    ConfirmedPrice, DraftLine, Harvest, OrgSettings, PlannedOrder, PlannedRow, PositionRow,
+    PositionWeek, StockOverride,
+};
 pub use source_folder::{SourceError, SourceNames, UnreadRows};
 
 use chrono::NaiveDate;
@@ -42,6 +46,7 @@ pub fn compute_figures(dataset: &Dataset, settings: &OrgSettings, today: NaiveDa
     dataset.report_row_counts(&mut figures);
     cards::report_cards(dataset, currency.as_deref(), as_of, &mut figures);
     orders::report_orders(dataset, settings, currency.as_deref(), as_of, &mut figures);
+    position::report_position(dataset, settings, &mut figures);
     let unusual =
         unusual_prices::find_unusual_prices(dataset, currency.as_deref(), settings, as_of);
     let prices = prices::report_prices(dataset, currency.as_deref(), &unusual, as_of, &mut figures);

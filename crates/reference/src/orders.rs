@@ -1,5 +1,5 @@
-//! Purchase recommendations: every stock row at or below its reorder point, filled up. Both levels
-//! come from seasonal sales if these are sufficient.
+//! Purchase recommendations: the orders of the purchase plan, and what follows from them; and every
+//! row that it does not plan at or below its reorder point, filled up.
 
 mod drafts;
 mod lead_times;
@@ -10,7 +10,7 @@ use super::amounts::{
 };
 use super::dataset::{Dataset, OrderLine, StockRow};
 use super::figure::Figures;
-use super::settings::{OrgSettings, StockOverride};
+use super::settings::{OrgSettings, PlannedOrder, PlannedRow, StockOverride};
 use chrono::{Days, NaiveDate};
 use lead_times::LeadTimes;
 use seasonal_levels::{NO_SALES, SeasonalLevels, UnitCosts, WeeklyQuantities, compute_levels};
@@ -52,6 +52,7 @@ pub(super) fn report_orders(
             OrderAdvice::Unknown => without_point += 1,
             OrderAdvice::Enough => {}
             OrderAdvice::OutOfRange => beyond += 1,
+            OrderAdvice::InDraft => waiting += 1,
             OrderAdvice::Short { .. } if drafts::is_in_open_draft(row, settings) => waiting += 1,
             OrderAdvice::Short {
                 point,
@@ -59,6 +60,7 @@ pub(super) fn report_orders(
                 cost,
                 sold,
                 half_days,
+                plan,
             } => {
                 let name = |what: &str| {
                     format!("Recommendations: {} at {}, {what}", row.item, row.location)
@@ -70,6 +72,9 @@ pub(super) fn report_orders(
                 figures.push_exact(name("Cost"), round_money(cost));
                 figures.push_exact(name("sold last year"), round_money(sold));
                 figures.push_exact(name("lead time"), f64::from(half_days) / 2.0);
+                if let Some(plan) = plan {
+                    report_plan_terms(&plan, quantity, row, name, figures);
+                }
                 listed += 1;
                 total += cost;
             }
@@ -261,6 +266,8 @@ enum OrderAdvice {
     Enough,
     /// 10^12 or more.
     OutOfRange,
+    /// Planned, short and in an open draft.
+    InDraft,
     Short {
         point: i128,
         quantity: i128,
@@ -268,7 +275,37 @@ enum OrderAdvice {
         sold: i128,
         /// Lead time.
         half_days: u32,
+        /// If the purchase plan decides.
+        plan: Option<PlannedOrder>,
     },
+}
+
+/// What follows from the planner's estimates.
+fn report_plan_terms(
+    plan: &PlannedOrder,
+    quantity: i128,
+    row: &StockRow,
+    name: impl Fn(&str) -> String,
+    figures: &mut Figures,
+) {
+    let position = row.on_hand + plan.open_orders + plan.transferred;
+    figures.push_exact(name("position"), scaled_to_f64(position));
+    figures.push_exact(name("order up to"), scaled_to_f64(position + quantity));
+    let mut total = 0;
+    let years = plan.wait.iter().zip(&plan.now);
+    for (term, (wait, now)) in ["shortage", "carrying", "ordering"].iter().zip(years) {
+        let amount = wait - now;
+        total += amount;
+        figures.push_exact(name(&format!("waiting, {term}")), scaled_to_f64(amount));
+    }
+    figures.push_exact(name("cost of waiting"), round_money(total));
+}
+
+/// Orders are whole packs of at least the minimum; without a pack size, whole units.
+fn round_up_order(wanted: i128, minimum: Option<i128>, pack: Option<i128>) -> i128 {
+    let pack = pack.filter(|pack| *pack > 0).unwrap_or(SCALE);
+    let wanted = wanted.max(minimum.unwrap_or(0));
+    ((wanted + pack - 1).div_euclid(pack)).max(1) * pack
 }
 
 fn advise_order(
@@ -302,15 +339,36 @@ fn advise_order(
     let given = reorder_point
         .or(row.reorder_point)
         .map(|point| (point, point + expected, vec![expected]));
+    let costs = past.costs_for(row, settings);
     let seasonal = if reorder_point.is_some() {
         SeasonalLevels::NoSeason
     } else {
-        compute_levels(
-            &past.weeks_for(row, is_only_stock),
-            half_days,
-            &past.costs_for(row, settings),
-        )
+        compute_levels(&past.weeks_for(row, is_only_stock), half_days, &costs)
     };
+    let (minimum, pack) = (minimum.or(row.minimum), pack.or(row.pack));
+    // The purchase plan decides where there are sales and a margin.
+    if !matches!(seasonal, SeasonalLevels::NoSeason) && costs.shortage > 0.0 {
+        let key = (row.item.clone(), row.location.clone());
+        return match settings.planned_rows.get(&key) {
+            Some(PlannedRow::Ordered(plan)) => {
+                let quantity = round_up_order(plan.quantity, minimum, pack);
+                match multiply_price(quantity, row.cost) {
+                    Some(cost) => OrderAdvice::Short {
+                        point: plan.reorder_point,
+                        quantity,
+                        cost,
+                        sold,
+                        half_days,
+                        plan: Some(plan.clone()),
+                    },
+                    None => OrderAdvice::OutOfRange,
+                }
+            }
+            Some(PlannedRow::InDraft) => OrderAdvice::InDraft,
+            Some(PlannedRow::OutOfRange) => OrderAdvice::OutOfRange,
+            Some(PlannedRow::Sufficient) | None => OrderAdvice::Enough,
+        };
+    }
     let by_season = !matches!(seasonal, SeasonalLevels::NoSeason);
     let known = match seasonal {
         SeasonalLevels::NoSeason => given,
@@ -326,10 +384,7 @@ fn advise_order(
         return OrderAdvice::Enough;
     }
     let shortfall = up_to - position;
-    let pack = pack.or(row.pack).filter(|pack| *pack > 0).unwrap_or(SCALE);
-    let wanted = shortfall.max(minimum.or(row.minimum).unwrap_or(0));
-    let packs = ((wanted + pack - 1).div_euclid(pack)).max(1);
-    let quantity = packs * pack;
+    let quantity = round_up_order(shortfall, minimum, pack);
     steps.extend([position, point, up_to, shortfall, quantity]);
     match multiply_price(quantity, row.cost) {
         Some(cost) if steps.into_iter().all(is_in_range) => OrderAdvice::Short {
@@ -338,6 +393,7 @@ fn advise_order(
             cost,
             sold,
             half_days,
+            plan: None,
         },
         _ => OrderAdvice::OutOfRange,
     }

@@ -28,6 +28,51 @@ pub struct OrgSettings {
     pub stock_locations: BTreeMap<String, String>,
     /// Lines of open and ordered drafts that still count, in the order of their drafts.
     pub draft_lines: Vec<DraftLine>,
+    /// What the purchase plan decides, by item and location.
+    pub planned_rows: BTreeMap<(String, String), PlannedRow>,
+    /// Arrivals, bookings and forecast of the season position.
+    pub position_rows: Vec<PositionRow>,
+}
+
+/// What the purchase plan decides about a stock row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PlannedRow {
+    Sufficient,
+    /// Short, and in an open draft.
+    InDraft,
+    Ordered(PlannedOrder),
+    OutOfRange,
+}
+
+/// Estimates of the planner, in ten-thousandths: the reference checks what follows from them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlannedOrder {
+    pub quantity: i128,
+    pub reorder_point: i128,
+    /// On order, ordered from drafts, or the rest of open purchase orders if these are more.
+    pub open_orders: i128,
+    /// Moved to the location less moved away.
+    pub transferred: i128,
+    /// Shortage, carrying and ordering of the coming year with the order today.
+    pub now: [i128; 3],
+    /// The same with the next chance to order in a week.
+    pub wait: [i128; 3],
+}
+
+/// The weeks of a stock row in the season position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PositionRow {
+    pub item: String,
+    pub location: String,
+    pub weeks: Vec<PositionWeek>,
+}
+
+/// Units of a week in ten-thousandths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PositionWeek {
+    pub arrivals: i128,
+    pub bookings: i128,
+    pub forecast: i128,
 }
 
 /// A line of a draft order.
@@ -101,6 +146,8 @@ impl Default for OrgSettings {
             confirmed_prices: BTreeSet::new(),
             stock_locations: BTreeMap::new(),
             draft_lines: Vec::new(),
+            planned_rows: BTreeMap::new(),
+            position_rows: Vec::new(),
         }
     }
 }

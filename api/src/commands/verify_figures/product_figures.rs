@@ -4,19 +4,15 @@ mod customer_figures;
 mod market_figures;
 
 use super::super::CommandError;
-use crate::auth::permission::{
-    CustomersRead, InventoryRead, MarketRead, PurchasingRead, SalesRead,
-};
+use crate::auth::permission::{CustomersRead, MarketRead, PurchasingRead, SalesRead};
 use crate::auth::{PermissionError, Proof, Scope};
 use crate::db::{DbError, TenantDb, TenantSql};
-use crate::decimal::{ExactSum, round2};
+use crate::decimal::round2;
 use crate::features::crop_yield::read_yield_report;
 use crate::features::crop_yield::reference_yields::ReferenceYields;
 use crate::features::customers::{CustomerReportError, read_customer_report};
 use crate::features::market::read_quotes;
-use crate::features::purchasing::{
-    CardsReport, RecommendationReport, read_cards, read_figure_day, read_recommendations,
-};
+use crate::features::purchasing::{CardsReport, read_cards, read_figure_day};
 use crate::features::supply_prices::price_index::Month;
 use crate::features::supply_prices::{ReadPriceIndex, read_price_index};
 use reference::Figures;
@@ -36,7 +32,6 @@ pub(super) async fn collect_figures(
 
 type Proofs = (
     Proof<PurchasingRead>,
-    Proof<InventoryRead>,
     Proof<SalesRead>,
     Proof<CustomersRead>,
     Proof<MarketRead>,
@@ -45,7 +40,6 @@ type Proofs = (
 fn require_permissions(scope: &Scope) -> Result<Proofs, PermissionError> {
     Ok((
         scope.require(PurchasingRead)?,
-        scope.require(InventoryRead)?,
         scope.require(SalesRead)?,
         scope.require(CustomersRead)?,
         scope.require(MarketRead)?,
@@ -55,7 +49,7 @@ fn require_permissions(scope: &Scope) -> Result<Proofs, PermissionError> {
 async fn try_collect_figures(
     scope: &Scope,
     reference: &ReferenceYields,
-    (costs, stock, sales, farms, quotes): Proofs,
+    (costs, sales, farms, quotes): Proofs,
 ) -> Result<Figures, CustomerReportError> {
     let (organization, today) = (scope.access().organization(), scope.as_of());
     let mut figures = Figures::default();
@@ -64,10 +58,6 @@ async fn try_collect_figures(
     let as_of = read_figure_day(&db, today, &costs).await?.as_of;
     add_cards(
         &read_cards(&db, organization, as_of, &costs).await?,
-        &mut figures,
-    );
-    add_recommendations(
-        &read_recommendations(&db, organization, as_of, None, (&costs, &stock, &sales)).await?,
         &mut figures,
     );
     add_price_index(
@@ -178,45 +168,6 @@ fn add_cards(read: &CardsReport, figures: &mut Figures) {
     );
     figures.push_exact("Cards: lines", cards.lines);
     figures.push_exact("Cards: lines in other currencies", read.excluded);
-}
-
-fn add_recommendations(read: &RecommendationReport, figures: &mut Figures) {
-    let recommendations = &read.recommendations;
-    for row in &recommendations.items {
-        let name = |what: &str| {
-            format!(
-                "Recommendations: {} at {}, {what}",
-                row.item_id, row.location
-            )
-        };
-        figures.push_exact(name("Item"), row.item.as_str());
-        figures.push_exact(name("Current Stock"), row.current_stock.to_f64());
-        figures.push_exact(name("reorder point"), row.terms.reorder_point.to_f64());
-        figures.push_exact(name("Recommended"), row.recommended.to_f64());
-        figures.push_exact(name("Cost"), ExactSum::from(row.cost).to_money());
-        figures.push_exact(name("sold last year"), row.terms.sold_last_year.to_money());
-        figures.push_exact(name("lead time"), row.terms.lead_time.days.to_f64());
-    }
-    figures.push_exact("Recommendations: rows", recommendations.items.len());
-    let cost = recommendations
-        .items
-        .iter()
-        .fold(ExactSum::ZERO, |sum, row| {
-            sum.saturating_add(row.cost.into())
-        });
-    figures.push_exact("Recommendations: cost of all", cost.to_money());
-    figures.push_exact(
-        "Recommendations: waiting in drafts",
-        recommendations.waiting,
-    );
-    figures.push_exact(
-        "Recommendations: without reorder point",
-        recommendations.without_reorder_point,
-    );
-    figures.push_exact(
-        "Recommendations: left out",
-        read.excluded + recommendations.out_of_range as u64,
-    );
 }
 
 fn add_price_index(read: &ReadPriceIndex, figures: &mut Figures) {

@@ -27,7 +27,7 @@ use crate::features::data_sync::DataSync;
 use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::NewsItem;
 use crate::features::market::feed::weather_feed::RegionWeather;
-use crate::features::purchasing::{FigureDay, read_figure_day};
+use crate::features::purchasing::{FigureDay, PurchasePlans, read_figure_day};
 use crate::http::{
     Acknowledgment, ApiError, Envelope, ErrorDetail, Tag, default_page_size, parse_id_cursor,
 };
@@ -50,6 +50,8 @@ pub struct AssistantApi {
     pub member_catalogs: MemberCatalogCache,
     /// Cached customer figures, shared with the customer pages.
     pub customer_figures: FigureCache<CustomerReport>,
+    /// Cached purchase plans, shared with the purchasing pages.
+    pub plans: PurchasePlans,
     /// Current time.
     pub clock: Clock,
     /// Source of random ids.
@@ -405,6 +407,7 @@ impl AssistantApi {
             news: &self.news,
             yields: &self.yields,
             customer_figures: &self.customer_figures,
+            plans: &self.plans,
             figure_day: load_figure_day(scope).await?,
             now: self.clock.now(),
         })

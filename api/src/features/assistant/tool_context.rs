@@ -1,7 +1,7 @@
 //! What a tool can access: the caller's scope and the data sources of the pages.
 
 use super::period::{Period, format_day};
-use crate::auth::permission::PermissionMarker;
+use crate::auth::permission::{InventoryRead, PermissionMarker, PurchasingRead, SalesRead};
 use crate::auth::{PermissionError, Proof, Scope};
 use crate::cache::FigureCache;
 use crate::db::{DbError, Organization, RolledUpDb, TenantDb};
@@ -11,9 +11,11 @@ use crate::features::data_sync::DataSync;
 use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::NewsItem;
 use crate::features::market::feed::weather_feed::RegionWeather;
-use crate::features::purchasing::FigureDay;
+use crate::features::purchasing::purchase_plan::PurchasePlan;
+use crate::features::purchasing::{FigureDay, PurchasePlans};
 use crate::http::Meta;
 use chrono::{DateTime, NaiveDate, Utc};
+use std::sync::Arc;
 
 /// Context of one question. Tools have no other access to rows, so they see exactly what the caller
 /// may see.
@@ -24,6 +26,7 @@ pub(super) struct ToolContext<'a> {
     pub(super) news: &'a CachedFeed<Vec<NewsItem>>,
     pub(super) yields: &'a YieldCatalog,
     pub(super) customer_figures: &'a FigureCache<CustomerReport>,
+    pub(super) plans: &'a PurchasePlans,
     /// The day of figures over order lines.
     pub(super) figure_day: FigureDay,
     /// When the question was asked.
@@ -62,6 +65,18 @@ impl ToolContext<'_> {
     /// Starts a read-only transaction with up-to-date rollups, for figures over order lines.
     pub(super) async fn rolled_up_db(&self) -> Result<RolledUpDb, DbError> {
         self.scope.rollup_db().await
+    }
+
+    /// The purchase plan of the pages. It is made from sales and purchases, so both have to be
+    /// permitted.
+    pub(super) async fn purchase_plan(&self) -> Result<Arc<PurchasePlan>, ToolError> {
+        let (purchases, stock, sales) = (
+            self.require(PurchasingRead)?,
+            self.require(InventoryRead)?,
+            self.require(SalesRead)?,
+        );
+        let rights = (&purchases, &stock, &sales);
+        Ok(self.plans.load(self.scope, rights).await?)
     }
 
     pub(super) fn organization(&self) -> &Organization {

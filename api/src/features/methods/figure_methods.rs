@@ -6,7 +6,7 @@ use crate::features::crop_yield::forecast::{self, YieldReport};
 use crate::features::market::market_overview::{MarketFigures, PriceCard};
 use crate::features::market::price_outlook as prices;
 use crate::features::purchasing::dashboard_cards::{self, DashboardCards};
-use crate::features::purchasing::recommend;
+use crate::features::purchasing::purchase_plan;
 use crate::features::purchasing::reorder_levels::{self, LevelsBacktest};
 use crate::features::supply_prices::price_index::{self, PriceIndex};
 
@@ -32,7 +32,7 @@ pub(super) fn describe_recommendations(
     let results = record.map(stock_level_results).unwrap_or_default();
     FigureMethod {
         name: "Purchase Recommendations".to_owned(),
-        method: recommend::METHOD.to_owned(),
+        method: purchase_plan::METHOD.to_owned(),
         formula: formulas::RECOMMENDATIONS.to_owned(),
         rows: shelves as u64,
         row_kind: "stock rows".to_owned(),

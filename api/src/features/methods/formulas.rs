@@ -1,11 +1,14 @@
 //! The figures' formulas, in the words of docs/figures.md.
 
-pub(super) const RECOMMENDATIONS: &str = "order-up-to level - stock position, at least the \
-    minimum order, in whole packs; where the position is at or below the reorder point. Stock \
-    position = on hand + on order + ordered here and not yet shown by the warehouse - booked. By \
-    season: reorder point = quantile of a negative binomial of the sales over lead time and one \
-    week of review, at shortage / (shortage + holding x weeks); order-up-to level = reorder \
-    point + the sales of the weeks that make ordering and keeping cheapest by week. Else: \
+pub(super) const RECOMMENDATIONS: &str = "Today's orders of the purchase plan: the quantity in \
+    whole packs, at least the minimum order, with the lowest expected cost of 46 weeks = carrying + \
+    shortages x their cost, counted twice + order lines, if that is lower than without an order \
+    today. Position = on hand + on order + ordered here and not yet shown by the warehouse + moved; \
+    bookings and forecast are one demand. Rows with too few sales, without a margin or with a \
+    corrected reorder point: order-up-to level - (position - booked), where that is at or below the \
+    reorder point. By season: reorder point = quantile of a negative binomial of the sales over lead \
+    time and one week of review, at shortage / (shortage + holding x weeks); order-up-to level = \
+    reorder point + the sales of the weeks that make ordering and keeping cheapest by week. Else: \
     order-up-to level = reorder point on record + sales of the last 365 days x (lead time + 7) / \
     365.";
 pub(super) const PRICE_INDEX: &str = "ln P(a, b) = sum over items bought in both months of (share \

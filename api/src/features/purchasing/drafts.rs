@@ -10,7 +10,7 @@ mod pending_lines;
 mod routes;
 mod store;
 
-pub(in crate::features::purchasing) use draft_acceptance::{AcceptedQuantity, DraftBasis};
+pub(in crate::features::purchasing) use draft_acceptance::AcceptedQuantity;
 pub(in crate::features::purchasing) use draft_state::DraftState;
 pub use pending_lines::PendingLines;
 pub use routes::DraftOrdersApi;

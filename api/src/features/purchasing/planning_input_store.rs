@@ -3,18 +3,24 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use chrono::{Datelike, Months, NaiveDate};
-use entities::{customer_booking, inventory, purchase_order};
+use chrono::{Datelike, Days, Months, NaiveDate};
+use entities::{customer_booking, inventory, purchase_order, supplier};
 use purchase_planning::{
-    Arrival, ClosedBooking, Day, Delivery, History, Morning, OpenBooking, StockRow, SupplierOrder,
+    Arrival, ClosedBooking, Day, Delivery, History, LeadTimes, Morning, OpenBooking, StockRow,
+    SupplierOrder,
 };
 use sea_orm::{ColumnTrait, Condition, DbErr};
 
+use super::correction_store::CorrectionIndex;
 use super::delivery_history::ItemDeliveries;
+use super::drafts::PendingLines;
 use super::location_map::LocationMap;
 use super::location_store::read_location_map;
-use super::season_position::{ArrivalTerm, BookingTerm, MissingInput};
+use super::purchasing_settings::read_settings;
+use super::season_position::{ArrivalTerm, BookingTerm, MissingInput, UndatedArrival};
 use super::weekly_sales::{SALES_HISTORY_SQL, SalesHistoryRow};
+use crate::auth::Proof;
+use crate::auth::permission::PurchasingRead;
 use crate::db::{DaysThrough, DbError, RolledUpDb, SUM_RADIX};
 use crate::decimal::{Decimal4, ExactSum};
 use crate::packed_parser::PackedParser;
@@ -23,7 +29,6 @@ use crate::packed_parser::PackedParser;
 const FIRST_DAY: i32 = 730_120;
 /// Months of sales and bookings that are read.
 const HISTORY_MONTHS: u32 = 49;
-const DEFAULT_LEAD_DAYS: f64 = 14.0;
 
 /// What the planner knows on a day, with the rows that it comes from.
 pub(super) struct PlanningInputs {
@@ -41,6 +46,7 @@ pub(super) struct PlanningInputs {
 pub(super) async fn read_planning_inputs(
     db: &RolledUpDb,
     as_of: NaiveDate,
+    right: &Proof<PurchasingRead>,
 ) -> Result<PlanningInputs, DbError> {
     let mut stock = db
         .find::<inventory::Entity>()
@@ -49,7 +55,8 @@ pub(super) async fn read_planning_inputs(
         .await?;
     stock.retain(|row| Decimal4::from_scaled(row.unit_cost_e4).is_ok());
     stock.sort_by(|a, b| (&a.item_id, &a.location).cmp(&(&b.item_id, &b.location)));
-    let numbering = Numbering::from_stock(&stock, read_location_map(db).await?);
+    let leads = RecordedLeads::read(db, &stock, right).await?;
+    let numbering = Numbering::from_stock(&stock, &leads, read_location_map(db).await?);
     let mut history = History {
         deliveries: read_sales(db, as_of, &numbering).await?,
         supplier_orders: read_received_orders(db, as_of, &numbering).await?,
@@ -57,7 +64,7 @@ pub(super) async fn read_planning_inputs(
     };
     let mut morning = Morning {
         today: day_number(as_of),
-        rows: numbering.list_stock_rows(&stock),
+        rows: numbering.list_stock_rows(&stock, &leads),
         ..Morning::default()
     };
     let mut terms: Vec<RowTerms> = stock.iter().map(|_| RowTerms::default()).collect();
@@ -91,6 +98,9 @@ pub(super) async fn read_planning_inputs(
             terms.arrivals.push(term);
         }
     }
+    let pending = PendingLines::read_as_of(db, as_of, &numbering.locations).await?;
+    let undated = list_undated_units(&stock, &terms, &pending);
+    add_undated_arrivals(as_of, undated, &mut morning, &history, &mut terms);
     for terms in &mut terms {
         terms.sort(as_of);
     }
@@ -112,10 +122,110 @@ pub(super) async fn read_planning_inputs(
     })
 }
 
+/// Units by stock row that are on order, or ordered from a draft, and that no purchase order dates.
+fn list_undated_units(
+    stock: &[inventory::Model],
+    terms: &[RowTerms],
+    pending: &PendingLines,
+) -> Vec<i64> {
+    let mut locations: HashMap<&str, usize> = HashMap::new();
+    for row in stock {
+        *locations.entry(&row.item_id).or_default() += 1;
+    }
+    let undated = |(row, terms): (&inventory::Model, &RowTerms)| {
+        let is_only_location = locations.get(&*row.item_id) == Some(&1);
+        let ordered_e4 = pending.outstanding_for(row, is_only_location).scaled();
+        let dated_e4: i64 = terms.arrivals.iter().map(|one| one.quantity_e4).sum();
+        (row.on_order_e4 + ordered_e4 - dated_e4).max(0)
+    };
+    stock.iter().zip(terms).map(undated).collect()
+}
+
+/// Undated units count as arriving after the supplier's lead time.
+fn add_undated_arrivals(
+    as_of: NaiveDate,
+    undated_e4: Vec<i64>,
+    morning: &mut Morning,
+    history: &History,
+    terms: &mut [RowTerms],
+) {
+    let leads = LeadTimes::fit(morning.today, &morning.rows, &history.supplier_orders);
+    let rows = undated_e4.into_iter().zip(terms).enumerate();
+    for (row, (quantity_e4, terms)) in rows.filter(|(_, (units, _))| *units > 0) {
+        let Some(supplier) = morning.rows.get(row).map(|row| row.supplier) else {
+            continue;
+        };
+        let days = format!("{:.0}", leads.median(supplier, morning.today));
+        let expected = days
+            .parse()
+            .ok()
+            .and_then(|days| as_of.checked_add_days(Days::new(days)))
+            .unwrap_or(as_of);
+        morning.arrivals.push(Arrival {
+            row,
+            ordered: None,
+            expected: day_number(expected),
+            quantity_e4,
+        });
+        terms.undated = Some(UndatedArrival {
+            expected,
+            quantity_e4,
+        });
+    }
+}
+
+/// Lead times on record in days: corrected, of the item, of its supplier, or the default.
+struct RecordedLeads {
+    /// By stock row; none if not corrected.
+    corrected: Vec<Option<u32>>,
+    suppliers: HashMap<String, i32>,
+    default_days: u32,
+}
+
+impl RecordedLeads {
+    async fn read(
+        db: &RolledUpDb,
+        stock: &[inventory::Model],
+        right: &Proof<PurchasingRead>,
+    ) -> Result<Self, DbError> {
+        let corrections = CorrectionIndex::read_all(db).await?;
+        let corrected = |row| corrections.find_for_row(row)?.lead_time_days;
+        let suppliers = db
+            .find::<supplier::Entity>()
+            .filter(supplier::Column::DeletedAt.is_null())
+            .all()
+            .await?;
+        let costs = read_settings(db, right).await?.overrides.with_defaults();
+        Ok(Self {
+            corrected: stock.iter().map(corrected).collect(),
+            suppliers: suppliers
+                .into_iter()
+                .filter_map(|row| Some((row.supplier_id, row.lead_time_days?)))
+                .collect(),
+            default_days: costs.default_lead_time_days,
+        })
+    }
+
+    fn corrected_days(&self, index: usize) -> Option<u32> {
+        self.corrected.get(index).copied().flatten()
+    }
+
+    fn days(&self, index: usize, row: &inventory::Model) -> f64 {
+        let of_supplier = || self.suppliers.get(row.supplier_id.as_ref()?).copied();
+        let on_record = || row.lead_time_days.or_else(of_supplier).map(f64::from);
+        self.corrected_days(index)
+            .map(f64::from)
+            .or_else(on_record)
+            .unwrap_or_else(|| f64::from(self.default_days))
+    }
+}
+
 /// Open orders and bookings of a stock row.
 #[derive(Default)]
 pub(super) struct RowTerms {
+    /// Of purchase orders.
     pub(super) arrivals: Vec<ArrivalTerm>,
+    pub(super) undated: Option<UndatedArrival>,
     pub(super) bookings: Vec<BookingTerm>,
 }
 
@@ -221,17 +331,24 @@ fn to_float(scaled: i64) -> f64 {
     Decimal4::from_scaled(scaled).unwrap_or_default().to_f64()
 }
 
+/// A supplier, or one of its rows' corrected lead times in days, which its deliveries don't change.
+type SupplierKey = (Option<String>, Option<u32>);
+
 /// Numbers of rows, items, locations, categories and suppliers.
 struct Numbering {
     rows: HashMap<(String, String, String), usize>,
     /// The first row of an item and unit: lines without a location count there.
     first_rows: HashMap<(String, String), usize>,
-    suppliers: HashMap<Option<String>, usize>,
+    suppliers: HashMap<SupplierKey, usize>,
     locations: LocationMap,
 }
 
 impl Numbering {
-    fn from_stock(stock: &[inventory::Model], locations: LocationMap) -> Self {
+    fn from_stock(
+        stock: &[inventory::Model],
+        leads: &RecordedLeads,
+        locations: LocationMap,
+    ) -> Self {
         let (mut rows, mut first_rows) = (HashMap::new(), HashMap::new());
         let mut suppliers = HashMap::new();
         for (index, row) in stock.iter().enumerate() {
@@ -240,7 +357,8 @@ impl Numbering {
                 .entry((item.clone(), unit.clone()))
                 .or_insert(index);
             rows.insert((item, unit, row.location.clone()), index);
-            number_of(&mut suppliers, row.supplier_id.clone());
+            let supplier = (row.supplier_id.clone(), leads.corrected_days(index));
+            number_of(&mut suppliers, supplier);
         }
         Self {
             rows,
@@ -259,22 +377,30 @@ impl Numbering {
         self.rows.get(&(key.0, key.1, location)).copied()
     }
 
-    fn list_stock_rows(&self, stock: &[inventory::Model]) -> Vec<StockRow> {
+    fn find_supplier(&self, supplier_id: &Option<String>, corrected: Option<u32>) -> Option<usize> {
+        let key = (supplier_id.clone(), corrected);
+        self.suppliers.get(&key).copied()
+    }
+
+    fn list_stock_rows(&self, stock: &[inventory::Model], leads: &RecordedLeads) -> Vec<StockRow> {
         let (mut items, mut locations) = (HashMap::new(), HashMap::new());
         let mut categories = HashMap::new();
         stock
             .iter()
-            .map(|row| StockRow {
+            .enumerate()
+            .map(|(index, row)| StockRow {
                 item: number_of(&mut items, (row.item_id.as_str(), row.unit.as_str())),
                 location: number_of(&mut locations, row.location.as_str()),
                 category: number_of(&mut categories, row.category.as_str()),
-                supplier: self.suppliers.get(&row.supplier_id).copied().unwrap_or(0),
+                supplier: self
+                    .find_supplier(&row.supplier_id, leads.corrected_days(index))
+                    .unwrap_or(0),
                 on_hand_e4: row.on_hand_e4,
                 pack_size_e4: row.pack_size_e4.unwrap_or(0),
                 min_order_quantity_e4: row.min_order_quantity_e4.unwrap_or(0),
                 unit_cost_e4: row.unit_cost_e4,
                 unit_price_e4: row.unit_cost_e4,
-                lead_time_days: row.lead_time_days.map_or(DEFAULT_LEAD_DAYS, f64::from),
+                lead_time_days: leads.days(index, row),
                 carrying_share: 0.0,
             })
             .collect()
@@ -347,7 +473,7 @@ async fn read_received_orders(
     let after = as_of.checked_sub_months(Months::new(HISTORY_MONTHS));
     let mut orders = Vec::new();
     for item in ItemDeliveries::read_since(db, after).await? {
-        let Some(supplier) = numbering.suppliers.get(&item.supplier_id).copied() else {
+        let Some(supplier) = numbering.find_supplier(&item.supplier_id, None) else {
             continue;
         };
         let received = item.list_received(as_of);

@@ -39,7 +39,8 @@ impl SeasonPositionApi {
     /// Get the season position
     ///
     /// Stock, arrivals, bookings, forecast of what is not booked yet, and balance of each item and
-    /// location by week, or their sums by item, category or location. The first week starts today.
+    /// location by week, or their sums by item, category or location. The first week starts on
+    /// `meta.asOf`.
     #[oai(
         path = "/api/purchasing/position",
         method = "get",
@@ -92,9 +93,10 @@ impl SeasonPositionApi {
     ) -> Result<Json<Envelope<SeasonPositionPage>>, ApiError> {
         let scope = signed.scope();
         let rights = require_position(scope)?;
+        let position = self.load(scope, &rights).await?;
         let query = PositionQuery {
             group: group_by.0,
-            range: parse_range(from.0, weeks.0, scope.as_of())?,
+            range: parse_range(from.0, weeks.0, position.as_of)?,
             category: category.0,
             location: location.0,
             search: q.0,
@@ -105,7 +107,6 @@ impl SeasonPositionApi {
                 limit: limit.0,
             },
         };
-        let position = self.load(scope, &rights).await?;
         let list = query.apply(&position);
         let exclusions =
             Exclusions::from_count(ExclusionReason::OtherUnit, position.unmatched_lines)
@@ -113,6 +114,7 @@ impl SeasonPositionApi {
         let meta = Meta {
             currency: position.currency.clone(),
             n: Some(position.rows.len() as u64),
+            as_of: Some(position.as_of),
             data_through: position.data_through,
             method: Some(METHOD.to_owned()),
             ..scope.meta()
@@ -155,14 +157,15 @@ impl SeasonPositionApi {
         let scope = signed.scope();
         let rights = require_position(scope)?;
         let customers = scope.require(CustomersRead)?;
-        let week = parse_week(day.0, scope.as_of(), "day")?;
         let position = self.load(scope, &rights).await?;
+        let week = parse_week(day.0, position.as_of, "day")?;
         let terms = position
             .find_week(&item_id.0, &location.0, week)
             .ok_or_else(ApiError::not_found)?;
         let db = scope.rollup_db().await?;
-        let names = read_term_names(&db, &terms, scope.as_of(), (&rights.0, &customers)).await?;
+        let names = read_term_names(&db, &terms, position.as_of, (&rights.0, &customers)).await?;
         let meta = Meta {
+            as_of: Some(position.as_of),
             data_through: position.data_through,
             method: Some(METHOD.to_owned()),
             ..scope.meta()

@@ -1,20 +1,25 @@
 //! The purchase plan: what to do about each stock row, why, what it costs, and what waiting costs.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use chrono::{Days, NaiveDate};
 use poem_openapi::Enum;
-use purchase_planning::{LaterOrder, OrderLine, Plan, TransferLine, YearCosts};
+use purchase_planning::{LaterOrder, OrderLine, Plan, RowLevel, TransferLine, YearCosts};
 
 use super::ordering_costs::OrderingCosts;
-use super::recommend::{StockRow, compute_recommendations};
+use super::recommend::{
+    LevelRule, NoAdvice, OrderTerms, REVIEW_DAYS, ReorderOrder, StockRow, advise_by_reorder_point,
+};
 use super::season_position::MissingInput;
+use super::stock_status::{OrderNeed, StockAdvice};
 use crate::decimal::{Decimal4, ExactSum};
+use crate::exclusion::Exclusions;
 
-/// How the plan is calculated.
-pub const METHOD: &str = "Dynamic programming over 46 weeks on the demand of the season position: \
-    carrying, shortages and order lines; transfers where they save more than they cost. Rows with \
-    too few sales or without a price follow their reorder point.";
+/// How the plan and the recommendations are calculated.
+pub const METHOD: &str = "Dynamic programming over 46 weeks on the demand of the season position, \
+    with bookings and forecast counted once: carrying, shortages and order lines; transfers where \
+    they save more than they cost. Rows with too few sales, without a price or with a corrected \
+    reorder point follow their reorder point. In whole packs.";
 /// Weeks in which later orders are announced.
 pub const LATER_WEEKS: usize = 26;
 /// Days that a transfer between locations takes.
@@ -58,6 +63,8 @@ pub enum PlanReason {
     ShortageCostsLess,
     /// Neither sales nor a reorder point to plan with.
     NotEnoughData,
+    /// A figure exceeds the range of quantities or amounts, which indicates wrong data.
+    OutOfRange,
 }
 
 /// A stock row, and what the planner needs to know of it beyond its own row.
@@ -68,6 +75,8 @@ pub struct PlanInput {
     pub row: usize,
     /// Whether the plan has enough data for it.
     pub is_planned: bool,
+    /// On order, ordered from drafts, or the rest of open purchase orders if these are more.
+    pub underway: Decimal4,
     /// First day of the first week in which its balance is below 0.
     pub first_short_week: Option<NaiveDate>,
 }
@@ -80,12 +89,26 @@ pub struct PlanRow {
     pub reason: PlanReason,
     pub first_short_week: Option<NaiveDate>,
     pub order: Option<PlannedOrder>,
+    /// How the order was calculated.
+    pub terms: Option<Box<OrderTerms>>,
+    /// None if there is too little data.
+    pub advice: Option<StockAdvice>,
     /// Into the row's location.
     pub transfers: Vec<PlannedTransfer>,
     /// The day of a later order.
     pub order_by: Option<NaiveDate>,
     /// Units of a later order.
     pub later_quantity: Option<Decimal4>,
+}
+
+/// Terms of an order that the plan decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlanTerms {
+    pub reason: PlanReason,
+    /// Units moved to the location today, less those moved away.
+    pub transferred: Decimal4,
+    pub arrives_on: NaiveDate,
+    pub waiting: WaitingCost,
 }
 
 /// An order to place today.
@@ -148,8 +171,10 @@ pub struct PurchasePlan {
     pub costs: OrderingCosts,
     /// Currency of the costs.
     pub currency: Option<String>,
-    /// Stock rows whose cost is in another currency: they are not planned.
-    pub other_currency_rows: u64,
+    /// By category, stock rows whose cost is in another currency: they are not planned.
+    pub other_currency_rows: BTreeMap<String, u64>,
+    /// Sale lines of the year that count for no stock row.
+    pub unused_sales: Exclusions,
     /// Bookings and purchase orders in a unit other than that of their stock row, or without one.
     pub unmatched_lines: u64,
     /// The day of the newest order line; none without lines.
@@ -196,7 +221,32 @@ impl WaitingCost {
     }
 }
 
+impl PurchasePlan {
+    /// Stock rows of a category, or of all, whose cost is in another currency.
+    pub fn other_currency_rows(&self, category: Option<&str>) -> u64 {
+        match category {
+            None => self.other_currency_rows.values().sum(),
+            Some(category) => self.other_currency_rows.get(category).copied().unwrap_or(0),
+        }
+    }
+}
+
 impl PlanRow {
+    fn new(stock: StockRow, first_short_week: Option<NaiveDate>, reason: PlanReason) -> Self {
+        Self {
+            stock,
+            action: PlanAction::None,
+            reason,
+            first_short_week,
+            order: None,
+            terms: None,
+            advice: None,
+            transfers: Vec::new(),
+            order_by: None,
+            later_quantity: None,
+        }
+    }
+
     /// What a week of waiting costs, and what the transfers save; none where the reorder point
     /// decides, or nothing is to be done.
     pub fn urgency(&self) -> Option<ExactSum> {
@@ -215,71 +265,96 @@ pub fn build_plan_rows(as_of: NaiveDate, plan: &Plan, inputs: Vec<PlanInput>) ->
         .iter()
         .map(|input| (input.row, input.stock.location.clone()))
         .collect();
-    let orders: HashMap<usize, &OrderLine> =
-        plan.orders.iter().map(|order| (order.row, order)).collect();
-    let later: HashMap<usize, &LaterOrder> =
-        plan.later.iter().map(|later| (later.row, later)).collect();
-    let mut transfers: HashMap<usize, Vec<PlannedTransfer>> = HashMap::new();
+    let mut index = PlanIndex::new(plan);
     for transfer in &plan.transfers {
         // A source in another currency cannot be compared.
         if let Some(from) = locations.get(&transfer.from)
             && let Some(planned) = round_transfer(transfer, from)
         {
-            transfers.entry(transfer.to).or_default().push(planned);
+            index
+                .transfers
+                .entry(transfer.to)
+                .or_default()
+                .push(planned);
         }
     }
     inputs
         .into_iter()
         .map(|input| {
-            if !input.is_planned {
-                return row_by_reorder_point(as_of, input);
+            if input.is_planned {
+                row_by_plan(as_of, input, &mut index)
+            } else {
+                row_by_reorder_point(as_of, input)
             }
-            let order = orders
-                .get(&input.row)
-                .and_then(|order| round_order(as_of, order, &input.stock));
-            let transfers = transfers.remove(&input.row).unwrap_or_default();
-            row_by_plan(as_of, input, order, transfers, |row| {
-                later.get(&row).copied()
-            })
         })
         .collect()
 }
 
-fn row_by_plan<'a>(
-    as_of: NaiveDate,
-    input: PlanInput,
-    order: Option<PlannedOrder>,
-    transfers: Vec<PlannedTransfer>,
-    find_later: impl Fn(usize) -> Option<&'a LaterOrder>,
-) -> PlanRow {
-    let mut row = PlanRow {
-        stock: input.stock,
-        action: PlanAction::None,
-        reason: PlanReason::StockSuffices,
-        first_short_week: input.first_short_week,
-        order: None,
-        transfers,
-        order_by: None,
-        later_quantity: None,
-    };
-    if row.stock.waiting {
-        row.reason = PlanReason::InDraft;
-    } else if let Some(order) = order {
-        row.action = PlanAction::OrderNow;
-        row.reason = if order.expected_demand > Some(order.position) {
-            PlanReason::DemandExceedsStock
-        } else {
-            PlanReason::SafetyStock
-        };
-        row.order = Some(order);
+/// The parts of a plan by row.
+struct PlanIndex<'a> {
+    orders: HashMap<usize, &'a OrderLine>,
+    later: HashMap<usize, &'a LaterOrder>,
+    levels: HashMap<usize, &'a RowLevel>,
+    transfers: HashMap<usize, Vec<PlannedTransfer>>,
+    /// Units moved to a row, less those moved away.
+    transferred_e4: HashMap<usize, i64>,
+}
+
+impl<'a> PlanIndex<'a> {
+    fn new(plan: &'a Plan) -> Self {
+        let mut transferred_e4: HashMap<usize, i64> = HashMap::new();
+        for transfer in &plan.transfers {
+            *transferred_e4.entry(transfer.to).or_default() += transfer.quantity_e4;
+            *transferred_e4.entry(transfer.from).or_default() -= transfer.quantity_e4;
+        }
+        Self {
+            orders: plan.orders.iter().map(|one| (one.row, one)).collect(),
+            later: plan.later.iter().map(|one| (one.row, one)).collect(),
+            levels: plan.levels.iter().map(|one| (one.row, one)).collect(),
+            transfers: HashMap::new(),
+            transferred_e4,
+        }
+    }
+}
+
+fn row_by_plan(as_of: NaiveDate, input: PlanInput, index: &mut PlanIndex<'_>) -> PlanRow {
+    let order = index.orders.get(&input.row).copied();
+    let level = index.levels.get(&input.row).copied();
+    let transferred_e4 = index.transferred_e4.get(&input.row).copied();
+    let short_week = input.first_short_week;
+    let planned = order.map(|order| plan_order(as_of, order, level, transferred_e4, &input));
+    let advice = level.map_or(Some(None), |level| {
+        advise_by_plan(level, planned.is_some(), &input.stock)
+    });
+    let mut row = PlanRow::new(input.stock, short_week, PlanReason::StockSuffices);
+    row.transfers = index.transfers.remove(&input.row).unwrap_or_default();
+    // A figure is out of range.
+    let (Some(advice), false) = (advice, matches!(planned, Some(None))) else {
+        row.reason = PlanReason::OutOfRange;
         return row;
+    };
+    row.advice = advice;
+    match planned.flatten() {
+        Some(_) if row.stock.waiting => row.reason = PlanReason::InDraft,
+        Some((order, terms, reason)) => {
+            (row.action, row.reason) = (PlanAction::OrderNow, reason);
+            (row.order, row.terms) = (Some(order), Some(Box::new(terms)));
+            return row;
+        }
+        None => {}
     }
     if !row.transfers.is_empty() {
         row.action = PlanAction::Transfer;
-        row.reason = PlanReason::SurplusElsewhere;
-    } else if row.stock.waiting {
+        if row.reason != PlanReason::InDraft {
+            row.reason = PlanReason::SurplusElsewhere;
+        }
+    } else if row.reason == PlanReason::InDraft {
         return row;
-    } else if let Some(later) = find_later(input.row).filter(|later| later.week <= LATER_WEEKS) {
+    } else if let Some(later) = index
+        .later
+        .get(&input.row)
+        .filter(|later| later.week <= LATER_WEEKS)
+    {
         row.action = PlanAction::OrderLater;
         row.reason = PlanReason::StockLasts;
         row.order_by = as_of.checked_add_days(Days::new(7 * later.week as u64));
@@ -290,57 +365,146 @@ fn row_by_plan<'a>(
     row
 }
 
-/// Too few sales, or no price: the reorder point decides.
-fn row_by_reorder_point(as_of: NaiveDate, input: PlanInput) -> PlanRow {
-    let mut advised = compute_recommendations(vec![input.stock.clone()]);
-    let order = advised.items.pop().map(|advice| PlannedOrder {
-        quantity: advice.recommended,
-        cost: advice.cost,
-        arrives_on: as_of
-            .checked_add_days(Days::new(advice.terms.lead_time.days.ceil_days()))
-            .unwrap_or(NaiveDate::MAX),
-        position: advice.terms.position,
-        expected_demand: None,
-        reorder_point: Some(advice.terms.reorder_point),
-        waiting: None,
-    });
-    PlanRow {
-        action: if order.is_some() {
-            PlanAction::OrderNow
-        } else {
-            PlanAction::None
-        },
-        reason: if order.is_some() {
-            PlanReason::BelowReorderPoint
-        } else if advised.waiting > 0 {
-            PlanReason::InDraft
-        } else if advised.without_reorder_point > 0 {
-            PlanReason::NotEnoughData
-        } else {
-            PlanReason::StockSuffices
-        },
-        stock: input.stock,
-        first_short_week: input.first_short_week,
+/// What the plan says about a row without an order: none where no order of today pays from any
+/// position. None if the level exceeds the range of quantities.
+fn advise_by_plan(
+    level: &RowLevel,
+    is_ordered: bool,
+    stock: &StockRow,
+) -> Option<Option<StockAdvice>> {
+    let order = match (is_ordered, stock.waiting) {
+        (true, true) => OrderNeed::Drafted,
+        (true, false) => OrderNeed::Order,
+        (false, _) => OrderNeed::None,
+    };
+    let reorder_point = match level.reorder_point_e4 {
+        Some(scaled) => Some(Decimal4::from_scaled(scaled).ok()?),
+        None => None,
+    };
+    Some(Some(StockAdvice {
+        reorder_point: reorder_point.unwrap_or_default(),
+        rule: LevelRule::Plan,
+        is_low: reorder_point.is_some_and(|point| stock.on_hand <= point),
         order,
-        transfers: Vec::new(),
-        order_by: None,
-        later_quantity: None,
-    }
+    }))
 }
 
-/// None if a figure exceeds the range of quantities or amounts.
-fn round_order(as_of: NaiveDate, order: &OrderLine, stock: &StockRow) -> Option<PlannedOrder> {
+/// Too few sales, no price, or a corrected reorder point: the reorder point decides.
+fn row_by_reorder_point(as_of: NaiveDate, input: PlanInput) -> PlanRow {
+    let advised = advise_by_reorder_point(&input.stock);
+    let mut row = PlanRow::new(
+        input.stock,
+        input.first_short_week,
+        PlanReason::StockSuffices,
+    );
+    let advised = match advised {
+        Ok(advised) => advised,
+        Err(reason) => {
+            row.reason = match reason {
+                NoAdvice::NoLevels => PlanReason::NotEnoughData,
+                NoAdvice::OutOfRange => PlanReason::OutOfRange,
+            };
+            return row;
+        }
+    };
+    row.advice = Some(StockAdvice {
+        reorder_point: advised.reorder_point,
+        rule: advised.rule,
+        is_low: advised.is_low,
+        order: match (&advised.order, row.stock.waiting) {
+            (None, _) => OrderNeed::None,
+            (Some(_), true) => OrderNeed::Drafted,
+            (Some(_), false) => OrderNeed::Order,
+        },
+    });
+    match advised.order {
+        Some(_) if row.stock.waiting => row.reason = PlanReason::InDraft,
+        Some(ReorderOrder {
+            terms,
+            quantity,
+            cost,
+        }) => {
+            row.action = PlanAction::OrderNow;
+            row.reason = PlanReason::BelowReorderPoint;
+            row.order = Some(PlannedOrder {
+                quantity,
+                cost,
+                arrives_on: as_of
+                    .checked_add_days(Days::new(terms.lead_time.days.ceil_days()))
+                    .unwrap_or(NaiveDate::MAX),
+                position: terms.position,
+                expected_demand: None,
+                reorder_point: Some(terms.reorder_point),
+                waiting: None,
+            });
+            row.terms = Some(Box::new(terms));
+        }
+        None => {}
+    }
+    row
+}
+
+/// An order with its terms and reason. None if a figure exceeds the range of quantities or amounts.
+fn plan_order(
+    as_of: NaiveDate,
+    order: &OrderLine,
+    level: Option<&RowLevel>,
+    transferred_e4: Option<i64>,
+    input: &PlanInput,
+) -> Option<(PlannedOrder, OrderTerms, PlanReason)> {
+    let stock = &input.stock;
     let quantity = Decimal4::from_scaled(order.quantity_e4).ok()?;
     let days = round_to_days(order.arrives_in_days)?;
-    Some(PlannedOrder {
+    let transferred = Decimal4::from_scaled(transferred_e4.unwrap_or(0)).ok()?;
+    let position = stock.on_hand.checked_add(input.underway).ok()?;
+    let position = position.checked_add(transferred).ok()?;
+    let expected_demand = Decimal4::from_scaled(order.demand_until_next_e4).ok()?;
+    let arrives_on = as_of.checked_add_days(Days::new(days))?;
+    let waiting = WaitingCost::from_years(order.now, order.wait)?;
+    let reason = if expected_demand > position {
+        PlanReason::DemandExceedsStock
+    } else {
+        PlanReason::SafetyStock
+    };
+    let reorder_point = match level.and_then(|level| level.reorder_point_e4) {
+        Some(scaled) => Decimal4::from_scaled(scaled).ok()?,
+        None => position,
+    };
+    let planned = PlannedOrder {
         quantity,
         cost: quantity.checked_mul(stock.unit_cost).ok()?,
-        arrives_on: as_of.checked_add_days(Days::new(days))?,
-        position: Decimal4::from_scaled(order.position_e4).ok()?,
-        expected_demand: Some(Decimal4::from_scaled(order.demand_until_next_e4).ok()?),
+        arrives_on,
+        position,
+        expected_demand: Some(expected_demand),
         reorder_point: None,
-        waiting: Some(WaitingCost::from_years(order.now, order.wait)?),
-    })
+        waiting: Some(waiting),
+    };
+    let terms = OrderTerms {
+        on_hand: stock.on_hand,
+        on_order: input.underway.checked_sub(stock.ordered).ok()?,
+        ordered: stock.ordered,
+        booked: stock.booked,
+        position,
+        rule: LevelRule::Plan,
+        reorder_point,
+        sold_last_year: stock.sold_last_year,
+        lead_time: stock.lead_time,
+        review_days: REVIEW_DAYS,
+        expected_sales: expected_demand,
+        season: None,
+        plan: Some(PlanTerms {
+            reason,
+            transferred,
+            arrives_on,
+            waiting,
+        }),
+        order_up_to: position.checked_add(quantity).ok()?,
+        shortfall: quantity,
+        min_order_quantity: stock.order_minimum(),
+        pack_size: stock.order_pack(),
+        unit_cost: stock.unit_cost,
+    };
+    Some((planned, terms, reason))
 }
 
 fn round_transfer(transfer: &TransferLine, from: &str) -> Option<PlannedTransfer> {

@@ -5,21 +5,19 @@ use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
 
 use super::position_routes::require_position;
-use super::purchase_plan::{METHOD, PlanAction, PurchasePlan};
+use super::purchase_plan::{METHOD, PlanAction};
 use super::purchase_plan_list::{PlanQuery, SORT_KEYS};
-use super::purchase_plan_store::read_purchase_plan;
-use super::purchasing_settings::read_edition;
+use super::purchase_plan_store::PurchasePlans;
 use super::wire::plan_types::PurchasePlanPage;
 use crate::auth::Signed;
-use crate::cache::FigureCache;
 use crate::exclusion::{ExclusionReason, Exclusions};
 use crate::http::{ApiError, Envelope, Meta, Tag, default_page_size, parse_cursor, parse_sort};
 use crate::row_page::{PageBounds, list_names};
 
 /// What to buy and to move.
 pub struct PurchasePlanApi {
-    /// Plans that several pages use.
-    pub plans: FigureCache<PurchasePlan>,
+    /// Cached plans.
+    pub plans: PurchasePlans,
 }
 
 #[OpenApi(tag = "Tag::Purchasing")]
@@ -85,25 +83,18 @@ impl PurchasePlanApi {
                 limit: limit.0,
             },
         };
-        let as_of = scope.as_of();
-        // Read for every request, so that a plan never predates the last draft, order or setting.
-        let edition = read_edition(&scope.read_db().await?).await?;
-        let compute = Box::pin(async {
-            let db = scope.rollup_db().await?;
-            let organization = scope.access().organization();
-            let rights = (&rights.0, &rights.1, &rights.2);
-            read_purchase_plan(&db, organization, as_of, rights).await
-        });
-        let plan = self
-            .plans
-            .get_or_compute_edition(scope, as_of, edition, compute)
-            .await?;
+        let rights = (&rights.0, &rights.1, &rights.2);
+        let plan = self.plans.load(scope, rights).await?;
         let list = query.apply(&plan);
         let exclusions = Exclusions::from_count(ExclusionReason::OtherUnit, plan.unmatched_lines)
-            .with(ExclusionReason::OtherCurrency, plan.other_currency_rows);
+            .with(
+                ExclusionReason::OtherCurrency,
+                plan.other_currency_rows(None),
+            );
         let meta = Meta {
             currency: plan.currency.clone(),
             n: Some(plan.rows.len() as u64),
+            as_of: Some(plan.as_of),
             data_through: plan.data_through,
             method: Some(METHOD.to_owned()),
             ..scope.meta()

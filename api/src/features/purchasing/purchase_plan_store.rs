@@ -1,49 +1,79 @@
 //! Reads the rows behind the purchase plan and computes it.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use chrono::{Days, NaiveDate};
-use purchase_planning::{Arrival, Costs, Plan, Planner, RowPosition, first_short_week};
+use purchase_planning::{Costs, Plan, Planner, RowPosition, first_short_week};
 use sea_orm::DbErr;
 use tokio::task::spawn_blocking;
 
 use super::ordering_costs::OrderingCosts;
-use super::planning_input_store::{PlanningInputs, day_number, read_planning_inputs};
+use super::planning_input_store::{PlanningInputs, read_planning_inputs};
 use super::purchase_plan::{
     LATER_WEEKS, PlanInput, PlanRow, PurchasePlan, TRANSFER_DAYS, TRANSFER_FREIGHT_PERCENT,
     build_plan_rows,
 };
-use super::purchasing_settings::read_settings;
+use super::purchasing_settings::{read_edition, read_settings};
 use super::read_figure_day;
 use super::recommend::StockRow;
-use super::stock_store::StockFilter;
 use super::store::{StockDataset, read_stock};
-use crate::auth::Proof;
 use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
+use crate::auth::{Proof, Scope};
+use crate::cache::FigureCache;
 use crate::db::{DbError, Organization, RolledUpDb};
 use crate::decimal::Decimal4;
 
-/// The plan of all stock rows as of a day: the demand of the season position, with the stock rows,
-/// corrections, prices and drafts of the recommendations.
-pub(super) async fn read_purchase_plan(
+/// Permissions that a plan requires.
+pub type PlanProofs<'a> = (
+    &'a Proof<PurchasingRead>,
+    &'a Proof<InventoryRead>,
+    &'a Proof<SalesRead>,
+);
+
+/// The purchase plans of this process: everything that advises orders reads them.
+#[derive(Clone, Default)]
+pub struct PurchasePlans(FigureCache<PurchasePlan>);
+
+impl PurchasePlans {
+    /// The plan of today, or of the day of the newest order line if that is older than usual.
+    /// Computed once per version of data, settings, corrections and drafts.
+    pub async fn load(
+        &self,
+        scope: &Scope,
+        rights: PlanProofs<'_>,
+    ) -> Result<Arc<PurchasePlan>, DbError> {
+        let today = scope.as_of();
+        // Read every time, so that a plan never predates the last draft, order or setting.
+        let edition = read_edition(&scope.read_db().await?).await?;
+        let compute = Box::pin(async {
+            let db = scope.rollup_db().await?;
+            read_purchase_plan(&db, scope.access().organization(), today, rights).await
+        });
+        self.0
+            .get_or_compute_edition(scope, today, edition, compute)
+            .await
+    }
+}
+
+/// The plan of all stock rows: the demand of the season position, with the stock rows, corrections,
+/// prices and drafts.
+pub async fn read_purchase_plan(
     db: &RolledUpDb,
     organization: &Organization,
-    as_of: NaiveDate,
-    rights: (
-        &Proof<PurchasingRead>,
-        &Proof<InventoryRead>,
-        &Proof<SalesRead>,
-    ),
+    today: NaiveDate,
+    rights: PlanProofs<'_>,
 ) -> Result<PurchasePlan, DbError> {
-    let day = read_figure_day(db, as_of, rights.0).await?;
+    let day = read_figure_day(db, today, rights.0).await?;
+    let as_of = day.as_of;
     let StockDataset {
         rows,
         currency,
-        excluded,
-        ..
-    } = read_stock(db, organization, day.as_of, StockFilter::All, rights).await?;
+        other_currency_rows,
+        unused_sales,
+    } = read_stock(db, organization, as_of, rights).await?;
     let costs = read_settings(db, rights.0).await?.overrides.with_defaults();
-    let inputs = read_planning_inputs(db, as_of).await?;
+    let inputs = read_planning_inputs(db, as_of, rights.0).await?;
     let (missing, unmatched_lines) = (inputs.missing.clone(), inputs.unmatched_lines);
     let mut stock: HashMap<(String, String, String), StockRow> = rows
         .into_iter()
@@ -70,7 +100,8 @@ pub(super) async fn read_purchase_plan(
         missing,
         costs,
         currency: currency.map(|currency| currency.0),
-        other_currency_rows: excluded,
+        other_currency_rows,
+        unused_sales,
         unmatched_lines,
         data_through: day.data_through,
     })
@@ -88,15 +119,15 @@ fn plan_rows(
     // The weeks that the season position shows.
     let position = planner.position(&morning, LATER_WEEKS);
     morning.costs = planning_costs(costs);
+    let mut underway_e4 = vec![0_i64; morning.rows.len()];
+    for arrival in &morning.arrivals {
+        if let Some(sum) = underway_e4.get_mut(arrival.row) {
+            *sum += arrival.quantity_e4;
+        }
+    }
     // No stock is moved away from rows that are not planned.
     for row in &mut morning.rows {
         row.on_hand_e4 = 0;
-    }
-    let mut open_orders_e4 = vec![0_i64; morning.rows.len()];
-    for arrival in &morning.arrivals {
-        if let Some(sum) = open_orders_e4.get_mut(arrival.row) {
-            *sum += arrival.quantity_e4;
-        }
     }
     for (index, stock) in &listed {
         let Some(row) = morning.rows.get_mut(*index) else {
@@ -107,23 +138,8 @@ fn plan_rows(
         }
         row.pack_size_e4 = stock.pack_size.map_or(0, Decimal4::scaled);
         row.min_order_quantity_e4 = stock.min_order_quantity.map_or(0, Decimal4::scaled);
-        row.lead_time_days = stock.lead_time.days.to_f64();
         row.carrying_share = costs.holding_percent.to_f64() / 100.0;
         row.unit_price_e4 = row.unit_cost_e4 + margin_e4(stock, costs);
-        // On order or ordered from a draft without a purchase order that names the day.
-        let dated_e4 = open_orders_e4.get(*index).copied().unwrap_or(0);
-        let undated_e4 = stock.on_order.scaled() + stock.ordered.scaled() - dated_e4;
-        if undated_e4 > 0 {
-            let expected = as_of
-                .checked_add_days(Days::new(stock.lead_time.days.ceil_days()))
-                .unwrap_or(as_of);
-            morning.arrivals.push(Arrival {
-                row: *index,
-                ordered: None,
-                expected: day_number(expected),
-                quantity_e4: undated_e4,
-            });
-        }
     }
     let plan: Plan = planner.plan(&morning, 0);
     let rows = listed
@@ -131,13 +147,22 @@ fn plan_rows(
         .map(|(row, stock)| PlanInput {
             row,
             is_planned: has_enough_data(&stock),
+            underway: underway_e4
+                .get(row)
+                .and_then(|units| Decimal4::from_scaled(*units).ok())
+                .unwrap_or_default(),
             first_short_week: position
                 .get(row)
                 .and_then(|one| first_short_day(as_of, one)),
             stock,
         })
         .collect();
-    build_plan_rows(as_of, &plan, rows)
+    let mut rows = build_plan_rows(as_of, &plan, rows);
+    for row in &mut rows {
+        // Only the levels need it, and a plan stays in memory.
+        row.stock.season = None;
+    }
+    rows
 }
 
 /// Enough sales for a season, a price, and no reorder point that a user has corrected.

@@ -1,5 +1,5 @@
-//! Purchase recommendations: every item and location whose position is at or below its reorder
-//! point, filled up to its order-up-to level.
+//! The reorder point rule, for stock rows that the purchase plan cannot plan: a row whose position is
+//! at or below its reorder point is filled up to its order-up-to level.
 //!
 //! Both levels come from the item's seasonal sales ([`super::reorder_levels`]). If these are
 //! insufficient, or the reorder point is corrected, they are those of a periodic review (Silver,
@@ -7,18 +7,11 @@
 //! level = reorder point + expected sales over lead time and review period. All quantities after
 //! the levels are exact, and [`OrderTerms`] contains each step.
 
-use std::cmp::Reverse;
-
 use super::lead_time::{LeadDays, LeadTime, LeadTimeSource};
+use super::purchase_plan::PlanTerms;
 use super::reorder_levels::{self, LeadWeeks, SalesSeason, WeeklyCosts};
 use super::stock_correction::ItemCorrection;
-use super::stock_status::{OrderNeed, StockAdvice};
 use crate::decimal::{Decimal4, ExactSum, divide_half_even};
-
-/// Method of the figures, for the details on demand.
-pub const METHOD: &str = "Seasonal (s, S) levels from up to 4 years of weekly sales, lead time, a \
-    weekly review and the ordering costs; below 8 weeks with sales the reorder point on record + \
-    expected sales over lead time and 7 days of review; in whole packs";
 
 /// Days between two reviews of the stock.
 pub const REVIEW_DAYS: u32 = 7;
@@ -72,19 +65,24 @@ pub struct OrderTerms {
     /// Ordered from a draft and not in `on_order` yet.
     pub ordered: Decimal4,
     pub booked: Decimal4,
-    /// `on_hand + on_order + ordered - booked`
+    /// `on_hand + on_order + ordered - booked`. The plan counts bookings as demand: there it is
+    /// `on_hand + on_order + ordered + plan.transferred`.
     pub position: Decimal4,
     pub rule: LevelRule,
     pub reorder_point: Decimal4,
     pub sold_last_year: ExactSum,
     pub lead_time: LeadTime,
     pub review_days: u32,
-    /// Seasonal: the sum of the coming weeks of lead time and review. Otherwise `sold_last_year x
+    /// By plan: expected demand until an order of next week arrives, bookings included. Seasonal:
+    /// the sum of the coming weeks of lead time and review. Otherwise `sold_last_year x
     /// (lead_time.days + review_days) / 365`, half-even to 4 decimals, at least 0.
     pub expected_sales: Decimal4,
     /// Only for seasonal levels.
     pub season: Option<SeasonTerms>,
-    /// Seasonal: `reorder_point + season.cover_sales`. Otherwise `reorder_point + expected_sales`.
+    /// Only by plan.
+    pub plan: Option<PlanTerms>,
+    /// By plan: `position` and the order. Seasonal: `reorder_point + season.cover_sales`. Otherwise
+    /// `reorder_point + expected_sales`.
     pub order_up_to: Decimal4,
     /// `order_up_to - position`
     pub shortfall: Decimal4,
@@ -97,6 +95,8 @@ pub struct OrderTerms {
 /// Source of a reorder point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LevelRule {
+    /// The purchase plan: the highest position from which an order of today pays.
+    Plan,
     /// Seasonal sales and ordering costs.
     Season,
     /// The warehouse, or a correction.
@@ -121,116 +121,48 @@ pub struct SeasonTerms {
     pub sale_weeks: usize,
 }
 
+/// What the reorder point says about a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Recommendation {
-    pub item_id: String,
-    pub item: String,
-    pub category: String,
-    pub unit: String,
-    pub location: String,
-    /// None if the warehouse names none.
-    pub supplier_id: Option<String>,
-    pub supplier: Option<String>,
-    /// The item has no other stock row.
-    pub is_only_location: bool,
-    pub correction: Option<ItemCorrection>,
-    pub current_stock: Decimal4,
+pub struct ReorderAdvice {
+    pub reorder_point: Decimal4,
+    pub rule: LevelRule,
+    /// Whether the quantity on hand is at or below it.
+    pub is_low: bool,
+    /// None if the position is above the reorder point.
+    pub order: Option<ReorderOrder>,
+}
+
+/// An order that fills a row up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReorderOrder {
+    pub terms: OrderTerms,
     /// Shortfall or minimum order, whichever is larger, rounded up to whole packs; at least one
     /// pack.
-    pub recommended: Decimal4,
-    /// `recommended x unit_cost`
+    pub quantity: Decimal4,
+    /// `quantity x unit_cost`
     pub cost: Decimal4,
-    pub terms: OrderTerms,
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Recommendations {
-    /// Highest cost first, then by item and location.
-    pub items: Vec<Recommendation>,
-    /// Number of stock rows.
-    pub rows: usize,
-    /// Rows that have no reorder point and too few sales for a season.
-    pub without_reorder_point: usize,
-    /// The first of these rows.
-    pub without_levels: Vec<ItemWithoutLevels>,
-    /// Rows that are short but already in an open draft.
-    pub waiting: usize,
-    /// Rows whose order would reach 10^12 units or amounts, which indicates wrong data.
-    pub out_of_range: usize,
+/// Why a row has no advice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoAdvice {
+    /// There is neither a season nor a reorder point.
+    NoLevels,
+    /// A figure exceeds the range of quantities, which indicates wrong data.
+    OutOfRange,
 }
 
-/// A stock row without a reorder point and a season.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ItemWithoutLevels {
-    pub item_id: String,
-    pub item: String,
-    pub unit: String,
-    pub location: String,
-}
-
-/// Maximum number of listed items.
-const MAX_ITEMS_WITHOUT_LEVELS: usize = 50;
-
-pub fn compute_recommendations(rows: Vec<StockRow>) -> Recommendations {
-    let mut result = Recommendations {
-        rows: rows.len(),
-        ..Recommendations::default()
-    };
-    for row in rows {
-        let decision = match find_level(&row) {
-            Ok(level) => decide_order(&row, level),
-            Err(NoLevel::OutOfRange) => None,
-            Err(NoLevel::Missing) => {
-                result.without_reorder_point += 1;
-                if result.without_levels.len() < MAX_ITEMS_WITHOUT_LEVELS {
-                    result.without_levels.push(ItemWithoutLevels {
-                        item_id: row.item_id,
-                        item: row.item,
-                        unit: row.unit,
-                        location: row.location,
-                    });
-                }
-                continue;
-            }
-        };
-        match decision {
-            Some(OrderDecision::Sufficient) => {}
-            Some(OrderDecision::Short { .. }) if row.waiting => result.waiting += 1,
-            Some(OrderDecision::Short {
-                terms,
-                recommended,
-                cost,
-            }) => result.items.push(Recommendation {
-                item_id: row.item_id,
-                item: row.item,
-                category: row.category,
-                unit: row.unit,
-                location: row.location,
-                supplier_id: row.supplier_id,
-                supplier: row.supplier,
-                is_only_location: row.is_only_location,
-                correction: row.correction,
-                current_stock: row.on_hand,
-                recommended,
-                cost,
-                terms: *terms,
-            }),
-            None => result.out_of_range += 1,
-        }
-    }
-    result.items.sort_by(|a, b| {
-        (Reverse(a.cost), &a.item_id, &a.location).cmp(&(Reverse(b.cost), &b.item_id, &b.location))
-    });
-    result
-}
-
-enum OrderDecision {
-    Sufficient,
-    Short {
-        terms: Box<OrderTerms>,
-        recommended: Decimal4,
-        cost: Decimal4,
-    },
+/// What the reorder point says about a row.
+pub fn advise_by_reorder_point(row: &StockRow) -> Result<ReorderAdvice, NoAdvice> {
+    let level = find_level(row)?;
+    let (reorder_point, rule) = (level.reorder_point(), level.rule());
+    let is_low = row.on_hand <= reorder_point && !level.is_filled_by(row.on_hand);
+    Ok(ReorderAdvice {
+        reorder_point,
+        rule,
+        is_low,
+        order: decide_order(row, level).ok_or(NoAdvice::OutOfRange)?,
+    })
 }
 
 /// The level at which a row is reordered.
@@ -261,17 +193,9 @@ impl Level {
     }
 }
 
-/// Why a row has no level.
-enum NoLevel {
-    /// There is neither a season nor a reorder point.
-    Missing,
-    /// A figure exceeds the range of quantities.
-    OutOfRange,
-}
-
 /// The level of a row: by season, unless sales are too few or a user has corrected the reorder
 /// point.
-fn find_level(row: &StockRow) -> Result<Level, NoLevel> {
+fn find_level(row: &StockRow) -> Result<Level, NoAdvice> {
     let season = row
         .season
         .as_ref()
@@ -279,32 +203,26 @@ fn find_level(row: &StockRow) -> Result<Level, NoLevel> {
     match (season, row.reorder_point) {
         (Some(season), _) => levels_from_season(row, season)
             .map(Level::Season)
-            .ok_or(NoLevel::OutOfRange),
+            .ok_or(NoAdvice::OutOfRange),
         (None, Some(given)) => Ok(Level::Given(given)),
-        (None, None) => Err(NoLevel::Missing),
+        (None, None) => Err(NoAdvice::NoLevels),
     }
 }
 
-/// What Sprout advises for a stock row: the advised reorder point is the one of the
-/// recommendations.
-pub fn advise_stock(row: &StockRow) -> Option<StockAdvice> {
-    let level = find_level(row).ok()?;
-    let (reorder_point, rule) = (level.reorder_point(), level.rule());
-    let is_low = row.on_hand <= reorder_point && !level.is_filled_by(row.on_hand);
-    let order = match decide_order(row, level)? {
-        OrderDecision::Sufficient => OrderNeed::None,
-        OrderDecision::Short { .. } if row.waiting => OrderNeed::Drafted,
-        OrderDecision::Short { .. } => OrderNeed::Order,
-    };
-    Some(StockAdvice {
-        reorder_point,
-        rule,
-        is_low,
-        order,
-    })
-}
-
 impl StockRow {
+    /// Orders are multiples of it; 1 if the warehouse has none.
+    pub fn order_pack(&self) -> Decimal4 {
+        self.pack_size
+            .filter(|pack| *pack > Decimal4::ZERO)
+            .unwrap_or(Decimal4::ONE)
+    }
+
+    /// The minimum order, if there is one.
+    pub fn order_minimum(&self) -> Option<Decimal4> {
+        self.min_order_quantity
+            .filter(|minimum| *minimum > Decimal4::ZERO)
+    }
+
     /// Lead time in whole weeks, rounded up: an order that takes 8 days takes two.
     pub fn lead_weeks(&self) -> Option<LeadWeeks> {
         let weeks = usize::try_from(self.lead_time.days.ceil_weeks()).ok()?;
@@ -366,14 +284,15 @@ fn round_to_decimal(value: f64) -> Option<Decimal4> {
     Decimal4::parse(&format!("{value:.4}")).ok()
 }
 
-/// None if a figure exceeds the range of quantities or amounts.
-fn decide_order(row: &StockRow, level: Level) -> Option<OrderDecision> {
+/// The order of a row, or none if it needs none. None if a figure exceeds the range of quantities or
+/// amounts.
+fn decide_order(row: &StockRow, level: Level) -> Option<Option<ReorderOrder>> {
     let position = stock_position(row.on_hand, row.on_order, row.booked)?
         .checked_add(row.ordered)
         .ok()?;
     // A row above its reorder point is skipped before any other figure is computed.
     if position > level.reorder_point() || level.is_filled_by(position) {
-        return Some(OrderDecision::Sufficient);
+        return Some(None);
     }
     let levels = match level {
         Level::Season(levels) => levels,
@@ -387,19 +306,13 @@ fn decide_order(row: &StockRow, level: Level) -> Option<OrderDecision> {
         order_up_to,
     } = levels;
     let shortfall = order_up_to.checked_sub(position).ok()?;
-    let pack_size = row
-        .pack_size
-        .filter(|pack| *pack > Decimal4::ZERO)
-        .unwrap_or(Decimal4::ONE);
-    let min_order_quantity = row
-        .min_order_quantity
-        .filter(|minimum| *minimum > Decimal4::ZERO);
-    let recommended = round_up_to_packs(
+    let (pack_size, min_order_quantity) = (row.order_pack(), row.order_minimum());
+    let quantity = round_up_to_packs(
         shortfall.max(min_order_quantity.unwrap_or_default()),
         pack_size,
     )?;
-    let cost = recommended.checked_mul(row.unit_cost).ok()?;
-    let terms = Box::new(OrderTerms {
+    let cost = quantity.checked_mul(row.unit_cost).ok()?;
+    let terms = OrderTerms {
         on_hand: row.on_hand,
         on_order: row.on_order,
         ordered: row.ordered,
@@ -412,17 +325,18 @@ fn decide_order(row: &StockRow, level: Level) -> Option<OrderDecision> {
         review_days: REVIEW_DAYS,
         expected_sales,
         season,
+        plan: None,
         order_up_to,
         shortfall,
         min_order_quantity,
         pack_size,
         unit_cost: row.unit_cost,
-    });
-    Some(OrderDecision::Short {
+    };
+    Some(Some(ReorderOrder {
         terms,
-        recommended,
+        quantity,
         cost,
-    })
+    }))
 }
 
 /// Stock position: `on_hand + on_order - booked`. None beyond the range of quantities.

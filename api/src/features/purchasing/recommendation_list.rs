@@ -1,6 +1,6 @@
 //! Orders, searches and pages purchase recommendations.
 
-use super::recommend::Recommendation;
+use super::recommendations::Recommendation;
 use crate::decimal::ExactSum;
 use crate::row_page::{PageBounds, RowPage, SortOrder, contains_text};
 use std::cmp::Ordering;

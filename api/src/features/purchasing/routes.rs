@@ -2,15 +2,12 @@
 
 use super::purchasing_settings::read_edition;
 use super::recommendation_list::{RecommendationListQuery, SORT_KEYS};
+use super::recommendations::Recommendations;
 use super::wire::{PurchaseRecommendations, PurchasingSummary};
-use super::{
-    FigureDay, RecommendationReport, dashboard_cards, read_cards, read_figure_day,
-    read_recommendations, recommend,
-};
+use super::{PurchasePlans, dashboard_cards, purchase_plan, read_cards, read_figure_day};
 use crate::auth::Public;
 use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
-use crate::cache::{CachedQuery, FigureCache, ResponseCache};
-use crate::db::DbError;
+use crate::cache::{CachedQuery, ResponseCache};
 use crate::exclusion::{ExclusionReason, Exclusions};
 use crate::http::{
     ApiError, CachedResponse, Envelope, Meta, Tag, default_figure_rows, parse_cursor, parse_sort,
@@ -24,12 +21,9 @@ use poem_openapi::param::Query;
 pub struct PurchasingApi {
     /// Cached responses.
     pub answers: ResponseCache,
-    /// Cached recommendations, which pages are cut from.
-    pub recommendations: FigureCache<DatedRecommendations>,
+    /// Cached plans, which recommendations are read from.
+    pub plans: PurchasePlans,
 }
-
-/// Recommendations with the day of the newest order line.
-type DatedRecommendations = (RecommendationReport, FigureDay);
 
 #[OpenApi(tag = "Tag::Purchasing")]
 impl PurchasingApi {
@@ -81,9 +75,9 @@ impl PurchasingApi {
 
     /// Get purchase recommendations
     ///
-    /// Every item and location whose position is at or below its reorder point, with the quantity
-    /// to order, its cost and each term of the calculation. The reorder point comes from seasonal
-    /// sales and ordering costs, or from the warehouse.
+    /// Every item and location to order for today, with the quantity, its cost and each term of the
+    /// calculation: the orders of the purchase plan. Rows that it cannot plan follow their reorder
+    /// point.
     #[oai(
         path = "/api/purchasing/recommendations",
         method = "get",
@@ -137,40 +131,17 @@ impl PurchasingApi {
             page: format!("{list:?}"),
         };
         let compute = async {
-            let read = async {
-                let db = scope.rollup_db().await?;
-                let rights = (&right, &stock, &sales);
-                let organization = scope.access().organization();
-                let day = read_figure_day(&db, today, &right).await?;
-                let report =
-                    read_recommendations(&db, organization, day.as_of, None, rights).await?;
-                Ok::<_, DbError>((report, day))
-            };
-            let read = Box::pin(
-                self.recommendations
-                    .get_or_compute_edition(scope, today, edition, read),
-            )
-            .await?;
-            let (report, day) = &*read;
-            let recommendations = &report.recommendations;
+            let plan = self.plans.load(scope, (&right, &stock, &sales)).await?;
+            let recommendations = Recommendations::from_plan(&plan, None);
             let meta = Meta {
-                currency: report.currency.as_ref().map(|currency| currency.0.clone()),
+                currency: plan.currency.clone(),
                 n: Some(recommendations.rows as u64),
-                as_of: Some(day.as_of),
-                data_through: day.data_through,
-                method: Some(recommend::METHOD.to_owned()),
+                as_of: Some(plan.as_of),
+                data_through: plan.data_through,
+                method: Some(purchase_plan::METHOD.to_owned()),
                 ..scope.meta()
             }
-            .with_exclusions(
-                &report
-                    .unused_sales
-                    .clone()
-                    .with(ExclusionReason::OtherCurrency, report.excluded)
-                    .with(
-                        ExclusionReason::OutOfRange,
-                        recommendations.out_of_range as u64,
-                    ),
-            );
+            .with_exclusions(&recommendations.exclusions());
             let matching = list.apply(&recommendations.items);
             let data = PurchaseRecommendations {
                 items: matching.page.items.into_iter().map(Into::into).collect(),

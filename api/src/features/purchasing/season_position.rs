@@ -11,8 +11,9 @@ use super::suppliers::SupplierLeadTime;
 use crate::decimal::Decimal4;
 
 /// How the position is calculated.
-pub const METHOD: &str = "Stock and open purchase orders, less open bookings and the expected \
-    sales that are not booked yet; missing units at their purchase cost.";
+pub const METHOD: &str = "Stock and what is on order, less open bookings and the expected sales \
+    that are not booked yet; missing units at their purchase cost. Units on order without a purchase \
+    order arrive after the supplier's lead time.";
 /// Weeks that are computed.
 pub const MAX_WEEKS: usize = 26;
 /// Maximum number of orders, and of bookings, that explain a week.
@@ -26,7 +27,7 @@ pub enum MissingInput {
     Sales,
     /// No customer bookings, so all demand is forecast.
     CustomerBookings,
-    /// No open purchase orders, so nothing arrives.
+    /// No purchase orders, so the days of what is on order are estimated.
     PurchaseOrders,
 }
 
@@ -46,8 +47,17 @@ pub struct StockPosition {
     pub position: RowPosition,
     /// Open purchase orders by expected day.
     pub arrivals: Vec<ArrivalTerm>,
+    pub undated: Option<UndatedArrival>,
     /// Open bookings by due day.
     pub bookings: Vec<BookingTerm>,
+}
+
+/// Units on order, or ordered from a draft, that no purchase order dates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UndatedArrival {
+    /// Estimated: today and the supplier's lead time.
+    pub expected: NaiveDate,
+    pub quantity_e4: i64,
 }
 
 /// The rest of an open line of a purchase order.
@@ -96,6 +106,7 @@ pub struct WeekTerms<'a> {
     pub starts_on: NaiveDate,
     pub cell: PositionCell,
     pub arrivals: &'a [ArrivalTerm],
+    pub undated: Option<UndatedArrival>,
     pub bookings: &'a [BookingTerm],
 }
 
@@ -134,6 +145,7 @@ impl SeasonPosition {
             arrivals: slice_where(&row.arrivals, |one| {
                 within(one.expected.unwrap_or(self.as_of))
             }),
+            undated: row.undated.filter(|one| within(one.expected)),
             bookings: slice_where(&row.bookings, |one| within(one.due)),
         })
     }

@@ -5,7 +5,8 @@ use std::collections::{BTreeSet, HashMap};
 use chrono::{Months, NaiveDate};
 use entities::{customer, inventory, supplier};
 use purchase_planning::Planner;
-use sea_orm::ColumnTrait;
+use sea_orm::{ColumnTrait, DbErr};
+use tokio::task::spawn_blocking;
 
 use super::dashboard_cards::DateRange;
 use super::planning_input_store::read_planning_inputs;
@@ -18,25 +19,34 @@ use crate::auth::permission::{CustomersRead, InventoryRead, PurchasingRead, Sale
 use crate::db::{DbError, Organization, RolledUpDb};
 use crate::decimal::Decimal4;
 
-/// The position of all stock rows as of a day.
-pub(super) async fn read_season_position(
+/// The position of all stock rows as of today, or of the day of the newest order line if that is
+/// older than usual.
+pub async fn read_season_position(
     db: &RolledUpDb,
     organization: &Organization,
-    as_of: NaiveDate,
+    today: NaiveDate,
     (right, _stock, _sales): (
         &Proof<PurchasingRead>,
         &Proof<InventoryRead>,
         &Proof<SalesRead>,
     ),
 ) -> Result<SeasonPosition, DbError> {
-    let inputs = read_planning_inputs(db, as_of).await?;
+    let day = read_figure_day(db, today, right).await?;
+    let as_of = day.as_of;
+    let inputs = read_planning_inputs(db, as_of, right).await?;
     let currency = read_organization_currency(db, organization)
         .await?
         .map(|currency| currency.0)
         .or_else(|| inputs.stock.first().map(|row| row.currency.clone()));
     let suppliers = read_supplier_names(db).await?;
-    let positions =
-        Planner::fit(&inputs.morning, &inputs.history).position(&inputs.morning, MAX_WEEKS);
+    let (morning, history) = (inputs.morning, inputs.history);
+    let positions = spawn_blocking(move || {
+        let planner = Planner::fit(&morning, &history);
+        drop(history);
+        planner.position(&morning, MAX_WEEKS)
+    })
+    .await
+    .map_err(|error| DbError::Failed(DbErr::Custom(format!("the position failed: {error}"))))?;
     let is_counted = |row: &inventory::Model| currency.as_ref() == Some(&row.currency);
     Ok(SeasonPosition {
         as_of,
@@ -62,13 +72,14 @@ pub(super) async fn read_season_position(
                 supplier_id: row.supplier_id,
                 position,
                 arrivals: terms.arrivals,
+                undated: terms.undated,
                 bookings: terms.bookings,
             })
             .collect(),
         missing: inputs.missing,
         currency,
         unmatched_lines: inputs.unmatched_lines,
-        data_through: read_figure_day(db, as_of, right).await?.data_through,
+        data_through: day.data_through,
     })
 }
 

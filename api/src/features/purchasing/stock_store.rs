@@ -22,17 +22,6 @@ pub enum StockFilter<'a> {
     Item(&'a str),
 }
 
-impl StockFilter<'_> {
-    /// Whether a row matches.
-    pub(super) fn includes(self, row: &inventory::Model) -> bool {
-        match self {
-            Self::All => true,
-            Self::Category(category) => row.category == category,
-            Self::Item(item) => row.item_name == item,
-        }
-    }
-}
-
 /// The matching stock rows.
 pub async fn read_stock_items(
     db: &TenantDb,

@@ -1,4 +1,4 @@
-//! Reads the tenant's rows behind the cards and the recommendations.
+//! Reads the tenant's rows behind the cards and the purchase plan.
 
 use super::correction_store::CorrectionIndex;
 use super::dashboard_cards::{CardPeriods, DashboardCards, DateRange, SpendWindow, compute_cards};
@@ -8,12 +8,10 @@ use super::lead_time::{DeliveryCount, DeliveryStats, LeadTime, RecordedLeadTimes
 use super::location_store::read_location_map;
 use super::ordering_costs::OrderingCosts;
 use super::purchasing_settings::read_settings;
-use super::recommend::{Recommendations, StockRow, advise_stock, compute_recommendations};
+use super::recommend::StockRow;
 use super::reorder_levels::{self, LevelsBacktest, SalesSeason, StockSales, WEEKS_PER_YEAR};
 use super::sale_prices::{PricedSale, SalePrices};
 use super::sales_by_stock::{SalesByStock, SoldQuantity};
-use super::stock_status::{StockAdvice, StockItem};
-use super::stock_store::{StockFilter, read_stock_items};
 use super::weekly_sales::WeeklySales;
 use super::{PurchaseCurrency, read_purchase_currency};
 use crate::auth::Proof;
@@ -24,7 +22,7 @@ use crate::exclusion::Exclusions;
 use chrono::NaiveDate;
 use entities::{inventory, supplier};
 use sea_orm::{ColumnTrait, FromQueryResult};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// The cards with their basis.
 #[derive(Clone, Debug)]
@@ -35,21 +33,6 @@ pub struct CardsReport {
     pub currency: Option<PurchaseCurrency>,
     /// Excluded lines of the year in other currencies.
     pub excluded: u64,
-}
-
-/// The recommendations with their basis.
-#[derive(Clone, Debug)]
-pub struct RecommendationReport {
-    /// The figures.
-    pub recommendations: Recommendations,
-    /// Currency of the costs; none without lines.
-    pub currency: Option<PurchaseCurrency>,
-    /// Excluded stock rows with costs in another currency.
-    pub excluded: u64,
-    /// Sale lines of the year that count for no stock row. Empty for a single category.
-    pub unused_sales: Exclusions,
-    /// Open and ordered draft lines.
-    pub pending_lines: PendingLines,
 }
 
 #[derive(FromQueryResult)]
@@ -197,64 +180,6 @@ pub async fn read_active_suppliers(
     read_count(db, SUPPLIERS_SQL, dates, None).await
 }
 
-/// Recommendations as of a day, for one category or all.
-pub async fn read_recommendations(
-    db: &RolledUpDb,
-    organization: &Organization,
-    as_of: NaiveDate,
-    category: Option<&str>,
-    rights: (
-        &Proof<PurchasingRead>,
-        &Proof<InventoryRead>,
-        &Proof<SalesRead>,
-    ),
-) -> Result<RecommendationReport, DbError> {
-    let StockDataset {
-        rows,
-        currency,
-        excluded,
-        unused_sales,
-        pending_lines,
-    } = read_stock(db, organization, as_of, filter_category(category), rights).await?;
-    let rows = rows.into_iter().map(|(row, _)| row).collect();
-    Ok(RecommendationReport {
-        recommendations: compute_recommendations(rows),
-        currency,
-        excluded,
-        unused_sales,
-        pending_lines,
-    })
-}
-
-fn filter_category(category: Option<&str>) -> StockFilter<'_> {
-    category.map_or(StockFilter::All, StockFilter::Category)
-}
-
-/// The stock rows with what the recommendations say about them as of a day.
-pub async fn read_advised_stock(
-    db: &RolledUpDb,
-    organization: &Organization,
-    as_of: NaiveDate,
-    filter: StockFilter<'_>,
-    rights: (
-        &Proof<PurchasingRead>,
-        &Proof<InventoryRead>,
-        &Proof<SalesRead>,
-    ),
-) -> Result<Vec<StockItem>, DbError> {
-    let mut items = read_stock_items(db, filter, rights.1).await?;
-    let stock = read_stock(db, organization, as_of, filter, rights).await?;
-    let advice: HashMap<(&str, &str), StockAdvice> = stock
-        .rows
-        .iter()
-        .filter_map(|(row, _)| Some(((&*row.item_id, &*row.location), advise_stock(row)?)))
-        .collect();
-    for item in &mut items {
-        item.advice = advice.get(&(&*item.item_id, &*item.location)).copied();
-    }
-    Ok(items)
-}
-
 /// Backtest of last year's reorder points. None:
 /// [`super::reorder_levels::RECORD_INSUFFICIENT_DATA`].
 pub async fn read_levels_backtest(
@@ -267,9 +192,7 @@ pub async fn read_levels_backtest(
         &Proof<SalesRead>,
     ),
 ) -> Result<Option<LevelsBacktest>, DbError> {
-    let rows = read_stock(db, organization, as_of, StockFilter::All, rights)
-        .await?
-        .rows;
+    let rows = read_stock(db, organization, as_of, rights).await?.rows;
     let stock = rows.iter().filter_map(|(row, sold)| {
         Some(StockSales {
             sold: sold.as_deref()?,
@@ -284,10 +207,10 @@ pub async fn read_levels_backtest(
 pub(super) struct StockDataset {
     pub(super) rows: Vec<(StockRow, Option<Vec<f64>>)>,
     pub(super) currency: Option<PurchaseCurrency>,
-    /// Rows in other currencies.
-    pub(super) excluded: u64,
+    /// By category, rows in other currencies.
+    pub(super) other_currency_rows: BTreeMap<String, u64>,
+    /// Sale lines of the year that count for no stock row.
     pub(super) unused_sales: Exclusions,
-    pub(super) pending_lines: PendingLines,
 }
 
 /// The stock rows as of a day, with corrections, prices and drafts.
@@ -295,7 +218,6 @@ pub(super) async fn read_stock(
     db: &RolledUpDb,
     organization: &Organization,
     as_of: NaiveDate,
-    filter: StockFilter<'_>,
     (right, _stock, _sales): (
         &Proof<PurchasingRead>,
         &Proof<InventoryRead>,
@@ -323,10 +245,7 @@ pub(super) async fn read_stock(
         sold.into_iter().map(SoldRow::into_sold_quantity).collect(),
         &locations,
     );
-    let unused_sales = match filter {
-        StockFilter::All => count_unused_sales(&sales, &stock),
-        StockFilter::Category(_) | StockFilter::Item(_) => Exclusions::default(),
-    };
+    let unused_sales = count_unused_sales(&sales, &stock);
     let mut location_counts: HashMap<String, usize> = HashMap::new();
     for row in &stock {
         *location_counts.entry(row.item_id.clone()).or_default() += 1;
@@ -336,20 +255,15 @@ pub(super) async fn read_stock(
     let costs = read_settings(db, right).await?.overrides.with_defaults();
     let corrections = CorrectionIndex::read_all(db).await?;
     let deliveries = read_deliveries(db, as_of).await?;
-    let stock: Vec<_> = stock
-        .into_iter()
-        .filter(|row| filter.includes(row))
-        .collect();
-    let all = stock.len();
-    let comparable: Vec<_> = stock
-        .into_iter()
-        .filter(|row| {
-            currency
-                .as_ref()
-                .is_none_or(|currency| row.currency == currency.0)
-        })
-        .collect();
-    let excluded = (all - comparable.len()) as u64;
+    let (comparable, others): (Vec<_>, Vec<_>) = stock.into_iter().partition(|row| {
+        currency
+            .as_ref()
+            .is_none_or(|currency| row.currency == currency.0)
+    });
+    let mut other_currency_rows: BTreeMap<String, u64> = BTreeMap::new();
+    for row in others {
+        *other_currency_rows.entry(row.category).or_default() += 1;
+    }
     // Without transaction lines, the stock's own currency is the only one available for costs.
     let currency = currency.or_else(|| {
         comparable
@@ -394,9 +308,8 @@ pub(super) async fn read_stock(
     Ok(StockDataset {
         rows,
         currency,
-        excluded,
+        other_currency_rows,
         unused_sales,
-        pending_lines,
     })
 }
 

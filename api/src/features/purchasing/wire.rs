@@ -9,8 +9,11 @@ pub(super) mod settings_types;
 
 use super::dashboard_cards::{CountCard, DashboardCards, MoneyCard, RateCard};
 use super::lead_time::LeadTimeSource;
-use super::recommend::{ItemWithoutLevels, LevelRule, OrderTerms, Recommendation, SeasonTerms};
+use super::purchase_plan::{PlanReason, PlanTerms};
+use super::recommend::{LevelRule, OrderTerms, SeasonTerms};
+use super::recommendations::{ItemWithoutLevels, Recommendation};
 use crate::decimal::{Decimal4, round2};
+use chrono::NaiveDate;
 use correction_types::StockCorrection;
 use poem_openapi::{Enum, Object};
 
@@ -62,7 +65,7 @@ pub(super) struct CountFigure {
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
 pub(super) struct PurchaseRecommendations {
-    /// Items at or below their reorder point, by cost, highest first, or as `sort` says.
+    /// Today's orders, by cost, highest first, or as `sort` says.
     pub items: Vec<RecommendedItem>,
     /// Send it as `cursor` for the next page. Missing on the last page, and without `limit`.
     #[oai(skip_serializing_if_is_none)]
@@ -124,6 +127,8 @@ pub(super) struct ItemWithoutReorderPoint {
 #[derive(Clone, Copy, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(super) enum ReorderRule {
+    /// The purchase plan: the highest position from which an order of today pays.
+    Plan,
     /// Seasonal sales of the item, and the ordering costs.
     Season,
     /// The warehouse, or a correction.
@@ -169,15 +174,32 @@ pub(super) struct SeasonalTerms {
     pub sale_weeks: u64,
 }
 
+/// Terms of a planned order.
+#[derive(Object)]
+#[oai(rename_all = "camelCase")]
+pub(super) struct PlannedTerms {
+    /// Why to order.
+    pub reason: PlanReason,
+    /// Units moved to the location today, less those moved away.
+    pub transferred: f64,
+    /// When an order of today usually arrives.
+    pub arrives_on: NaiveDate,
+    /// What waiting a week costs, in `meta.currency`.
+    pub cost_of_waiting: f64,
+}
+
 /// Terms of a recommendation.
 ///
-/// position = onHand + onOrder + ordered - booked. orderUpTo = reorderPoint + coverSales for
-/// seasonal levels, else reorderPoint + expectedSales. recommended = orderUpTo - position, rounded
-/// up to the minimum order and to whole packs.
+/// By plan, position = onHand + onOrder + ordered + transferred, because bookings are part of
+/// expectedSales, and orderUpTo = position + recommended. Otherwise position = onHand + onOrder +
+/// ordered - booked, orderUpTo = reorderPoint + coverSales for seasonal levels, else reorderPoint +
+/// expectedSales, and recommended = orderUpTo - position, rounded up to the minimum order and to
+/// whole packs.
 #[derive(Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(super) struct RecommendationTerms {
     pub on_hand: f64,
+    /// By plan, the rest of open purchase orders if that is more than on record.
     pub on_order: f64,
     /// Ordered from drafts and not yet in `onOrder`.
     pub ordered: f64,
@@ -198,9 +220,12 @@ pub(super) struct RecommendationTerms {
     pub lead_time_assumed: bool,
     /// Days between two reviews of the stock.
     pub review_days: u32,
-    /// Expected unit sales over lead time and review.
+    /// Expected unit sales over lead time and review; by plan, until an order of next week arrives,
+    /// bookings included.
     pub expected_sales: f64,
-    /// Absent if the reorder point comes from the warehouse or a correction.
+    /// Only by plan.
+    pub plan: Option<PlannedTerms>,
+    /// Only by season.
     pub season: Option<SeasonalTerms>,
     pub order_up_to: f64,
     /// orderUpTo - position.
@@ -278,6 +303,7 @@ impl From<OrderTerms> for RecommendationTerms {
             reorder_point: terms.reorder_point.to_f64(),
             sold_last_year: terms.sold_last_year.to_money(),
             rule: match terms.rule {
+                LevelRule::Plan => ReorderRule::Plan,
                 LevelRule::Season => ReorderRule::Season,
                 LevelRule::ReorderPoint => ReorderRule::ReorderPoint,
             },
@@ -288,12 +314,24 @@ impl From<OrderTerms> for RecommendationTerms {
             lead_time_assumed: terms.is_lead_time_assumed(),
             review_days: terms.review_days,
             expected_sales: terms.expected_sales.to_f64(),
+            plan: terms.plan.map(Into::into),
             season: terms.season.map(Into::into),
             order_up_to: terms.order_up_to.to_f64(),
             shortfall: terms.shortfall.to_f64(),
             min_order_quantity: terms.min_order_quantity.map(Decimal4::to_f64),
             pack_size: terms.pack_size.to_f64(),
             unit_cost: terms.unit_cost.to_f64(),
+        }
+    }
+}
+
+impl From<PlanTerms> for PlannedTerms {
+    fn from(terms: PlanTerms) -> Self {
+        Self {
+            reason: terms.reason,
+            transferred: terms.transferred.to_f64(),
+            arrives_on: terms.arrives_on,
+            cost_of_waiting: terms.waiting.total().to_money(),
         }
     }
 }

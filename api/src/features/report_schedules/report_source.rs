@@ -7,7 +7,8 @@ use crate::cache::FigureCache;
 use crate::db::DbError;
 use crate::features::call_list::{CallReport, ListedCallsError, read_listed_calls};
 use crate::features::metrics::{MetricError, QueryAccess, answer_query, query_calendar};
-use crate::features::purchasing::{read_figure_day, read_recommendations};
+use crate::features::purchasing::PurchasePlans;
+use crate::features::purchasing::recommendations::Recommendations;
 use alert_rules::{explore_link, period_text};
 use entities::report_schedule;
 use metrics::{Answer, AnswerValue, Kind, Query, QueryError};
@@ -88,6 +89,7 @@ impl ReportError {
 #[derive(Clone, Default)]
 pub(super) struct ReportSource {
     calls: FigureCache<CallReport>,
+    plans: PurchasePlans,
 }
 
 impl ReportSource {
@@ -104,7 +106,7 @@ impl ReportSource {
                 let query = serde_json::from_str(stored).map_err(|_| ReportError::Unreadable)?;
                 read_metric(scope, query).await
             }
-            ScheduledReportKind::PurchaseRecommendations => read_purchases(scope).await,
+            ScheduledReportKind::PurchaseRecommendations => self.read_purchases(scope).await,
             ScheduledReportKind::CallList => self.read_calls(scope, email).await,
         }
     }
@@ -149,6 +151,52 @@ impl ReportSource {
             period: None,
             notes: Vec::new(),
             link: "/calls".to_owned(),
+        })
+    }
+
+    async fn read_purchases(&self, scope: &Scope) -> Result<Report, ReportError> {
+        let denied = ReportError::Permission;
+        let (purchasing, stock, sales) = (
+            scope.require(PurchasingRead).map_err(denied)?,
+            scope.require(InventoryRead).map_err(denied)?,
+            scope.require(SalesRead).map_err(denied)?,
+        );
+        let plan = self
+            .plans
+            .load(scope, (&purchasing, &stock, &sales))
+            .await?;
+        let cost = with_unit("Cost", plan.currency.as_deref());
+        let items = Recommendations::from_plan(&plan, None).items;
+        let total_rows = items.len();
+        let rows = items.into_iter().take(MAX_WORKBOOK_ROWS).map(|item| {
+            vec![
+                Cell::Text(item.item),
+                Cell::Text(item.location),
+                Cell::Number(item.cost.to_f64()),
+                Cell::Number(item.recommended.to_f64()),
+                Cell::Number(item.current_stock.to_f64()),
+                Cell::Text(item.unit),
+                item.supplier.map_or(Cell::Empty, Cell::Text),
+            ]
+        });
+        let columns = vec![
+            column("Item", CellKind::Text),
+            column("Location", CellKind::Text),
+            column(&cost, CellKind::Number),
+            column("Recommended quantity", CellKind::Number),
+            column("Current stock", CellKind::Number),
+            column("Unit", CellKind::Text),
+            column("Supplier", CellKind::Text),
+        ];
+        Ok(Report {
+            table: ReportTable {
+                columns,
+                rows: rows.collect(),
+                total_rows,
+            },
+            period: Some(plan.as_of.format("%-d %B %Y").to_string()),
+            notes: Vec::new(),
+            link: "/".to_owned(),
         })
     }
 }
@@ -206,61 +254,6 @@ fn to_table(answer: Answer) -> ReportTable {
             .map(|row| row.into_iter().map(to_cell).collect())
             .collect(),
     }
-}
-
-async fn read_purchases(scope: &Scope) -> Result<Report, ReportError> {
-    let denied = ReportError::Permission;
-    let (purchasing, stock, sales) = (
-        scope.require(PurchasingRead).map_err(denied)?,
-        scope.require(InventoryRead).map_err(denied)?,
-        scope.require(SalesRead).map_err(denied)?,
-    );
-    let db = scope.rollup_db().await?;
-    let day = read_figure_day(&db, scope.as_of(), &purchasing).await?;
-    let organization = scope.access().organization();
-    let rights = (&purchasing, &stock, &sales);
-    let report = Box::pin(read_recommendations(
-        &db,
-        organization,
-        day.as_of,
-        None,
-        rights,
-    ))
-    .await?;
-    let currency = report.currency.map(|currency| currency.0);
-    let cost = with_unit("Cost", currency.as_deref());
-    let items = report.recommendations.items;
-    let total_rows = items.len();
-    let rows = items.into_iter().take(MAX_WORKBOOK_ROWS).map(|item| {
-        vec![
-            Cell::Text(item.item),
-            Cell::Text(item.location),
-            Cell::Number(item.cost.to_f64()),
-            Cell::Number(item.recommended.to_f64()),
-            Cell::Number(item.current_stock.to_f64()),
-            Cell::Text(item.unit),
-            item.supplier.map_or(Cell::Empty, Cell::Text),
-        ]
-    });
-    let columns = vec![
-        column("Item", CellKind::Text),
-        column("Location", CellKind::Text),
-        column(&cost, CellKind::Number),
-        column("Recommended quantity", CellKind::Number),
-        column("Current stock", CellKind::Number),
-        column("Unit", CellKind::Text),
-        column("Supplier", CellKind::Text),
-    ];
-    Ok(Report {
-        table: ReportTable {
-            columns,
-            rows: rows.collect(),
-            total_rows,
-        },
-        period: Some(day.as_of.format("%-d %B %Y").to_string()),
-        notes: Vec::new(),
-        link: "/".to_owned(),
-    })
 }
 
 fn column(label: &str, kind: CellKind) -> ReportColumn {

@@ -27,16 +27,13 @@ pub(super) async fn suggest_reorder(
     }
     let report = load_permitted_recommendations(context, None).await?;
     let lines = &report.recommendations.items;
-    let (Some(currency), Ok(call)) = (
-        &report.currency,
-        ToolCall::new(ToolName::ReorderRecommendations, &Args::default()),
-    ) else {
+    let Ok(call) = ToolCall::new(ToolName::ReorderRecommendations, &Args::default()) else {
         return Ok(None);
     };
     if lines.is_empty() {
         return Ok(None);
     }
-    let mut sheet = FactSheet::new(&currency.0);
+    let mut sheet = FactSheet::new(&report.currency);
     let count = sheet.add_count(
         "Items and locations to reorder",
         lines.len() as u64,

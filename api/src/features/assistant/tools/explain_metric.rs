@@ -73,10 +73,11 @@ pub(super) fn explain_metric(args: &Args, sheet: &mut FactSheet, result: &mut To
             "/ai-bot",
         ),
         Some(Metric::ReorderPoint) => (
-            "The advised reorder point is the stock position at which to order: by season from your \
-                own sales, lead times and ordering costs, or the recorded reorder point of your \
-                inventory data where there are too few sales. The stock position is on hand plus \
-                on order minus booked."
+            "The advised reorder point is the highest stock position from which the purchase plan \
+                orders today, because waiting a week would cost more. Its position is on hand plus \
+                on order; bookings and forecast are demand and count once. Where there are too few \
+                sales or no price, it is the reorder point by season or of your inventory data, \
+                and the position is on hand plus on order minus booked."
                 .to_owned(),
             "/",
         ),

@@ -1,4 +1,4 @@
-//! Accepts recommendations: creates one draft per supplier, exactly once under retries and
+//! Accepts orders of the purchase plan: creates one draft per supplier, exactly once under retries and
 //! concurrent requests.
 
 use super::pending_lines::{PendingLines, PurchaseQuantities};
@@ -6,34 +6,21 @@ use super::store::{Draft, insert_draft, read_drafts_for_request};
 use crate::auth::permission::{InventoryRead, PurchasingOrder, PurchasingRead, SalesRead};
 use crate::auth::{Proof, Scope};
 use crate::clock::Clock;
-use crate::db::{AuditAction, DbError, NewAuditEntry, RolledUpDb, TenantDb};
+use crate::db::{AuditAction, DbError, NewAuditEntry, TenantDb};
 use crate::decimal::Decimal4;
 use crate::entropy::{Entropy, EntropyError};
+use crate::features::purchasing::PurchasePlans;
 use crate::features::purchasing::location_store::read_location_map;
-use crate::features::purchasing::purchase_plan::{PlanRow, PurchasePlan};
-use crate::features::purchasing::purchase_plan_store::read_purchase_plan;
+use crate::features::purchasing::purchase_plan::PlanRow;
 use crate::features::purchasing::purchasing_settings::{increment_edition, read_edition};
-use crate::features::purchasing::recommend::Recommendation;
-use crate::features::purchasing::{read_figure_day, read_recommendations};
+use crate::features::purchasing::recommend::StockRow;
 use crate::features::webhooks::enqueue_event;
 use chrono::{DateTime, NaiveDate, Utc};
 use entities::{purchase_order_draft, purchase_order_line};
-use poem_openapi::Enum;
 use sea_orm::prelude::Uuid;
 use serde_json::json;
 use std::collections::{BTreeMap, HashMap};
 use webhooks::Event;
-
-/// Where accepted lines come from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum)]
-#[oai(rename_all = "snake_case")]
-pub(in crate::features::purchasing) enum DraftBasis {
-    /// The purchase recommendations.
-    #[default]
-    Recommendations,
-    /// The orders of the purchase plan.
-    Plan,
-}
 
 /// Why no drafts were created. The message is for users.
 #[derive(Debug, thiserror::Error)]
@@ -73,19 +60,9 @@ pub(in crate::features::purchasing) struct AcceptedQuantity {
 }
 
 /// An order that a caller can accept.
-struct OfferedOrder {
-    item_id: String,
-    item: String,
-    category: String,
-    unit: String,
-    location: String,
-    supplier_id: Option<String>,
-    supplier: Option<String>,
-    is_only_location: bool,
+struct OfferedOrder<'a> {
+    stock: &'a StockRow,
     quantity: Decimal4,
-    unit_cost: Decimal4,
-    lead_days: u64,
-    on_order: Decimal4,
 }
 
 /// Permissions that accepting requires.
@@ -102,8 +79,9 @@ const MAX_ATTEMPTS: usize = 5;
 /// Creates the drafts, or returns those that the same request created before.
 pub(super) async fn accept_lines(
     scope: &Scope,
-    (request, basis): (Uuid, DraftBasis),
+    request: Uuid,
     lines: &[AcceptedQuantity],
+    plans: &PurchasePlans,
     (clock, entropy): (&Clock, &Entropy),
     rights: AcceptanceProofs<'_>,
 ) -> Result<Vec<Draft>, AcceptanceError> {
@@ -120,11 +98,16 @@ pub(super) async fn accept_lines(
         let seen = read_edition(&db).await?;
         let locations = read_location_map(&db).await?;
         let pending = PendingLines::read_as_of(&db, today, &locations).await?;
-        let (offered, currency) = read_offers(&db, scope, basis, (right, stock, sales)).await?;
         let purchases = PurchaseQuantities::read_since(&db, today, &locations).await?;
         drop(db);
+        let plan = plans.load(scope, (right, stock, sales)).await?;
+        let offered: Vec<_> = plan
+            .rows
+            .iter()
+            .filter_map(OfferedOrder::from_row)
+            .collect();
         let chosen = select_offers(&offered, &pending, lines)?;
-        let currency = currency.as_deref().unwrap_or("USD");
+        let currency = plan.currency.as_deref().unwrap_or("USD");
 
         let db = scope.write_db().await?;
         // Serializes with every other change of the data behind recommendations.
@@ -133,11 +116,11 @@ pub(super) async fn accept_lines(
             continue;
         }
         let now = clock.now();
-        let mut by_supplier: BTreeMap<Option<&str>, Vec<&(&OfferedOrder, Decimal4)>> =
+        let mut by_supplier: BTreeMap<Option<&str>, Vec<&(&OfferedOrder<'_>, Decimal4)>> =
             BTreeMap::new();
         for line in &chosen {
             by_supplier
-                .entry(line.0.supplier_id.as_deref())
+                .entry(line.0.stock.supplier_id.as_deref())
                 .or_default()
                 .push(line);
         }
@@ -149,7 +132,9 @@ pub(super) async fn accept_lines(
                 request_id: request,
                 state: "draft".to_owned(),
                 supplier_id: supplier_id.map(str::to_owned),
-                supplier_name: lines.first().and_then(|(line, _)| line.supplier.clone()),
+                supplier_name: lines
+                    .first()
+                    .and_then(|(line, _)| line.stock.supplier.clone()),
                 currency: currency.to_owned(),
                 created_at: now,
                 created_by: scope.caller_name().to_owned(),
@@ -183,32 +168,33 @@ pub(super) async fn accept_lines(
 fn build_line_row(
     draft_id: Uuid,
     position: i32,
-    (line, quantity): &(&OfferedOrder, Decimal4),
+    (line, quantity): &(&OfferedOrder<'_>, Decimal4),
     today: NaiveDate,
     purchases: &PurchaseQuantities,
 ) -> purchase_order_line::Model {
+    let stock = line.stock;
     purchase_order_line::Model {
         tenant_id: Uuid::nil(),
         draft_id,
         position,
-        item_id: line.item_id.clone(),
-        item_name: line.item.clone(),
-        category: line.category.clone(),
-        unit: line.unit.clone(),
-        location: line.location.clone(),
+        item_id: stock.item_id.clone(),
+        item_name: stock.item.clone(),
+        category: stock.category.clone(),
+        unit: stock.unit.clone(),
+        location: stock.location.clone(),
         quantity_e4: quantity.scaled(),
         recommended_e4: line.quantity.scaled(),
-        unit_cost_e4: line.unit_cost.scaled(),
-        lead_time_days: i32::try_from(line.lead_days).unwrap_or(i32::MAX),
+        unit_cost_e4: stock.unit_cost.scaled(),
+        lead_time_days: i32::try_from(stock.lead_time.days.ceil_days()).unwrap_or(i32::MAX),
         drafted_on: today,
-        on_order_at_draft_e4: line.on_order.scaled(),
+        on_order_at_draft_e4: stock.on_order.scaled(),
         purchased_at_draft_e4: purchases
             .quantity_since(
-                &line.item_id,
-                &line.unit,
-                &line.location,
+                &stock.item_id,
+                &stock.unit,
+                &stock.location,
                 today,
-                line.is_only_location,
+                stock.is_only_location,
             )
             .scaled(),
         on_order_through: None,
@@ -257,44 +243,19 @@ fn has_same_lines(drafts: &[Draft], lines: &[AcceptedQuantity]) -> bool {
     drafted.len() == lines.len() && lines.iter().all(same)
 }
 
-/// The orders that can be accepted, and the currency of their costs.
-async fn read_offers(
-    db: &RolledUpDb,
-    scope: &Scope,
-    basis: DraftBasis,
-    rights: (
-        &Proof<PurchasingRead>,
-        &Proof<InventoryRead>,
-        &Proof<SalesRead>,
-    ),
-) -> Result<(Vec<OfferedOrder>, Option<String>), DbError> {
-    let organization = scope.access().organization();
-    Ok(match basis {
-        DraftBasis::Recommendations => {
-            let day = read_figure_day(db, scope.as_of(), rights.0).await?;
-            let read = read_recommendations(db, organization, day.as_of, None, rights).await?;
-            let offers = read.recommendations.items.into_iter().map(Into::into);
-            (offers.collect(), read.currency.map(|currency| currency.0))
-        }
-        DraftBasis::Plan => {
-            let PurchasePlan { rows, currency, .. } =
-                read_purchase_plan(db, organization, scope.as_of(), rights).await?;
-            let offers = rows.into_iter().filter_map(OfferedOrder::from_plan);
-            (offers.collect(), currency)
-        }
-    })
-}
-
 /// The offers of these lines, each with the quantity to order, or the reason why one of them
 /// cannot be ordered.
 fn select_offers<'a>(
-    offers: &'a [OfferedOrder],
+    offers: &'a [OfferedOrder<'a>],
     pending: &PendingLines,
     lines: &[AcceptedQuantity],
-) -> Result<Vec<(&'a OfferedOrder, Decimal4)>, AcceptanceError> {
-    let offered: HashMap<(&str, &str), &OfferedOrder> = offers
+) -> Result<Vec<(&'a OfferedOrder<'a>, Decimal4)>, AcceptanceError> {
+    let offered: HashMap<(&str, &str), &OfferedOrder<'_>> = offers
         .iter()
-        .map(|line| ((line.item_id.as_str(), line.location.as_str()), line))
+        .map(|line| {
+            let key = (line.stock.item_id.as_str(), line.stock.location.as_str());
+            (key, line)
+        })
         .collect();
     let mut chosen = Vec::with_capacity(lines.len());
     for line in lines {
@@ -305,7 +266,7 @@ fn select_offers<'a>(
         let Some(offer) = offered.get(&(line.item_id.as_str(), line.location.as_str())) else {
             return Err(AcceptanceError::NoLongerRecommended(called));
         };
-        if line.quantity.checked_mul(offer.unit_cost).is_err() {
+        if line.quantity.checked_mul(offer.stock.unit_cost).is_err() {
             return Err(AcceptanceError::CostOutOfRange(called));
         }
         chosen.push((*offer, line.quantity));
@@ -313,42 +274,12 @@ fn select_offers<'a>(
     Ok(chosen)
 }
 
-impl From<Recommendation> for OfferedOrder {
-    fn from(line: Recommendation) -> Self {
-        Self {
-            item_id: line.item_id,
-            item: line.item,
-            category: line.category,
-            unit: line.unit,
-            location: line.location,
-            supplier_id: line.supplier_id,
-            supplier: line.supplier,
-            is_only_location: line.is_only_location,
-            quantity: line.recommended,
-            unit_cost: line.terms.unit_cost,
-            lead_days: line.terms.lead_time.days.ceil_days(),
-            on_order: line.terms.on_order,
-        }
-    }
-}
-
-impl OfferedOrder {
+impl<'a> OfferedOrder<'a> {
     /// None for a row without an order today.
-    fn from_plan(row: PlanRow) -> Option<Self> {
-        let (stock, order) = (row.stock, row.order?);
+    fn from_row(row: &'a PlanRow) -> Option<Self> {
         Some(Self {
-            item_id: stock.item_id,
-            item: stock.item,
-            category: stock.category,
-            unit: stock.unit,
-            location: stock.location,
-            supplier_id: stock.supplier_id,
-            supplier: stock.supplier,
-            is_only_location: stock.is_only_location,
-            quantity: order.quantity,
-            unit_cost: stock.unit_cost,
-            lead_days: stock.lead_time.days.ceil_days(),
-            on_order: stock.on_order,
+            stock: &row.stock,
+            quantity: row.order?.quantity,
         })
     }
 }

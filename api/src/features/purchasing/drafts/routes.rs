@@ -9,6 +9,7 @@ use crate::auth::Signed;
 use crate::auth::permission::{InventoryRead, PurchasingOrder, PurchasingRead, SalesRead};
 use crate::clock::Clock;
 use crate::entropy::Entropy;
+use crate::features::purchasing::PurchasePlans;
 use crate::features::purchasing::wire::draft_types::{
     AcceptedDrafts, DraftAcceptance, DraftOrder, DraftOrders,
 };
@@ -24,6 +25,8 @@ pub struct DraftOrdersApi {
     pub clock: Clock,
     /// Source of ids.
     pub entropy: Entropy,
+    /// Cached plans, which drafts are made from.
+    pub plans: PurchasePlans,
 }
 
 #[OpenApi(tag = "Tag::Purchasing")]
@@ -59,7 +62,7 @@ impl DraftOrdersApi {
         Ok(Json(Envelope::new(page.into())))
     }
 
-    /// Accept recommendations or orders of the purchase plan
+    /// Accept recommendations
     ///
     /// Creates one draft order per supplier. Nothing is sent to suppliers. Either all lines are
     /// drafted or none: 409 `already_drafted` if a line is in an open draft, 409
@@ -85,8 +88,9 @@ impl DraftOrdersApi {
         let lines = body.0.to_quantities()?;
         let drafts = accept_lines(
             scope,
-            (body.0.request_id, body.0.basis),
+            body.0.request_id,
             &lines,
+            &self.plans,
             (&self.clock, &self.entropy),
             (&right, &stock, &sales, &may),
         )

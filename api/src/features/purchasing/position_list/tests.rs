@@ -33,6 +33,7 @@ fn stock_position(item: &str, location: &str, balances: [i64; 3]) -> StockPositi
             intervals: balances.map(interval).to_vec(),
         },
         arrivals: Vec::new(),
+        undated: None,
         bookings: Vec::new(),
     }
 }

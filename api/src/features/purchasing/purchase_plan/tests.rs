@@ -48,6 +48,7 @@ fn input(row: usize, location: &str) -> PlanInput {
         stock: stock(location),
         row,
         is_planned: true,
+        underway: Decimal4::ZERO,
         first_short_week: None,
     }
 }
@@ -103,6 +104,67 @@ fn terms_of_waiting_add_up_to_the_cent() {
     assert!((waiting.total().to_money() - 40.13).abs() < 1e-9);
     let total = waiting.wait.total().scaled() - waiting.now.total().scaled();
     assert_eq!(total, waiting.total().scaled());
+}
+
+#[test]
+fn terms_of_an_order_add_up() {
+    let mut row = input(0, "Ames");
+    (row.stock.ordered, row.underway) = (units("4"), units("10"));
+    row.stock.booked = units("7");
+    let plan = Plan {
+        orders: vec![order(0)],
+        transfers: vec![TransferLine {
+            from: 1,
+            to: 0,
+            quantity_e4: 30_000,
+            terms: TransferTerms::default(),
+        }],
+        levels: vec![
+            RowLevel {
+                row: 0,
+                position_e4: 330_000,
+                reorder_point_e4: Some(340_000),
+            },
+            RowLevel {
+                row: 1,
+                position_e4: 170_000,
+                reorder_point_e4: Some(100_000),
+            },
+        ],
+        ..Plan::default()
+    };
+    let rows = build_plan_rows(day(2), &plan, vec![row, input(1, "Boone")]);
+    let terms = rows[0].terms.as_deref().unwrap();
+    // 20 on hand, 6 on order, 4 from drafts and 3 moved here. What is booked is demand.
+    assert_eq!((terms.on_order, terms.position), (units("6"), units("33")));
+    assert_eq!(terms.plan.unwrap().transferred, units("3"));
+    assert_eq!(terms.order_up_to, units("73"));
+    assert_eq!(
+        rows[0].advice,
+        Some(StockAdvice {
+            reorder_point: units("34"),
+            rule: LevelRule::Plan,
+            is_low: true,
+            order: OrderNeed::Order,
+        })
+    );
+    let source = rows[1].advice.unwrap();
+    assert_eq!((source.is_low, source.order), (false, OrderNeed::None));
+}
+
+#[test]
+fn figures_out_of_range_are_named() {
+    let mut row = input(0, "Ames");
+    row.stock.unit_cost = units("999999999999");
+    let plan = Plan {
+        orders: vec![order(0)],
+        ..Plan::default()
+    };
+    let rows = build_plan_rows(day(2), &plan, vec![row]);
+    assert_eq!(
+        (rows[0].action, rows[0].reason, rows[0].order),
+        (PlanAction::None, PlanReason::OutOfRange, None)
+    );
 }
 
 #[test]

@@ -1,4 +1,38 @@
 use super::*;
+use crate::exclusion::Exclusions;
+use crate::features::purchasing::ordering_costs::OrderingCostOverrides;
+use crate::features::purchasing::purchase_plan::{PlanInput, PurchasePlan, build_plan_rows};
+use crate::features::purchasing::recommendations::{
+    ItemWithoutLevels, Recommendation, Recommendations,
+};
+use crate::features::purchasing::reorder_levels::WeeklyCosts;
+use chrono::NaiveDate;
+use purchase_planning::Plan;
+use std::collections::BTreeMap;
+
+/// The recommendations of rows that the plan cannot plan.
+fn compute_recommendations(rows: Vec<StockRow>) -> Recommendations {
+    let as_of = NaiveDate::from_ymd_opt(2026, 3, 2).unwrap();
+    let inputs = rows.into_iter().enumerate().map(|(row, stock)| PlanInput {
+        stock,
+        row,
+        is_planned: false,
+        underway: Decimal4::ZERO,
+        first_short_week: None,
+    });
+    let plan = PurchasePlan {
+        as_of,
+        rows: build_plan_rows(as_of, &Plan::default(), inputs.collect()),
+        missing: Vec::new(),
+        costs: OrderingCostOverrides::default().with_defaults(),
+        currency: None,
+        other_currency_rows: BTreeMap::new(),
+        unused_sales: Exclusions::default(),
+        unmatched_lines: 0,
+        data_through: None,
+    };
+    Recommendations::from_plan(&plan, None)
+}
 
 fn parse_decimal(text: &str) -> Decimal4 {
     Decimal4::parse(text).unwrap()

@@ -3,7 +3,7 @@
 use crate::db::Page;
 use crate::decimal::{Decimal4, ExactSum};
 use crate::features::purchasing::bounded_number::{Bounds, parse_bounded_number};
-use crate::features::purchasing::drafts::{AcceptedQuantity, Draft, DraftBasis, DraftState};
+use crate::features::purchasing::drafts::{AcceptedQuantity, Draft, DraftState};
 use crate::http::{ApiError, ErrorDetail};
 use chrono::{DateTime, NaiveDate, Utc};
 use entities::purchase_order_line;
@@ -12,15 +12,12 @@ use poem_openapi::types::Example;
 use sea_orm::prelude::Uuid;
 use std::collections::HashSet;
 
-/// Recommendations or orders of the purchase plan to accept.
+/// Recommendations to accept.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", deny_unknown_fields, example)]
 pub(in crate::features::purchasing) struct DraftAcceptance {
     /// Chosen by the caller, unique per acceptance. Repeating it creates no second draft.
     pub request_id: Uuid,
-    /// Where the lines come from.
-    #[oai(default)]
-    pub basis: DraftBasis,
     /// The lines to order.
     #[oai(validator(min_items = 1, max_items = 200))]
     pub lines: Vec<AcceptedLine>,
@@ -125,7 +122,6 @@ impl Example for DraftAcceptance {
         };
         Self {
             request_id: Uuid::from_u128(0x0198_c5a0_7d3e_7a44_9f10_3f2b_6c1d_8e01),
-            basis: DraftBasis::Recommendations,
             lines: vec![line],
         }
     }

@@ -71,7 +71,8 @@ pub(in crate::features::purchasing) struct SeasonPositionWeek {
     pub starts_on: NaiveDate,
     /// Stock today; in later weeks the balance of the week before, also below 0.
     pub on_hand: f64,
-    /// Open purchase orders by expected day.
+    /// Open purchase orders by expected day, and what else is on order after the supplier's lead
+    /// time.
     pub arrivals: f64,
     /// Open bookings by due day.
     pub bookings: f64,
@@ -104,8 +105,12 @@ pub(in crate::features::purchasing) struct SeasonPositionTerms {
     pub starts_on: NaiveDate,
     /// Stock today; in later weeks the balance of the week before.
     pub on_hand: f64,
-    /// The sum of all orders that arrive.
+    /// The sum of all orders that arrive, `estimatedArrivals` included.
     pub arrivals: f64,
+    /// Units on order that no purchase order dates; absent if none arrive in the week.
+    pub estimated_arrivals: Option<f64>,
+    /// When they arrive after the supplier's usual lead time.
+    pub estimated_arrival_date: Option<NaiveDate>,
     /// The sum of all bookings that are due.
     pub bookings: f64,
     /// Expected sales that are not booked yet.
@@ -202,6 +207,8 @@ impl SeasonPositionTerms {
             starts_on: terms.starts_on,
             on_hand: to_units(terms.cell.on_hand_e4),
             arrivals: to_units(terms.cell.arrivals_e4),
+            estimated_arrivals: terms.undated.map(|one| to_units(one.quantity_e4)),
+            estimated_arrival_date: terms.undated.map(|one| one.expected),
             bookings: to_units(terms.cell.bookings_e4),
             unbooked_forecast: to_units(terms.cell.unbooked_forecast_e4),
             balance: to_units(terms.cell.balance_e4),

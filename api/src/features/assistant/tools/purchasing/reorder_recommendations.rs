@@ -1,14 +1,13 @@
 //! `reorder_recommendations`: what to order now.
 
 use super::super::answer_phrases::{category_prefix, no_data_text, row_limit};
-use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
 use crate::decimal::ExactSum;
 use crate::features::assistant::fact_sheet::FactSheet;
 use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::{Args, Category};
 use crate::features::assistant::tool_result::{Column, Row, Table, ToolResult};
-use crate::features::purchasing::recommend::{METHOD, Recommendation};
-use crate::features::purchasing::{RecommendationReport, read_recommendations};
+use crate::features::purchasing::purchase_plan::METHOD;
+use crate::features::purchasing::recommendations::{Recommendation, Recommendations};
 
 /// Minimum share of the cost to mention a line, in percent.
 const MIN_NOTABLE_SHARE_PERCENT: f64 = 50.0;
@@ -28,18 +27,21 @@ pub(in crate::features::assistant::tools) async fn reorder_recommendations(
     sheet: &mut FactSheet,
     result: &mut ToolResult,
 ) -> Result<(), ToolError> {
-    let report = load_permitted_recommendations(context, args.category).await?;
+    let PermittedRecommendations {
+        recommendations,
+        currency,
+    } = load_permitted_recommendations(context, args.category).await?;
     let of = category_prefix(args.category);
     result.method = Some(METHOD);
-    result.source_row_count = report.recommendations.rows as u64;
+    result.source_row_count = recommendations.rows as u64;
     result.add_link("Purchase recommendations", "/");
-    if report.recommendations.rows == 0 && report.excluded == 0 {
+    if recommendations.rows == 0 && recommendations.other_currency_rows == 0 {
         result.push_no_data(no_data_text(&format!("{of}stock")));
         return Ok(());
     }
-    let lines = &report.recommendations.items;
+    let lines = &recommendations.items;
     let total = sum_recommended_cost(lines);
-    let rows = set_table(&report, row_limit(args), sheet, result);
+    let rows = set_table(&recommendations, &currency, row_limit(args), sheet, result);
     let count = sheet.add_count(
         "Items and locations to reorder",
         lines.len() as u64,
@@ -48,12 +50,8 @@ pub(in crate::features::assistant::tools) async fn reorder_recommendations(
         rows,
     );
     if let Some(first) = lines.first() {
-        let currency = report
-            .currency
-            .as_ref()
-            .map_or("USD", |currency| currency.0.as_str());
         let total_cost = sheet.add_money_in(
-            currency,
+            &currency,
             "Cost of all recommended orders",
             total,
             Vec::new(),
@@ -76,7 +74,7 @@ pub(in crate::features::assistant::tools) async fn reorder_recommendations(
             row(),
         );
         let first_cost = sheet.add_money_in(
-            currency,
+            &currency,
             format!("Cost of {} at {}", first.item, first.location),
             first.cost.into(),
             row(),
@@ -113,29 +111,26 @@ pub(in crate::features::assistant::tools) async fn reorder_recommendations(
         );
         result.push_sentence(format!("{count} need reordering, of {checked} checked."));
     }
-    push_left_out(&report, sheet, result);
+    push_left_out(&recommendations, sheet, result);
     Ok(())
+}
+
+/// Recommendations and the currency of their costs.
+pub(in crate::features::assistant) struct PermittedRecommendations {
+    pub(in crate::features::assistant) recommendations: Recommendations,
+    pub(in crate::features::assistant) currency: String,
 }
 
 /// Loads the recommendations of the dashboard.
 pub(in crate::features::assistant) async fn load_permitted_recommendations(
     context: &ToolContext<'_>,
     category: Option<Category>,
-) -> Result<RecommendationReport, ToolError> {
-    let (proof, stock, sales) = (
-        context.require(PurchasingRead)?,
-        context.require(InventoryRead)?,
-        context.require(SalesRead)?,
-    );
-    let category = category.map(Category::as_str);
-    Ok(read_recommendations(
-        &context.rolled_up_db().await?,
-        context.organization(),
-        context.as_of(),
-        category,
-        (&proof, &stock, &sales),
-    )
-    .await?)
+) -> Result<PermittedRecommendations, ToolError> {
+    let plan = context.purchase_plan().await?;
+    Ok(PermittedRecommendations {
+        recommendations: Recommendations::from_plan(&plan, category.map(Category::as_str)),
+        currency: plan.currency.clone().unwrap_or_else(|| "USD".to_owned()),
+    })
 }
 
 /// Total cost of the lines.
@@ -145,22 +140,22 @@ pub(in crate::features::assistant) fn sum_recommended_cost(lines: &[Recommendati
     })
 }
 
-fn push_left_out(report: &RecommendationReport, sheet: &mut FactSheet, result: &mut ToolResult) {
+fn push_left_out(report: &Recommendations, sheet: &mut FactSheet, result: &mut ToolResult) {
     let left_out = [
         (
-            report.recommendations.waiting as u64,
+            report.waiting as u64,
             "Not recommended again, because drafted but not ordered",
         ),
         (
-            report.recommendations.without_reorder_point as u64,
+            report.without_reorder_point as u64,
             "Not checked, because the reorder point is missing",
         ),
         (
-            report.excluded,
+            report.other_currency_rows,
             "Not checked, because of prices in other currencies",
         ),
         (
-            report.recommendations.out_of_range as u64,
+            report.out_of_range as u64,
             "Left out, because of implausible figures",
         ),
     ];
@@ -204,17 +199,14 @@ fn describe_stockout_risks(lines: &[Recommendation], sheet: &mut FactSheet) -> V
 
 /// Builds the table and returns the ids of its rows.
 fn set_table(
-    report: &RecommendationReport,
+    report: &Recommendations,
+    currency: &str,
     limit: usize,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
 ) -> Vec<String> {
-    let currency = report
-        .currency
-        .as_ref()
-        .map_or("USD", |currency| currency.0.as_str());
     let mut rows = Vec::new();
-    for line in report.recommendations.items.iter().take(limit) {
+    for line in report.items.iter().take(limit) {
         let id = result.next_row_id();
         let at = || vec![id.clone()];
         let label = |what: &str| format!("{what} of {} at {}", line.item, line.location);
@@ -245,7 +237,7 @@ fn set_table(
             title: "What to order now",
             columns,
             rows,
-            total: report.recommendations.items.len(),
+            total: report.items.len(),
         });
     }
     ids

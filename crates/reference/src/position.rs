@@ -1,0 +1,33 @@
+//! The season position: each week's balance follows from the stock of the files and the units of
+//! the weeks.
+
+use super::amounts::scaled_to_f64;
+use super::dataset::Dataset;
+use super::figure::Figures;
+use super::settings::OrgSettings;
+use std::collections::HashMap;
+
+pub(super) fn report_position(dataset: &Dataset, settings: &OrgSettings, figures: &mut Figures) {
+    let on_hand: HashMap<(&str, &str), i128> = dataset
+        .stock
+        .iter()
+        .map(|row| ((row.item.as_str(), row.location.as_str()), row.on_hand))
+        .collect();
+    for row in &settings.position_rows {
+        let Some(stock) = on_hand.get(&(row.item.as_str(), row.location.as_str())) else {
+            continue;
+        };
+        let mut balance = *stock;
+        let mut balances = Vec::with_capacity(row.weeks.len());
+        for week in &row.weeks {
+            balance += week.arrivals - week.bookings - week.forecast;
+            balances.push(balance);
+        }
+        let name =
+            |what: &str| format!("Season position: {} at {}, {what}", row.item, row.location);
+        let lowest = balances.iter().min().copied().map(scaled_to_f64);
+        figures.push_exact(name("lowest balance"), lowest);
+        let last = balances.last().copied().map(scaled_to_f64);
+        figures.push_exact(name("last balance"), last);
+    }
+}
