@@ -276,7 +276,7 @@ enum OrderAdvice {
         /// Lead time.
         half_days: u32,
         /// If the purchase plan decides.
-        plan: Option<PlannedOrder>,
+        plan: Option<Box<PlannedOrder>>,
     },
 }
 
@@ -359,7 +359,7 @@ fn advise_order(
                         cost,
                         sold,
                         half_days,
-                        plan: Some(plan.clone()),
+                        plan: Some(Box::new(plan.clone())),
                     },
                     None => OrderAdvice::OutOfRange,
                 }

@@ -1,7 +1,7 @@
 //! The season position: each week's balance follows from the stock of the files and the units of
 //! the weeks.
 
-use super::amounts::scaled_to_f64;
+use super::amounts::{is_in_range, scaled_to_f64};
 use super::dataset::Dataset;
 use super::figure::Figures;
 use super::settings::OrgSettings;
@@ -25,9 +25,11 @@ pub(super) fn report_position(dataset: &Dataset, settings: &OrgSettings, figures
         }
         let name =
             |what: &str| format!("Season position: {} at {}, {what}", row.item, row.location);
-        let lowest = balances.iter().min().copied().map(scaled_to_f64);
+        // From 10^12 on a balance is out of range.
+        let figure = |balance: i128| is_in_range(balance).then(|| scaled_to_f64(balance));
+        let lowest = balances.iter().min().copied().and_then(figure);
         figures.push_exact(name("lowest balance"), lowest);
-        let last = balances.last().copied().map(scaled_to_f64);
+        let last = balances.last().copied().and_then(figure);
         figures.push_exact(name("last balance"), last);
     }
 }

@@ -25,9 +25,7 @@ export function DraftButton({ row }: { row: Recommendation }) {
         sx={{ minHeight: 30, py: 0 }}
         disabled={accept.isPending || accept.isSuccess}
         aria-label={t('draftItem', { item: row.item, location })}
-        onClick={() =>
-          accept.mutate({ requestId, lines: [{ itemId, location, quantity }] })
-        }
+        onClick={() => accept.mutate({ requestId, lines: [{ itemId, location, quantity }] })}
       >
         {t('draft')}
       </Button>

@@ -58,7 +58,8 @@ export const t = createTranslator('stock', {
   balanceBefore: 'Balance of the week before',
   arrivals: '+ Arrivals',
   estimatedArrivals: 'Of these, estimated',
-  estimatedArrivalsHelp: '{quantity} on order without a purchase order, expected {day} after the supplier’s lead time',
+  estimatedArrivalsHelp:
+    '{quantity} on order without a purchase order, expected {day} after the supplier’s lead time',
   bookings: '− Bookings',
   unbookedForecast: '− Expected sales not booked yet',
   balance: '= Balance',
