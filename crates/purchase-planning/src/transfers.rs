@@ -81,28 +81,28 @@ fn find_best_transfer(
             continue;
         }
         let most_received = most_received(from);
-        let mut last = 0.0;
+        let mut previous = 0.0;
         for size in 1..=SIZES {
             let units = (movable * (usize_to_f64(size) / usize_to_f64(SIZES)).powi(2)).ceil();
-            if units <= last {
+            if units <= previous {
                 continue;
             }
-            last = units;
+            previous = units;
             let freight = costs.transfer_freight_share * rows[from].row.unit_cost() * units;
             let price = costs.transfer + freight;
-            let least = best.map_or(0.0, |(most, _)| most) + MIN_SAVING * price;
-            if most_received + limits[from].given <= least {
+            let threshold = best.map_or(0.0, |(most, _)| most) + MIN_SAVING * price;
+            if most_received + limits[from].given <= threshold {
                 continue;
             }
             let loss = rows[from].cost_with(-units, weeks) - limits[from].cost;
             for (to, row) in rows.iter().enumerate().filter(|(to, _)| *to != from) {
-                let least = best.map_or(0.0, |(most, _)| most);
-                if limits[to].received - loss - MIN_SAVING * price <= least {
+                let threshold = best.map_or(0.0, |(most, _)| most);
+                if limits[to].received - loss - MIN_SAVING * price <= threshold {
                     continue;
                 }
                 let received = limits[to].cost - row.cost_with(units, weeks);
                 let saving = received - loss - MIN_SAVING * price;
-                if saving > least {
+                if saving > threshold {
                     let terms = TransferTerms {
                         saved_at_destination: received,
                         lost_at_source: loss,
