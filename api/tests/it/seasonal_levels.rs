@@ -162,7 +162,10 @@ async fn costs_move_the_next_recommendations() {
     // Shortages cost less and orders more: orders pay later, and waiting costs less.
     for figure in ["/terms/reorderPoint", "/terms/plan/costOfWaiting"] {
         let of_row = |row: &Value| row.pointer(figure).and_then(Value::as_f64);
-        assert!(of_row(&after) < of_row(&before), "{figure}: {before} {after}");
+        assert!(
+            of_row(&after) < of_row(&before),
+            "{figure}: {before} {after}"
+        );
     }
 }
 

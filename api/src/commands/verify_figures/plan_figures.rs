@@ -95,9 +95,11 @@ impl PlanFigures {
             };
             let balances = row.position.cells.iter().map(|cell| cell.balance_e4);
             let in_units = |scaled: i64| Decimal4::from_scaled(scaled).ok().map(Decimal4::to_f64);
-            let lowest = balances.clone().min().and_then(in_units);
+            let lowest = balances.min().and_then(in_units);
             figures.push_exact(name("lowest balance"), lowest);
-            figures.push_exact(name("last balance"), balances.last().and_then(in_units));
+            let last = row.position.cells.last();
+            let last = last.and_then(|cell| in_units(cell.balance_e4));
+            figures.push_exact(name("last balance"), last);
         }
     }
 }

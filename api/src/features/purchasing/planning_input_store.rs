@@ -377,8 +377,8 @@ impl Numbering {
         self.rows.get(&(key.0, key.1, location)).copied()
     }
 
-    fn find_supplier(&self, supplier_id: &Option<String>, corrected: Option<u32>) -> Option<usize> {
-        let key = (supplier_id.clone(), corrected);
+    fn find_supplier(&self, supplier_id: Option<&str>, corrected: Option<u32>) -> Option<usize> {
+        let key = (supplier_id.map(str::to_owned), corrected);
         self.suppliers.get(&key).copied()
     }
 
@@ -393,7 +393,7 @@ impl Numbering {
                 location: number_of(&mut locations, row.location.as_str()),
                 category: number_of(&mut categories, row.category.as_str()),
                 supplier: self
-                    .find_supplier(&row.supplier_id, leads.corrected_days(index))
+                    .find_supplier(row.supplier_id.as_deref(), leads.corrected_days(index))
                     .unwrap_or(0),
                 on_hand_e4: row.on_hand_e4,
                 pack_size_e4: row.pack_size_e4.unwrap_or(0),
@@ -473,7 +473,7 @@ async fn read_received_orders(
     let after = as_of.checked_sub_months(Months::new(HISTORY_MONTHS));
     let mut orders = Vec::new();
     for item in ItemDeliveries::read_since(db, after).await? {
-        let Some(supplier) = numbering.find_supplier(&item.supplier_id, None) else {
+        let Some(supplier) = numbering.find_supplier(item.supplier_id.as_deref(), None) else {
             continue;
         };
         let received = item.list_received(as_of);

@@ -323,17 +323,15 @@ fn row_by_plan(as_of: NaiveDate, input: PlanInput, index: &mut PlanIndex<'_>) ->
     let transferred_e4 = index.transferred_e4.get(&input.row).copied();
     let short_week = input.first_short_week;
     let planned = order.map(|order| plan_order(as_of, order, level, transferred_e4, &input));
-    let advice = level.map_or(Some(None), |level| {
-        advise_by_plan(level, planned.is_some(), &input.stock)
-    });
+    let advice = level.map(|level| advise_by_plan(level, planned.is_some(), &input.stock));
     let mut row = PlanRow::new(input.stock, short_week, PlanReason::StockSuffices);
     row.transfers = index.transfers.remove(&input.row).unwrap_or_default();
     // A figure is out of range.
-    let (Some(advice), false) = (advice, matches!(planned, Some(None))) else {
+    if matches!(advice, Some(None)) || matches!(planned, Some(None)) {
         row.reason = PlanReason::OutOfRange;
         return row;
-    };
-    row.advice = advice;
+    }
+    row.advice = advice.flatten();
     match planned.flatten() {
         Some(_) if row.stock.waiting => row.reason = PlanReason::InDraft,
         Some((order, terms, reason)) => {
@@ -365,13 +363,9 @@ fn row_by_plan(as_of: NaiveDate, input: PlanInput, index: &mut PlanIndex<'_>) ->
     row
 }
 
-/// What the plan says about a row without an order: none where no order of today pays from any
-/// position. None if the level exceeds the range of quantities.
-fn advise_by_plan(
-    level: &RowLevel,
-    is_ordered: bool,
-    stock: &StockRow,
-) -> Option<Option<StockAdvice>> {
+/// What the plan says about a row: reorder point 0 where no order of today pays from any position.
+/// None if the level exceeds the range of quantities.
+fn advise_by_plan(level: &RowLevel, is_ordered: bool, stock: &StockRow) -> Option<StockAdvice> {
     let order = match (is_ordered, stock.waiting) {
         (true, true) => OrderNeed::Drafted,
         (true, false) => OrderNeed::Order,
@@ -381,12 +375,12 @@ fn advise_by_plan(
         Some(scaled) => Some(Decimal4::from_scaled(scaled).ok()?),
         None => None,
     };
-    Some(Some(StockAdvice {
+    Some(StockAdvice {
         reorder_point: reorder_point.unwrap_or_default(),
         rule: LevelRule::Plan,
         is_low: reorder_point.is_some_and(|point| stock.on_hand <= point),
         order,
-    }))
+    })
 }
 
 /// Too few sales, no price, or a corrected reorder point: the reorder point decides.

@@ -157,11 +157,17 @@ pub fn advise_by_reorder_point(row: &StockRow) -> Result<ReorderAdvice, NoAdvice
     let level = find_level(row)?;
     let (reorder_point, rule) = (level.reorder_point(), level.rule());
     let is_low = row.on_hand <= reorder_point && !level.is_filled_by(row.on_hand);
+    let position = find_position(row).ok_or(NoAdvice::OutOfRange)?;
+    let order = if position > reorder_point || level.is_filled_by(position) {
+        None
+    } else {
+        Some(fill_up(row, level, position).ok_or(NoAdvice::OutOfRange)?)
+    };
     Ok(ReorderAdvice {
         reorder_point,
         rule,
         is_low,
-        order: decide_order(row, level).ok_or(NoAdvice::OutOfRange)?,
+        order,
     })
 }
 
@@ -284,16 +290,16 @@ fn round_to_decimal(value: f64) -> Option<Decimal4> {
     Decimal4::parse(&format!("{value:.4}")).ok()
 }
 
-/// The order of a row, or none if it needs none. None if a figure exceeds the range of quantities or
-/// amounts.
-fn decide_order(row: &StockRow, level: Level) -> Option<Option<ReorderOrder>> {
-    let position = stock_position(row.on_hand, row.on_order, row.booked)?
+/// The stock position of a row, with what is ordered from drafts. None beyond the range of
+/// quantities.
+fn find_position(row: &StockRow) -> Option<Decimal4> {
+    stock_position(row.on_hand, row.on_order, row.booked)?
         .checked_add(row.ordered)
-        .ok()?;
-    // A row above its reorder point is skipped before any other figure is computed.
-    if position > level.reorder_point() || level.is_filled_by(position) {
-        return Some(None);
-    }
+        .ok()
+}
+
+/// The order that fills a row up. None if a figure exceeds the range of quantities or amounts.
+fn fill_up(row: &StockRow, level: Level, position: Decimal4) -> Option<ReorderOrder> {
     let levels = match level {
         Level::Season(levels) => levels,
         Level::Given(reorder_point) => levels_from_reorder_point(row, reorder_point)?,
@@ -332,11 +338,11 @@ fn decide_order(row: &StockRow, level: Level) -> Option<Option<ReorderOrder>> {
         pack_size,
         unit_cost: row.unit_cost,
     };
-    Some(Some(ReorderOrder {
+    Some(ReorderOrder {
         terms,
         quantity,
         cost,
-    }))
+    })
 }
 
 /// Stock position: `on_hand + on_order - booked`. None beyond the range of quantities.
