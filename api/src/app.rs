@@ -17,7 +17,9 @@ use crate::features::accounts::{
 };
 use crate::features::alert_rules::AlertRulesApi;
 use crate::features::api_keys::ApiKeysApi;
-use crate::features::assistant::{AssistantApi, MemberCatalogCache, NameCatalogCache};
+use crate::features::assistant::{
+    AnswerFeedbackApi, AssistantApi, MemberCatalogCache, NameCatalogCache, SharedFeedbackApi,
+};
 use crate::features::audit::AuditApi;
 use crate::features::calendar_feed::{CALENDAR_PATH, CalendarFeedApi};
 use crate::features::call_list::CallListApi;
@@ -72,7 +74,7 @@ pub type Apis = (
     (CustomersApi, DirectoryApi, CallListApi),
     MarketApi,
     (MethodsApi, MetricsApi, ExploreViewsApi),
-    AssistantApi,
+    (AssistantApi, AnswerFeedbackApi, SharedFeedbackApi),
     (DataSyncApi, OnboardingApi, ImportsApi),
     SchemaDriftApi,
     WithheldDeletionsApi,
@@ -277,7 +279,15 @@ fn build_apis(parts: &AppDependencies) -> Apis {
                 entropy: parts.entropy.clone(),
             },
         ),
-        build_assistant_with(parts, customer_figures, plans),
+        (
+            build_assistant_with(parts, customer_figures, plans),
+            AnswerFeedbackApi {
+                clock: parts.clock.clone(),
+            },
+            SharedFeedbackApi {
+                database: parts.database.clone(),
+            },
+        ),
         (
             DataSyncApi {
                 sync: parts.sync.clone(),

@@ -26,6 +26,9 @@ pub struct Model {
     pub rating_reason: Option<String>,
     pub rating_comment: Option<String>,
     pub rated_at: Option<DateTimeUtc>,
+    /// What a reviewer did with an answer that was rated down: `dismissed` or `case`. None while it
+    /// is open.
+    pub review: Option<String>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -13,6 +13,7 @@ mod m0030_uploads;
 mod m0050_alert_rules;
 mod m0060_webhooks;
 mod m0074_access_change_notifications;
+mod m0076_feedback_review;
 mod m0090_email_opt_out;
 mod m0091_report_schedules;
 mod m0092_calendar_feed;
@@ -54,6 +55,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0050_alert_rules::Migration),
             Box::new(m0060_webhooks::Migration),
             Box::new(m0074_access_change_notifications::Migration),
+            Box::new(m0076_feedback_review::Migration),
             Box::new(m0090_email_opt_out::Migration),
             Box::new(m0091_report_schedules::Migration),
             Box::new(m0092_calendar_feed::Migration),

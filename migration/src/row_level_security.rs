@@ -28,6 +28,7 @@ const PLATFORM_POLICIES: &[(&str, &[&str])] = &[
     ("report_delivery", &["select"]),
     ("report_recipient", &["select"]),
     ("session", &["select", "insert", "update"]),
+    ("shared_feedback", &["select"]),
     ("sync_run", &["select"]),
     ("sync_schedule", &["select"]),
     ("table_sync_state", &["select"]),

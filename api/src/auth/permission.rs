@@ -117,7 +117,7 @@ permissions! {
     CustomersRead = "customers.read": Owner Admin Member Viewer;
     /// Record the outcomes of calls.
     CallsRecord = "calls.record": Owner Admin Member;
-    /// Create alert rules.
+    /// Create alert rules and report schedules.
     AlertsManage = "alerts.manage": Owner Admin Member;
     /// View market data.
     MarketRead = "market.read": Owner Admin Member Viewer;
@@ -129,6 +129,8 @@ permissions! {
     SourcesManage = "sources.manage": Owner Admin;
     /// Ask Sprout AI. Each answer also needs the permissions of the data that it reads.
     AssistantAsk = "assistant.ask": Owner Admin Member Viewer;
+    /// Review feedback on answers.
+    AssistantReview = "assistant.review": Owner Admin;
     /// Generate reports.
     ReportsCreate = "reports.create": Owner Admin Member Viewer;
     /// Edit organization settings.

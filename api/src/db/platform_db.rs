@@ -20,6 +20,7 @@ mod rate_limit_buckets;
 mod reference_yields;
 mod report_deliveries;
 mod server_figures;
+mod shared_feedback;
 mod signing_key_versions;
 mod tenant_administration;
 mod tenant_overviews;

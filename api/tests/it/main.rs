@@ -12,6 +12,7 @@
 mod account_sessions;
 mod accounts;
 mod alert_rules;
+mod answer_feedback;
 mod api_keys;
 mod assistant;
 mod assistant_metrics;

@@ -185,8 +185,8 @@ export interface paths {
         };
         /**
          * Get preferences
-         * @description The language of a user interface and of emails to the person, and how dates, numbers, times,
-         *     crop yields and currencies are shown. They don't change API responses or files.
+         * @description How a user interface shows dates, numbers, times, crop yields and currencies to the person.
+         *     They don't change API responses or files.
          */
         get: operations["getPreferences"];
         put?: never;
@@ -321,6 +321,27 @@ export interface paths {
          *     installation.
          */
         get: operations["getEmail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List shared feedback
+         * @description Questions that their authors rated down and share with the operators, newest first, with the
+         *     calls that answered them, never the answers. For operators of the installation.
+         */
+        get: operations["listSharedFeedback"];
         put?: never;
         post?: never;
         delete?: never;
@@ -482,6 +503,69 @@ export interface paths {
          * @description Changes the title in the list of conversations.
          */
         patch: operations["renameConversation"];
+        trace?: never;
+    };
+    "/api/ai-bot/evaluation-cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the evaluation cases
+         * @description JSON lines for `sprout eval assistant`, newest first, at most 1,000. After a wrong or
+         *     outdated figure the same calls are expected; otherwise any others.
+         */
+        get: operations["downloadEvaluationCases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-bot/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List answers rated down
+         * @description Questions whose answers their readers rated down, newest first, with the calls that answered
+         *     them. Neither answers nor readers are included.
+         */
+        get: operations["listRatedAnswers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-bot/feedback/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Review an answer rated down
+         * @description `case` keeps the question and its calls as an evaluation case; `dismissed` and `open` delete
+         *     it again.
+         */
+        patch: operations["reviewAnswer"];
         trace?: never;
     };
     "/api/ai-bot/health": {
@@ -2317,7 +2401,7 @@ export interface paths {
         get: operations["listDraftOrders"];
         put?: never;
         /**
-         * Accept recommendations
+         * Accept recommendations or orders of the purchase plan
          * @description Creates one draft order per supplier. Nothing is sent to suppliers. Either all lines are
          *     drafted or none: 409 `already_drafted` if a line is in an open draft, 409
          *     `no_longer_recommended` if a line is not recommended anymore. Repeating a `requestId`
@@ -2451,8 +2535,7 @@ export interface paths {
         /**
          * Get the season position
          * @description Stock, arrivals, bookings, forecast of what is not booked yet, and balance of each item and
-         *     location by week, or their sums by item, category or location. The first week starts on
-         *     `meta.asOf`.
+         *     location by week, or their sums by item, category or location. The first week starts today.
          */
         get: operations["getSeasonPosition"];
         put?: never;
@@ -2493,9 +2576,9 @@ export interface paths {
         };
         /**
          * Get purchase recommendations
-         * @description Every item and location to order for today, with the quantity, its cost and each term of the
-         *     calculation: the orders of the purchase plan. Rows that it cannot plan follow their reorder
-         *     point.
+         * @description Every item and location whose position is at or below its reorder point, with the quantity
+         *     to order, its cost and each term of the calculation. The reorder point comes from seasonal
+         *     sales and ordering costs, or from the warehouse.
          */
         get: operations["getPurchaseRecommendations"];
         put?: never;
@@ -4825,8 +4908,9 @@ export interface components {
         };
         /**
          * DraftAcceptance
-         * @description Recommendations to accept.
+         * @description Recommendations or orders of the purchase plan to accept.
          * @example {
+         *       "basis": "recommendations",
          *       "lines": [
          *         {
          *           "itemId": "FERT-UREA",
@@ -4838,6 +4922,11 @@ export interface components {
          *     }
          */
         DraftAcceptance: {
+            /**
+             * @description Where the lines come from.
+             * @default recommendations
+             */
+            basis: (components["schemas"]["DraftBasis"] & unknown) | null;
             /** @description The lines to order. */
             lines: components["schemas"]["AcceptedLine"][];
             /**
@@ -4846,6 +4935,11 @@ export interface components {
              */
             requestId: string;
         };
+        /**
+         * @description Where accepted lines come from.
+         * @enum {string}
+         */
+        DraftBasis: "recommendations" | "plan";
         /**
          * DraftOrder
          * @description An order to one supplier, with the values at acceptance; a sync does not change it.
@@ -5965,6 +6059,30 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_RatedAnswer
+         * @description The body of every successful response.
+         */
+        Envelope_RatedAnswer: {
+            /** @description The requested data. */
+            data: components["schemas"]["RatedAnswer"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_RatedAnswers
+         * @description The body of every successful response.
+         */
+        Envelope_RatedAnswers: {
+            /** @description The requested data. */
+            data: components["schemas"]["RatedAnswers"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_ReadinessStatus
          * @description The body of every successful response.
          */
@@ -6151,6 +6269,18 @@ export interface components {
         Envelope_Session: {
             /** @description The requested data. */
             data: components["schemas"]["Session"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_SharedFeedbackPage
+         * @description The body of every successful response.
+         */
+        Envelope_SharedFeedbackPage: {
+            /** @description The requested data. */
+            data: components["schemas"]["SharedFeedbackPage"] & unknown;
             /** @description How to interpret the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true. Failed responses have their own body. */
@@ -6631,7 +6761,8 @@ export interface components {
          * @example {
          *       "comment": "I meant the seed, not the fertilizer",
          *       "rating": "down",
-         *       "reason": "misunderstood"
+         *       "reason": "misunderstood",
+         *       "shared": true
          *     }
          */
         Feedback: {
@@ -6641,6 +6772,12 @@ export interface components {
             rating: components["schemas"]["Rating"] & unknown;
             /** @description What is wrong with the answer. */
             reason?: (components["schemas"]["FeedbackReason"] & unknown) | null;
+            /**
+             * @description Whether the operators of the installation may see the question, how it was understood, and
+             *     this feedback. They never see the answer. Only for thumbs down.
+             * @default false
+             */
+            shared: boolean | null;
         };
         /**
          * @description What is wrong with an answer.
@@ -6708,11 +6845,6 @@ export interface components {
             questions: components["schemas"]["ImportQuestion"][];
             /** @description Why the file cannot be read. */
             refused?: components["schemas"]["FileRefusal"] & unknown;
-            /**
-             * Format: uint64
-             * @description Numbers with more than 4 decimals, which are rounded.
-             */
-            roundedNumbers?: number;
             /** @description Separator of a text file. */
             separator?: string;
             /** @description Name of the sheet, for a workbook. */
@@ -6784,10 +6916,10 @@ export interface components {
          */
         FirstWeekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
         /**
-         * @description The locale of dates and numbers.
+         * @description The locale of dates and numbers. The language stays English.
          * @enum {string}
          */
-        FormatLocale: "auto" | "en-US" | "en-GB" | "en-CA" | "de-DE" | "fr-FR" | "es-MX" | "pt-BR";
+        FormatLocale: "en-US" | "en-GB" | "en-CA" | "de-DE" | "fr-FR" | "es-MX";
         /**
          * FullSyncOptions
          * @description Options of a full sync.
@@ -7125,11 +7257,6 @@ export interface components {
         JsonWebKeySet: {
             keys: components["schemas"]["JsonWebKey"][];
         };
-        /**
-         * @description The language of texts. The assistant and API responses are in English.
-         * @enum {string}
-         */
-        LanguageChoice: "auto" | "en" | "de" | "es" | "fr" | "pt";
         /**
          * LastOrder
          * @description A day with orders.
@@ -8671,7 +8798,7 @@ export interface components {
          * @description Something that may be done in an organization.
          * @enum {string}
          */
-        Permission: "inventory.read" | "sales.read" | "purchasing.read" | "purchasing.order" | "purchasing.manage" | "customers.read" | "calls.record" | "alerts.manage" | "market.read" | "sync.read" | "sync.run" | "sources.manage" | "assistant.ask" | "reports.create" | "organization.manage" | "organization.export" | "organization.delete" | "members.read" | "members.manage" | "audit.read" | "keys.manage" | "webhooks.manage";
+        Permission: "inventory.read" | "sales.read" | "purchasing.read" | "purchasing.order" | "purchasing.manage" | "customers.read" | "calls.record" | "alerts.manage" | "market.read" | "sync.read" | "sync.run" | "sources.manage" | "assistant.ask" | "assistant.review" | "reports.create" | "organization.manage" | "organization.export" | "organization.delete" | "members.read" | "members.manage" | "audit.read" | "keys.manage" | "webhooks.manage";
         /**
          * @description What to do about a stock row.
          * @enum {string}
@@ -8777,7 +8904,7 @@ export interface components {
          * @description Why.
          * @enum {string}
          */
-        PlanReason: "demand_exceeds_stock" | "safety_stock" | "below_reorder_point" | "surplus_elsewhere" | "stock_lasts" | "stock_suffices" | "in_draft" | "shortage_costs_less" | "not_enough_data" | "out_of_range";
+        PlanReason: "demand_exceeds_stock" | "safety_stock" | "below_reorder_point" | "surplus_elsewhere" | "stock_lasts" | "stock_suffices" | "in_draft" | "shortage_costs_less" | "not_enough_data";
         /**
          * PlanTransfer
          * @description Units to move from another location.
@@ -8835,27 +8962,14 @@ export interface components {
             wait: components["schemas"]["PlanCostTerms"] & unknown;
         };
         /**
-         * PlannedTerms
-         * @description Terms of a planned order.
+         * PlannedCall
+         * @description A tool that Sprout AI called, without its result.
          */
-        PlannedTerms: {
-            /**
-             * Format: date
-             * @description When an order of today usually arrives.
-             */
-            arrivesOn: string;
-            /**
-             * Format: double
-             * @description What waiting a week costs, in `meta.currency`.
-             */
-            costOfWaiting: number;
-            /** @description Why to order. */
-            reason: components["schemas"]["PlanReason"] & unknown;
-            /**
-             * Format: double
-             * @description Units moved to the location today, less those moved away.
-             */
-            transferred: number;
+        PlannedCall: {
+            /** @description Arguments of the call, including defaults. */
+            args: unknown;
+            /** @description Name of the tool. */
+            tool: string;
         };
         /**
          * @description What a line of the position sums up. Units are never mixed.
@@ -8954,7 +9068,6 @@ export interface components {
          * @example {
          *       "currencyStyle": "symbol",
          *       "formats": "en-GB",
-         *       "language": "de",
          *       "timeZone": "America/Chicago",
          *       "units": "metric"
          *     }
@@ -8964,8 +9077,6 @@ export interface components {
             currencyStyle: components["schemas"]["CurrencyStyle"] & unknown;
             /** @description The locale of dates and numbers. */
             formats: components["schemas"]["FormatLocale"] & unknown;
-            /** @description The language of the user interface and of emails. */
-            language: components["schemas"]["LanguageChoice"] & unknown;
             /** @description IANA name of the time zone of shown times. Absent: the time zone of the browser. */
             timeZone?: string;
             /** @description The units of crop yields. */
@@ -8977,7 +9088,6 @@ export interface components {
          * @example {
          *       "currencyStyle": null,
          *       "formats": null,
-         *       "language": null,
          *       "timeZone": "America/Chicago",
          *       "units": "metric"
          *     }
@@ -8987,8 +9097,6 @@ export interface components {
             currencyStyle?: (components["schemas"]["CurrencyStyle"] & unknown) | null;
             /** @description The locale of dates and numbers. */
             formats?: (components["schemas"]["FormatLocale"] & unknown) | null;
-            /** @description The language of the user interface and of emails. */
-            language?: (components["schemas"]["LanguageChoice"] & unknown) | null;
             /** @description IANA name of the time zone of shown times. Empty: the time zone of the browser. */
             timeZone?: string | null;
             /** @description The units of crop yields. */
@@ -9318,7 +9426,7 @@ export interface components {
              *     again.
              */
             inOpenDrafts: number;
-            /** @description Today's orders, by cost, highest first, or as `sort` says. */
+            /** @description Items at or below their reorder point, by cost, highest first, or as `sort` says. */
             items: components["schemas"]["RecommendedItem"][];
             /** @description The first 50 of these stock rows. */
             itemsWithoutReorderPoint: components["schemas"]["ItemWithoutReorderPoint"][];
@@ -9465,6 +9573,47 @@ export interface components {
             value: number;
         };
         /**
+         * RatedAnswer
+         * @description An answer that its reader rated down. Contains neither the answer nor its reader.
+         */
+        RatedAnswer: {
+            /**
+             * Format: date-time
+             * @description When it was asked.
+             */
+            askedAt: string;
+            /** @description How the question was understood. */
+            calls: components["schemas"]["PlannedCall"][];
+            /** @description Comment of the reader. */
+            comment?: string;
+            /**
+             * Format: uuid
+             * @description Id of the answer.
+             */
+            messageId: string;
+            /** @description Text of the question. */
+            question: string;
+            /**
+             * Format: date-time
+             * @description When it was rated.
+             */
+            ratedAt?: string;
+            /** @description What is wrong with the answer. */
+            reason?: components["schemas"]["FeedbackReason"] & unknown;
+            /** @description What reviewers did with it. */
+            state: components["schemas"]["ReviewState"] & unknown;
+        };
+        /**
+         * RatedAnswers
+         * @description A page of answers that were rated down.
+         */
+        RatedAnswers: {
+            /** @description Newest first. */
+            items: components["schemas"]["RatedAnswer"][];
+            /** @description The cursor of the next page. Missing on the last page. */
+            nextCursor?: string;
+        };
+        /**
          * @description Rating of an answer.
          * @enum {string}
          */
@@ -9503,19 +9652,16 @@ export interface components {
          * RecommendationTerms
          * @description Terms of a recommendation.
          *
-         *     By plan, position = onHand + onOrder + ordered + transferred, because bookings are part of
-         *     expectedSales, and orderUpTo = position + recommended. Otherwise position = onHand + onOrder +
-         *     ordered - booked, orderUpTo = reorderPoint + coverSales for seasonal levels, else reorderPoint +
-         *     expectedSales, and recommended = orderUpTo - position, rounded up to the minimum order and to
-         *     whole packs.
+         *     position = onHand + onOrder + ordered - booked. orderUpTo = reorderPoint + coverSales for
+         *     seasonal levels, else reorderPoint + expectedSales. recommended = orderUpTo - position, rounded
+         *     up to the minimum order and to whole packs.
          */
         RecommendationTerms: {
             /** Format: double */
             booked: number;
             /**
              * Format: double
-             * @description Expected unit sales over lead time and review; by plan, until an order of next week arrives,
-             *     bookings included.
+             * @description Expected unit sales over lead time and review.
              */
             expectedSales: number;
             /** @description True if no lead time is known and the organization's default is assumed. */
@@ -9536,10 +9682,7 @@ export interface components {
             minOrderQuantity?: number;
             /** Format: double */
             onHand: number;
-            /**
-             * Format: double
-             * @description By plan, the rest of open purchase orders if that is more than on record.
-             */
+            /** Format: double */
             onOrder: number;
             /** Format: double */
             orderUpTo: number;
@@ -9550,8 +9693,6 @@ export interface components {
             ordered: number;
             /** Format: double */
             packSize: number;
-            /** @description Only by plan. */
-            plan?: components["schemas"]["PlannedTerms"] & unknown;
             /** Format: double */
             position: number;
             /** Format: double */
@@ -9563,7 +9704,7 @@ export interface components {
             reviewDays: number;
             /** @description Source of the reorder point. */
             rule: components["schemas"]["ReorderRule"] & unknown;
-            /** @description Only by season. */
+            /** @description Absent if the reorder point comes from the warehouse or a correction. */
             season?: components["schemas"]["SeasonalTerms"] & unknown;
             /**
              * Format: double
@@ -9812,7 +9953,7 @@ export interface components {
          * @description Source of a reorder point.
          * @enum {string}
          */
-        ReorderRule: "plan" | "season" | "reorder_point";
+        ReorderRule: "season" | "reorder_point";
         /**
          * @description How often a report is sent.
          * @enum {string}
@@ -10002,6 +10143,22 @@ export interface components {
          * @enum {string}
          */
         ResultUnit: "percent" | "days" | "ratio";
+        /**
+         * ReviewChange
+         * @description A change of the review of an answer.
+         * @example {
+         *       "state": "case"
+         *     }
+         */
+        ReviewChange: {
+            /** @description The new state. */
+            state: components["schemas"]["ReviewState"] & unknown;
+        };
+        /**
+         * @description What reviewers did with an answer that was rated down.
+         * @enum {string}
+         */
+        ReviewState: "open" | "dismissed" | "case";
         /**
          * RevokedMemberSessions
          * @description The result of a revocation.
@@ -10304,7 +10461,7 @@ export interface components {
         SeasonPositionTerms: {
             /**
              * Format: double
-             * @description The sum of all orders that arrive, `estimatedArrivals` included.
+             * @description The sum of all orders that arrive.
              */
             arrivals: number;
             /**
@@ -10317,16 +10474,6 @@ export interface components {
              * @description The sum of all bookings that are due.
              */
             bookings: number;
-            /**
-             * Format: date
-             * @description When they arrive after the supplier's usual lead time.
-             */
-            estimatedArrivalDate?: string;
-            /**
-             * Format: double
-             * @description Units on order that no purchase order dates; absent if none arrive in the week.
-             */
-            estimatedArrivals?: number;
             /** @description The item's name. */
             item: string;
             /** @description Id of the item. */
@@ -10362,8 +10509,7 @@ export interface components {
         SeasonPositionWeek: {
             /**
              * Format: double
-             * @description Open purchase orders by expected day, and what else is on order after the supplier's lead
-             *     time.
+             * @description Open purchase orders by expected day.
              */
             arrivals: number;
             /**
@@ -10511,6 +10657,42 @@ export interface components {
          * @enum {string}
          */
         Severity: "info" | "warning" | "critical";
+        /**
+         * SharedFeedback
+         * @description Feedback that a reader shares with the operators.
+         */
+        SharedFeedback: {
+            /** @description How the question was understood. */
+            calls: components["schemas"]["PlannedCall"][];
+            /** @description Comment of the reader. */
+            comment?: string;
+            /**
+             * Format: uuid
+             * @description Id of the answer.
+             */
+            messageId: string;
+            /** @description Name of the organization. */
+            organization: string;
+            /** @description Text of the question. */
+            question: string;
+            /** @description What is wrong with the answer. */
+            reason?: components["schemas"]["FeedbackReason"] & unknown;
+            /**
+             * Format: date-time
+             * @description When it was shared.
+             */
+            sharedAt: string;
+        };
+        /**
+         * SharedFeedbackPage
+         * @description A page of shared feedback.
+         */
+        SharedFeedbackPage: {
+            /** @description Newest answers first. */
+            items: components["schemas"]["SharedFeedback"][];
+            /** @description The cursor of the next page. Missing on the last page. */
+            nextCursor?: string;
+        };
         /**
          * @description Who may create an account.
          * @enum {string}
@@ -14672,6 +14854,129 @@ export interface operations {
             };
         };
     };
+    listSharedFeedback: {
+        parameters: {
+            query?: {
+                /** @description The page size. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SharedFeedbackPage"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listTenants: {
         parameters: {
             query?: {
@@ -15682,6 +15987,378 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ConversationSummary"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    downloadEvaluationCases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A JSON object per line. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listRatedAnswers: {
+        parameters: {
+            query?: {
+                /** @description Only answers in this state of review. */
+                state?: components["schemas"]["ReviewState"];
+                /** @description The page size. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RatedAnswers"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reviewAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the answer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RatedAnswer"];
                 };
             };
             /** @description The request is malformed. */

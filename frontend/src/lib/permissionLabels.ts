@@ -34,6 +34,9 @@ const PERMISSION_LABELS: Record<Permission, string> = {
   get 'assistant.ask'() {
     return t('askSproutAi');
   },
+  get 'assistant.review'() {
+    return t('reviewFeedbackOnAnswers');
+  },
   get 'reports.create'() {
     return t('generateReports');
   },

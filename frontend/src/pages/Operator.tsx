@@ -31,6 +31,11 @@ const tabs = [
     async () => (await import('@/features/operators/EmailsTab')).EmailsTab,
   ),
   defineTab(
+    'feedback',
+    () => t('feedback'),
+    async () => (await import('@/features/answer_feedback/SharedFeedbackTab')).SharedFeedbackTab,
+  ),
+  defineTab(
     'record',
     () => t('auditLog'),
     async () => (await import('@/features/operators/AuditLogTab')).AuditLogTab,

@@ -73,6 +73,12 @@ const tabs: readonly Tab[] = [
     'webhooks.manage',
   ),
   defineTab(
+    'feedback',
+    () => t('answerFeedback'),
+    async () => (await import('@/features/answer_feedback/FeedbackTab')).FeedbackTab,
+    'assistant.review',
+  ),
+  defineTab(
     'audit',
     () => t('auditLog'),
     async () => (await import('@/features/audit/AuditTab')).AuditTab,

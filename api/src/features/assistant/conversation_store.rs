@@ -1,12 +1,13 @@
 //! Stores conversations with the assistant: questions, tool calls, answers and ratings.
 
-use super::answer_rating::AnswerRating;
+use super::answer_rating::{AnswerRating, Rating};
+use super::answered_plan::AnsweredPlan;
 use super::question_planner::Turn;
 use super::tool_registry::{ToolCall, ToolName};
 use crate::db::{DbError, LookupError, Page, TenantDb};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
-use entities::{conversation, conversation_message};
+use entities::{conversation, conversation_message, shared_feedback};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Condition, Set};
 use serde_json::{Value, json};
@@ -204,7 +205,7 @@ pub(super) async fn rate_answer(
     rating: &AnswerRating,
     at: DateTime<Utc>,
 ) -> Result<(), LookupError> {
-    find_own_message(db, person, message).await?;
+    let row = find_own_message(db, person, message).await?;
     let comment = rating
         .comment
         .as_deref()
@@ -221,12 +222,30 @@ pub(super) async fn rate_answer(
             conversation_message::Column::RatingReason,
             rating.reason.map(|reason| reason.into_str()),
         )
-        .set(conversation_message::Column::RatingComment, comment)
+        .set(conversation_message::Column::RatingComment, comment.clone())
         .set(conversation_message::Column::RatedAt, Some(at));
     update
         .filter(conversation_message::Column::Id.eq(message))
         .exec()
         .await?;
+    db.delete::<shared_feedback::Entity>()
+        .filter(shared_feedback::Column::MessageId.eq(message))
+        .exec()
+        .await?;
+    if rating.shared && rating.rating == Rating::Down {
+        let plan = AnsweredPlan::from_answer(&row.answer);
+        db.insert(shared_feedback::ActiveModel {
+            message_id: Set(message),
+            question: Set(row.question),
+            disposition: Set(plan.disposition),
+            calls: Set(plan.calls.to_string()),
+            reason: Set(rating.reason.map(|reason| reason.into_str().to_owned())),
+            comment: Set(comment),
+            shared_at: Set(at),
+            ..Default::default()
+        })
+        .await?;
+    }
     Ok(())
 }
 

@@ -4,6 +4,7 @@ mod answer;
 mod answer_conversions;
 mod conversation_types;
 mod examples;
+mod feedback_types;
 mod report_file;
 mod suggestion_types;
 
@@ -16,6 +17,10 @@ pub use answer::{AnswerColumn, AnswerRow, ChartPoint};
 pub use conversation_types::{
     AssistantQuery, ConversationMessage, ConversationMessages, ConversationPatch,
     ConversationSummary, Conversations, Feedback, OptionChoice,
+};
+pub(super) use feedback_types::EvaluationCaseFile;
+pub use feedback_types::{
+    PlannedCall, RatedAnswer, RatedAnswers, ReviewChange, SharedFeedback, SharedFeedbackPage,
 };
 pub(super) use report_file::{ReportFile, ReportFormatChoice, ReportKindChoice};
 pub use suggestion_types::{

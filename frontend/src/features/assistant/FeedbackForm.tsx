@@ -3,29 +3,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, useState, type SubmitEvent } from 'react';
+import { FEEDBACK_REASON_LABELS } from '@/lib/feedbackReasons';
 import { t } from '@/messages/en/assistant';
 import { ToggleGroup } from '@/ui/ToggleGroup';
 import { TextArea } from './TextArea';
 import type { FeedbackReason } from './queries';
 
-const REASON_LABELS: Record<FeedbackReason, string> = {
-  get wrong_figure() {
-    return t('incorrectFigure');
-  },
-  get misunderstood() {
-    return t('didntAnswerMyQuestion');
-  },
-  get incomplete() {
-    return t('incompleteAnswer');
-  },
-  get out_of_date() {
-    return t('outdatedData');
-  },
-  get other() {
-    return t('otherProblem');
-  },
-};
-const REASONS = Object.keys(REASON_LABELS) as FeedbackReason[];
+const REASONS = Object.keys(FEEDBACK_REASON_LABELS) as FeedbackReason[];
 
 /** Maximum length of a comment on the server. */
 const MAX_COMMENT_LENGTH = 1000;
@@ -33,6 +17,7 @@ const MAX_COMMENT_LENGTH = 1000;
 interface Why {
   reason?: FeedbackReason;
   comment?: string;
+  shared: boolean;
 }
 
 interface FeedbackFormProps {
@@ -45,11 +30,12 @@ export function FeedbackForm({ sending, onSend, onClose }: FeedbackFormProps) {
   const id = useId();
   const [chosen, setChosen] = useState<FeedbackReason>();
   const [comment, setComment] = useState('');
+  const [shared, setShared] = useState(false);
   const words = comment.trim();
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    onSend({ ...(chosen && { reason: chosen }), ...(words !== '' && { comment: words }) });
+    onSend({ ...(chosen && { reason: chosen }), ...(words !== '' && { comment: words }), shared });
   };
 
   return (
@@ -70,7 +56,7 @@ export function FeedbackForm({ sending, onSend, onClose }: FeedbackFormProps) {
       <ToggleGroup
         label={t('whatWasTheProblem')}
         options={REASONS}
-        optionLabel={(reason) => REASON_LABELS[reason]}
+        optionLabel={(reason) => FEEDBACK_REASON_LABELS[reason]}
         selected={chosen ? [chosen] : []}
         onToggle={(choice) => setChosen(choice === chosen ? undefined : choice)}
       />
@@ -91,12 +77,19 @@ export function FeedbackForm({ sending, onSend, onClose }: FeedbackFormProps) {
           onChange={(event) => setComment(event.target.value)}
         />
       </Box>
+      <Box component="label" sx={{ display: 'flex', gap: 2, alignItems: 'flex-start', typography: 'body2' }}>
+        <input type="checkbox" checked={shared} onChange={(event) => setShared(event.target.checked)} />
+        {t('shareWithOperators')}
+      </Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t('adminsOfYourOrganizationSee')}
+      </Typography>
       <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end' }}>
         <Button onClick={onClose}>{t('skip')}</Button>
         <Button
           type="submit"
           variant="contained"
-          disabled={sending || (chosen === undefined && words === '')}
+          disabled={sending || (chosen === undefined && words === '' && !shared)}
         >
           {t('sendFeedback')}
         </Button>

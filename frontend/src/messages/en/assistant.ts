@@ -38,6 +38,10 @@ export const t = createTranslator('assistant', {
   whatWasTheProblem: 'What was the problem?',
   detailsOptional: 'Details (optional)',
   skip: 'Skip',
+  shareWithOperators:
+    'Share this question and feedback with the operators of Sprout. They never see the answer.',
+  adminsOfYourOrganizationSee:
+    'Admins of your organization see the question and your feedback, not your name or the answer.',
   sendFeedback: 'Send feedback',
   couldntCreateTheFileTryAgain: 'Couldn’t create the file. Try again.',
   helloIAmSproutAiAsk:

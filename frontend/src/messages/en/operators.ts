@@ -7,6 +7,7 @@ export const t = createTranslator('operators', {
   commandLine: 'Command line',
   action: 'Action',
   target: 'Target',
+  feedback: 'Feedback',
   auditLog: 'Audit log',
   changesOfOperatorsAndViewedEmails:
     'Changes of operators and viewed emails. Changes to an organization are in its own audit log.',

@@ -161,5 +161,6 @@ export const t = createTranslator('organizations', {
   invitations: 'Invitations',
   apiKeys: 'API keys',
   webhooks: 'Webhooks',
+  answerFeedback: 'Answer feedback',
   auditLog: 'Audit log',
 });

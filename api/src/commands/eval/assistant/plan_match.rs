@@ -10,8 +10,18 @@ pub(super) fn is_exact_plan(
     calls: &[ExpectedCall],
 ) -> bool {
     let expect = &question.expect;
-    if disposition == expect.disposition && is_same_calls(&expect.calls, calls) {
-        return true;
+    if let Some(rejected) = &expect.rejected
+        && disposition == rejected.disposition
+        && is_same_calls(&rejected.calls, calls)
+    {
+        return false;
+    }
+    match &expect.disposition {
+        Some(expected) if disposition == expected && is_same_calls(&expect.calls, calls) => {
+            return true;
+        }
+        None if expect.rejected.is_some() => return true,
+        Some(_) | None => {}
     }
     expect.alternatives.iter().any(|accepted| {
         if accepted.is_empty() {

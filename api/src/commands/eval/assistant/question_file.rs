@@ -29,16 +29,27 @@ pub(super) struct EarlierQuestion {
 
 #[derive(Deserialize)]
 pub(super) struct Expectation {
-    /// `answer`, `clarify` or `refuse`.
-    pub(super) disposition: String,
+    /// `answer`, `clarify` or `refuse`. Unless another plan is rejected, required.
+    #[serde(default)]
+    pub(super) disposition: Option<String>,
     #[serde(default)]
     pub(super) calls: Vec<ExpectedCall>,
+    /// A plan that misreads the question. Without a disposition, any other plan is right.
+    pub(super) rejected: Option<RejectedPlan>,
     /// Other accepted calls; an empty list accepts a refusal.
     #[serde(default)]
     pub(super) alternatives: Vec<Vec<ExpectedCall>>,
     /// Names of checks, some with arguments after a colon.
     #[serde(default)]
     pub(super) asserts: Vec<String>,
+}
+
+/// A plan that misreads a question.
+#[derive(Deserialize)]
+pub(super) struct RejectedPlan {
+    pub(super) disposition: String,
+    #[serde(default)]
+    pub(super) calls: Vec<ExpectedCall>,
 }
 
 /// A tool with some or all of its arguments.

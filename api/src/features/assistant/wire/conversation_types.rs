@@ -104,6 +104,9 @@ pub struct Feedback {
     /// Comment of the reader.
     #[oai(validator(max_length = 1000))]
     pub comment: Option<String>,
+    /// Whether the operators of the installation may see the question, how it was understood, and
+    /// this feedback. They never see the answer. Only for thumbs down.
+    pub shared: Option<bool>,
 }
 
 impl From<conversation::Model> for ConversationSummary {
@@ -144,6 +147,7 @@ impl From<Feedback> for AnswerRating {
             rating: feedback.rating,
             reason: feedback.reason,
             comment: feedback.comment,
+            shared: feedback.shared.unwrap_or(false),
         }
     }
 }

@@ -3,10 +3,10 @@
 use super::{
     AnswerCall, AnswerColumn, AnswerConfidence, AnswerDisposition, AnswerFact, AnswerLink,
     AnswerRow, AnswerTable, AssistantAnswer, AssistantHealth, AssistantQuery, AssistantStatus,
-    ConversationPatch, ConversationSummary, Feedback, OptionChoice, Suggestion, SuggestionPriority,
-    Suggestions,
+    ConversationPatch, ConversationSummary, Feedback, OptionChoice, ReviewChange, Suggestion,
+    SuggestionPriority, Suggestions,
 };
-use crate::features::assistant::answer_rating::{FeedbackReason, Rating};
+use crate::features::assistant::answer_rating::{FeedbackReason, Rating, ReviewState};
 use chrono::{DateTime, TimeDelta, Utc};
 use poem_openapi::types::{Any, Example};
 use sea_orm::prelude::Uuid;
@@ -52,6 +52,15 @@ impl Example for Feedback {
             rating: Rating::Down,
             reason: Some(FeedbackReason::Misunderstood),
             comment: Some("I meant the seed, not the fertilizer".to_owned()),
+            shared: Some(true),
+        }
+    }
+}
+
+impl Example for ReviewChange {
+    fn example() -> Self {
+        Self {
+            state: ReviewState::Case,
         }
     }
 }

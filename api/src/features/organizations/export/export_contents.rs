@@ -3,7 +3,7 @@
 
 /// Tables that are not exported, with the reason. New tables are exported until they are listed
 /// here.
-pub(super) const EXCLUDED_TABLES: [(&str, &str); 28] = [
+pub(super) const EXCLUDED_TABLES: [(&str, &str); 29] = [
     (
         "membership",
         "in members.csv, with names and email addresses",
@@ -19,6 +19,10 @@ pub(super) const EXCLUDED_TABLES: [(&str, &str); 28] = [
     (
         "explore_view",
         "private to each member; included in the export of their account",
+    ),
+    (
+        "shared_feedback",
+        "shared by each member with the operators of the server",
     ),
     (
         "session",

@@ -1,0 +1,43 @@
+/** English texts: the review of feedback on answers. */
+import { createTranslator } from '@/lib/translate';
+
+export const t = createTranslator('answer_feedback', {
+  answerFeedback: 'Answer feedback',
+  questionsWhoseAnswersWereRatedDown:
+    'Questions whose answers were rated down, newest first. You see how Sprout AI understood a question, not the answer or who asked.',
+  state: 'State',
+  open: 'Open',
+  evaluationCases: 'Evaluation cases',
+  dismissed: 'Dismissed',
+  downloadEvaluationCases: 'Download evaluation cases',
+  couldntCreateTheFileTryAgain: "Couldn't create the file. Try again.",
+  theFeedbackIsLoading: 'The feedback is loading',
+  couldntLoadTheFeedback: "Couldn't load the feedback.",
+  noOpenFeedback: 'No open feedback. Answers that people rate down appear here.',
+  noEvaluationCasesYet: 'No evaluation cases yet. Create one from an open question.',
+  nothingWasDismissed: 'Nothing was dismissed.',
+  showOlderFeedback: 'Show older feedback',
+  askedAt: 'Asked {time}',
+  understoodAs: 'Understood as',
+  noToolCalled: 'Nothing was looked up',
+  reason: 'Reason',
+  noReasonGiven: 'No reason given',
+  comment: 'Comment',
+  createEvaluationCase: 'Create evaluation case',
+  createEvaluationCaseFrom: 'Create an evaluation case from “{question}”',
+  dismiss: 'Dismiss',
+  dismissQuestion: 'Dismiss “{question}”',
+  reopen: 'Reopen',
+  reopenQuestion: 'Reopen “{question}”',
+  couldntChangeTheFeedback: "Couldn't change the feedback. Try again.",
+  evaluationCaseCreated: 'Evaluation case created.',
+  feedbackDismissed: 'Feedback dismissed.',
+  feedbackReopened: 'Feedback reopened.',
+  sharedFeedback: 'Shared feedback',
+  feedbackThatPeopleShareWithYou:
+    'Feedback on answers that people share with you, newest first. It has no answers and no data.',
+  noSharedFeedbackYet: 'No shared feedback yet. People choose to share it when they rate an answer down.',
+  organization: 'Organization',
+  question: 'Question',
+  shared: 'Shared',
+});
