@@ -39,6 +39,10 @@ export const messages: Translation<typeof t> = {
   whatWasTheProblem: 'Was war das Problem?',
   detailsOptional: 'Details (optional)',
   skip: 'Überspringen',
+  shareWithOperators:
+    'Diese Frage und das Feedback mit den Betreibern von Sprout teilen. Die Antwort sehen sie nie.',
+  adminsOfYourOrganizationSee:
+    'Admins Ihrer Organisation sehen die Frage und Ihr Feedback, aber weder Ihren Namen noch die Antwort.',
   sendFeedback: 'Feedback senden',
   couldntCreateTheFileTryAgain: 'Die Datei konnte nicht erstellt werden. Versuchen Sie es erneut.',
   helloIAmSproutAiAsk:

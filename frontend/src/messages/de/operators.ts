@@ -8,6 +8,7 @@ export const messages: Translation<typeof t> = {
   commandLine: 'Befehlszeile',
   action: 'Aktion',
   target: 'Ziel',
+  feedback: 'Feedback',
   auditLog: 'Prüfprotokoll',
   changesOfOperatorsAndViewedEmails:
     'Änderungen von Betreibern und angesehene E-Mails. Änderungen an einer Organisation stehen in deren eigenem Prüfprotokoll.',

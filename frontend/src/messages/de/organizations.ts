@@ -176,5 +176,6 @@ export const messages: Translation<typeof t> = {
   invitations: 'Einladungen',
   apiKeys: 'API-Schlüssel',
   webhooks: 'Webhooks',
+  answerFeedback: 'Feedback zu Antworten',
   auditLog: 'Prüfprotokoll',
 };

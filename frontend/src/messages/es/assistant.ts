@@ -38,6 +38,10 @@ export const messages: Translation<typeof t> = {
   whatWasTheProblem: '¿Cuál fue el problema?',
   detailsOptional: 'Detalles (opcional)',
   skip: 'Omitir',
+  shareWithOperators:
+    'Compartir esta pregunta y la opinión con los operadores de Sprout. Nunca ven la respuesta.',
+  adminsOfYourOrganizationSee:
+    'Los administradores de su organización ven la pregunta y su opinión, pero no su nombre ni la respuesta.',
   sendFeedback: 'Enviar comentarios',
   couldntCreateTheFileTryAgain: 'No se pudo crear el archivo. Inténtelo de nuevo.',
   helloIAmSproutAiAsk:

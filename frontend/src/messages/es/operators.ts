@@ -8,6 +8,7 @@ export const messages: Translation<typeof t> = {
   commandLine: 'Línea de comandos',
   action: 'Acción',
   target: 'Objeto',
+  feedback: 'Opiniones',
   auditLog: 'Registro de auditoría',
   changesOfOperatorsAndViewedEmails:
     'Cambios de operadores y correos vistos. Los cambios de una organización están en su propio registro de auditoría.',

@@ -166,5 +166,6 @@ export const messages: Translation<typeof t> = {
   invitations: 'Invitaciones',
   apiKeys: 'Claves de API',
   webhooks: 'Webhooks',
+  answerFeedback: 'Opiniones sobre respuestas',
   auditLog: 'Registro de auditoría',
 };

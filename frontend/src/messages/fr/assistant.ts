@@ -39,6 +39,10 @@ export const messages: Translation<typeof t> = {
   whatWasTheProblem: 'Quel était le problème ?',
   detailsOptional: 'Détails (facultatif)',
   skip: 'Passer',
+  shareWithOperators:
+    'Partager cette question et l’avis avec les exploitants de Sprout. Ils ne voient jamais la réponse.',
+  adminsOfYourOrganizationSee:
+    'Les administrateurs de votre organisation voient la question et votre avis, mais ni votre nom ni la réponse.',
   sendFeedback: 'Envoyer un avis',
   couldntCreateTheFileTryAgain: 'Impossible de créer le fichier. Réessayez.',
   helloIAmSproutAiAsk:

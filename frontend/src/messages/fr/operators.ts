@@ -8,6 +8,7 @@ export const messages: Translation<typeof t> = {
   commandLine: 'Ligne de commande',
   action: 'Action',
   target: 'Cible',
+  feedback: 'Avis',
   auditLog: 'Journal d’audit',
   changesOfOperatorsAndViewedEmails:
     'Modifications des opérateurs et e-mails consultés. Les modifications d’une organisation figurent dans son propre journal d’audit.',

@@ -171,5 +171,6 @@ export const messages: Translation<typeof t> = {
   invitations: 'Invitations',
   apiKeys: 'Clés API',
   webhooks: 'Webhooks',
+  answerFeedback: 'Avis sur les réponses',
   auditLog: 'Journal d’audit',
 };

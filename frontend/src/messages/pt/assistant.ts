@@ -38,6 +38,10 @@ export const messages: Translation<typeof t> = {
   whatWasTheProblem: 'Qual foi o problema?',
   detailsOptional: 'Detalhes (opcional)',
   skip: 'Pular',
+  shareWithOperators:
+    'Compartilhar esta pergunta e o feedback com os operadores do Sprout. Eles nunca veem a resposta.',
+  adminsOfYourOrganizationSee:
+    'Os administradores da sua organização veem a pergunta e o seu feedback, mas não o seu nome nem a resposta.',
   sendFeedback: 'Enviar feedback',
   couldntCreateTheFileTryAgain: 'Não foi possível criar o arquivo. Tente novamente.',
   helloIAmSproutAiAsk:

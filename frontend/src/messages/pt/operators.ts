@@ -8,6 +8,7 @@ export const messages: Translation<typeof t> = {
   commandLine: 'Linha de comando',
   action: 'Ação',
   target: 'Alvo',
+  feedback: 'Feedback',
   auditLog: 'Log de auditoria',
   changesOfOperatorsAndViewedEmails:
     'Alterações de operadores e e-mails vistos. As alterações de uma organização ficam no próprio log de auditoria dela.',

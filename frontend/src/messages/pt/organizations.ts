@@ -169,5 +169,6 @@ export const messages: Translation<typeof t> = {
   invitations: 'Convites',
   apiKeys: 'Chaves de API',
   webhooks: 'Webhooks',
+  answerFeedback: 'Feedback sobre respostas',
   auditLog: 'Log de auditoria',
 };
