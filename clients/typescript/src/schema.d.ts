@@ -185,8 +185,8 @@ export interface paths {
         };
         /**
          * Get preferences
-         * @description How a user interface shows dates, numbers, times, crop yields and currencies to the person.
-         *     They don't change API responses or files.
+         * @description The language of a user interface and of emails to the person, and how dates, numbers, times,
+         *     crop yields and currencies are shown. They don't change API responses or files.
          */
         get: operations["getPreferences"];
         put?: never;
@@ -2401,7 +2401,7 @@ export interface paths {
         get: operations["listDraftOrders"];
         put?: never;
         /**
-         * Accept recommendations or orders of the purchase plan
+         * Accept recommendations
          * @description Creates one draft order per supplier. Nothing is sent to suppliers. Either all lines are
          *     drafted or none: 409 `already_drafted` if a line is in an open draft, 409
          *     `no_longer_recommended` if a line is not recommended anymore. Repeating a `requestId`
@@ -2535,7 +2535,8 @@ export interface paths {
         /**
          * Get the season position
          * @description Stock, arrivals, bookings, forecast of what is not booked yet, and balance of each item and
-         *     location by week, or their sums by item, category or location. The first week starts today.
+         *     location by week, or their sums by item, category or location. The first week starts on
+         *     `meta.asOf`.
          */
         get: operations["getSeasonPosition"];
         put?: never;
@@ -2576,9 +2577,9 @@ export interface paths {
         };
         /**
          * Get purchase recommendations
-         * @description Every item and location whose position is at or below its reorder point, with the quantity
-         *     to order, its cost and each term of the calculation. The reorder point comes from seasonal
-         *     sales and ordering costs, or from the warehouse.
+         * @description Every item and location to order for today, with the quantity, its cost and each term of the
+         *     calculation: the orders of the purchase plan. Rows that it cannot plan follow their reorder
+         *     point.
          */
         get: operations["getPurchaseRecommendations"];
         put?: never;
@@ -4908,9 +4909,8 @@ export interface components {
         };
         /**
          * DraftAcceptance
-         * @description Recommendations or orders of the purchase plan to accept.
+         * @description Recommendations to accept.
          * @example {
-         *       "basis": "recommendations",
          *       "lines": [
          *         {
          *           "itemId": "FERT-UREA",
@@ -4922,11 +4922,6 @@ export interface components {
          *     }
          */
         DraftAcceptance: {
-            /**
-             * @description Where the lines come from.
-             * @default recommendations
-             */
-            basis: (components["schemas"]["DraftBasis"] & unknown) | null;
             /** @description The lines to order. */
             lines: components["schemas"]["AcceptedLine"][];
             /**
@@ -4935,11 +4930,6 @@ export interface components {
              */
             requestId: string;
         };
-        /**
-         * @description Where accepted lines come from.
-         * @enum {string}
-         */
-        DraftBasis: "recommendations" | "plan";
         /**
          * DraftOrder
          * @description An order to one supplier, with the values at acceptance; a sync does not change it.
@@ -6775,9 +6765,8 @@ export interface components {
             /**
              * @description Whether the operators of the installation may see the question, how it was understood, and
              *     this feedback. They never see the answer. Only for thumbs down.
-             * @default false
              */
-            shared: boolean | null;
+            shared?: boolean | null;
         };
         /**
          * @description What is wrong with an answer.
@@ -6845,6 +6834,11 @@ export interface components {
             questions: components["schemas"]["ImportQuestion"][];
             /** @description Why the file cannot be read. */
             refused?: components["schemas"]["FileRefusal"] & unknown;
+            /**
+             * Format: uint64
+             * @description Numbers with more than 4 decimals, which are rounded.
+             */
+            roundedNumbers?: number;
             /** @description Separator of a text file. */
             separator?: string;
             /** @description Name of the sheet, for a workbook. */
@@ -6916,10 +6910,10 @@ export interface components {
          */
         FirstWeekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
         /**
-         * @description The locale of dates and numbers. The language stays English.
+         * @description The locale of dates and numbers.
          * @enum {string}
          */
-        FormatLocale: "en-US" | "en-GB" | "en-CA" | "de-DE" | "fr-FR" | "es-MX";
+        FormatLocale: "auto" | "en-US" | "en-GB" | "en-CA" | "de-DE" | "fr-FR" | "es-MX" | "pt-BR";
         /**
          * FullSyncOptions
          * @description Options of a full sync.
@@ -7257,6 +7251,11 @@ export interface components {
         JsonWebKeySet: {
             keys: components["schemas"]["JsonWebKey"][];
         };
+        /**
+         * @description The language of texts. The assistant and API responses are in English.
+         * @enum {string}
+         */
+        LanguageChoice: "auto" | "en" | "de" | "es" | "fr" | "pt";
         /**
          * LastOrder
          * @description A day with orders.
@@ -8904,7 +8903,7 @@ export interface components {
          * @description Why.
          * @enum {string}
          */
-        PlanReason: "demand_exceeds_stock" | "safety_stock" | "below_reorder_point" | "surplus_elsewhere" | "stock_lasts" | "stock_suffices" | "in_draft" | "shortage_costs_less" | "not_enough_data";
+        PlanReason: "demand_exceeds_stock" | "safety_stock" | "below_reorder_point" | "surplus_elsewhere" | "stock_lasts" | "stock_suffices" | "in_draft" | "shortage_costs_less" | "not_enough_data" | "out_of_range";
         /**
          * PlanTransfer
          * @description Units to move from another location.
@@ -8970,6 +8969,29 @@ export interface components {
             args: unknown;
             /** @description Name of the tool. */
             tool: string;
+        };
+        /**
+         * PlannedTerms
+         * @description Terms of a planned order.
+         */
+        PlannedTerms: {
+            /**
+             * Format: date
+             * @description When an order of today usually arrives.
+             */
+            arrivesOn: string;
+            /**
+             * Format: double
+             * @description What waiting a week costs, in `meta.currency`.
+             */
+            costOfWaiting: number;
+            /** @description Why to order. */
+            reason: components["schemas"]["PlanReason"] & unknown;
+            /**
+             * Format: double
+             * @description Units moved to the location today, less those moved away.
+             */
+            transferred: number;
         };
         /**
          * @description What a line of the position sums up. Units are never mixed.
@@ -9068,6 +9090,7 @@ export interface components {
          * @example {
          *       "currencyStyle": "symbol",
          *       "formats": "en-GB",
+         *       "language": "de",
          *       "timeZone": "America/Chicago",
          *       "units": "metric"
          *     }
@@ -9077,6 +9100,8 @@ export interface components {
             currencyStyle: components["schemas"]["CurrencyStyle"] & unknown;
             /** @description The locale of dates and numbers. */
             formats: components["schemas"]["FormatLocale"] & unknown;
+            /** @description The language of the user interface and of emails. */
+            language: components["schemas"]["LanguageChoice"] & unknown;
             /** @description IANA name of the time zone of shown times. Absent: the time zone of the browser. */
             timeZone?: string;
             /** @description The units of crop yields. */
@@ -9088,6 +9113,7 @@ export interface components {
          * @example {
          *       "currencyStyle": null,
          *       "formats": null,
+         *       "language": null,
          *       "timeZone": "America/Chicago",
          *       "units": "metric"
          *     }
@@ -9097,6 +9123,8 @@ export interface components {
             currencyStyle?: (components["schemas"]["CurrencyStyle"] & unknown) | null;
             /** @description The locale of dates and numbers. */
             formats?: (components["schemas"]["FormatLocale"] & unknown) | null;
+            /** @description The language of the user interface and of emails. */
+            language?: (components["schemas"]["LanguageChoice"] & unknown) | null;
             /** @description IANA name of the time zone of shown times. Empty: the time zone of the browser. */
             timeZone?: string | null;
             /** @description The units of crop yields. */
@@ -9426,7 +9454,7 @@ export interface components {
              *     again.
              */
             inOpenDrafts: number;
-            /** @description Items at or below their reorder point, by cost, highest first, or as `sort` says. */
+            /** @description Today's orders, by cost, highest first, or as `sort` says. */
             items: components["schemas"]["RecommendedItem"][];
             /** @description The first 50 of these stock rows. */
             itemsWithoutReorderPoint: components["schemas"]["ItemWithoutReorderPoint"][];
@@ -9652,16 +9680,19 @@ export interface components {
          * RecommendationTerms
          * @description Terms of a recommendation.
          *
-         *     position = onHand + onOrder + ordered - booked. orderUpTo = reorderPoint + coverSales for
-         *     seasonal levels, else reorderPoint + expectedSales. recommended = orderUpTo - position, rounded
-         *     up to the minimum order and to whole packs.
+         *     By plan, position = onHand + onOrder + ordered + transferred, because bookings are part of
+         *     expectedSales, and orderUpTo = position + recommended. Otherwise position = onHand + onOrder +
+         *     ordered - booked, orderUpTo = reorderPoint + coverSales for seasonal levels, else reorderPoint +
+         *     expectedSales, and recommended = orderUpTo - position, rounded up to the minimum order and to
+         *     whole packs.
          */
         RecommendationTerms: {
             /** Format: double */
             booked: number;
             /**
              * Format: double
-             * @description Expected unit sales over lead time and review.
+             * @description Expected unit sales over lead time and review; by plan, until an order of next week arrives,
+             *     bookings included.
              */
             expectedSales: number;
             /** @description True if no lead time is known and the organization's default is assumed. */
@@ -9682,7 +9713,10 @@ export interface components {
             minOrderQuantity?: number;
             /** Format: double */
             onHand: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description By plan, the rest of open purchase orders if that is more than on record.
+             */
             onOrder: number;
             /** Format: double */
             orderUpTo: number;
@@ -9693,6 +9727,8 @@ export interface components {
             ordered: number;
             /** Format: double */
             packSize: number;
+            /** @description Only by plan. */
+            plan?: components["schemas"]["PlannedTerms"] & unknown;
             /** Format: double */
             position: number;
             /** Format: double */
@@ -9704,7 +9740,7 @@ export interface components {
             reviewDays: number;
             /** @description Source of the reorder point. */
             rule: components["schemas"]["ReorderRule"] & unknown;
-            /** @description Absent if the reorder point comes from the warehouse or a correction. */
+            /** @description Only by season. */
             season?: components["schemas"]["SeasonalTerms"] & unknown;
             /**
              * Format: double
@@ -9953,7 +9989,7 @@ export interface components {
          * @description Source of a reorder point.
          * @enum {string}
          */
-        ReorderRule: "season" | "reorder_point";
+        ReorderRule: "plan" | "season" | "reorder_point";
         /**
          * @description How often a report is sent.
          * @enum {string}
@@ -10461,7 +10497,7 @@ export interface components {
         SeasonPositionTerms: {
             /**
              * Format: double
-             * @description The sum of all orders that arrive.
+             * @description The sum of all orders that arrive, `estimatedArrivals` included.
              */
             arrivals: number;
             /**
@@ -10474,6 +10510,16 @@ export interface components {
              * @description The sum of all bookings that are due.
              */
             bookings: number;
+            /**
+             * Format: date
+             * @description When they arrive after the supplier's usual lead time.
+             */
+            estimatedArrivalDate?: string;
+            /**
+             * Format: double
+             * @description Units on order that no purchase order dates; absent if none arrive in the week.
+             */
+            estimatedArrivals?: number;
             /** @description The item's name. */
             item: string;
             /** @description Id of the item. */
@@ -10509,7 +10555,8 @@ export interface components {
         SeasonPositionWeek: {
             /**
              * Format: double
-             * @description Open purchase orders by expected day.
+             * @description Open purchase orders by expected day, and what else is on order after the supplier's lead
+             *     time.
              */
             arrivals: number;
             /**

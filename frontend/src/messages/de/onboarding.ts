@@ -8,7 +8,8 @@ export const messages: Translation<typeof t> = {
   connectYourData: 'Verbinden Sie Ihre Daten',
   rowsWereImported: 'Zeilen wurden aus Dateien importiert.',
   aFolderOfCsvOrParquet:
-    'Ein Ordner mit CSV- oder Parquet-Dateien, eine PostgreSQL-Datenbank oder ein BigQuery-Dataset. Noch keine Dateien? Beginnen Sie mit unseren Vorlagen.',
+    'Importieren Sie die Excel- oder CSV-Dateien, die Ihr System exportiert, oder verbinden Sie einen Ordner, eine PostgreSQL-Datenbank oder ein BigQuery-Dataset.',
+  importFiles: 'Dateien importieren',
   noDataSourceIsConnectedYet: 'Noch keine Datenquelle verbunden. {ask}',
   isntResponding: '{source} antwortet nicht. {sourceReason} {ask}',
   checkSource: 'Quelle prüfen',

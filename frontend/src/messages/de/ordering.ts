@@ -110,6 +110,13 @@ export const messages: Translation<typeof t> = {
   couldntResetTheCorrectionTryAgain:
     'Die Korrektur konnte nicht zurückgesetzt werden. Versuchen Sie es erneut.',
   notInWholePacks: 'nicht in ganzen Gebinden',
+  leadTime: 'Lieferzeit',
+  planPosition: 'Position: Lagerbestand + bestellt + aus Entwürfen bestellt + hierher verlagert',
+  planDemand: 'Erwarteter Bedarf, bis eine Bestellung der nächsten Woche eintrifft, mit Vorbestellungen',
+  planReorderPoint: 'Empfohlener Meldebestand: bis zu dieser Position lohnt sich eine Bestellung',
+  planCostOfWaiting: 'Kosten einer Woche Warten: Lagerung, Fehlmengen (doppelt gezählt) und Bestellungen',
+  planArrives: 'Trifft gewöhnlich ein',
+  planOrderUpTo: 'Position mit der Bestellung',
   leadTimeReview: 'Lieferzeit + Überprüfung',
   leadTimePlusReview: '{terms} + {reviewDays} Tage',
   shortfallOrderUpToStockPosition: 'Fehlmenge: Bestellniveau - verfügbarer Bestand',

@@ -37,11 +37,12 @@ export const messages: Translation<typeof t> = {
   safetyStock:
     'Auf Lager und unterwegs: {position}, erwarteter Bedarf bis zum Eintreffen einer Bestellung der nächsten Woche: {demand}. Das Risiko eines Engpasses kostet mehr als eine Bestellung.',
   belowReorderPoint:
-    'Für eine Prognose gibt es zu wenige Verkäufe. Der Bestand von {position} liegt auf oder unter dem Meldebestand von {point}.',
+    'Der Meldebestand entscheidet: zu wenige Verkäufe, keine Marge oder ein korrigierter Meldebestand. Die Position von {position} liegt bei {point} oder darunter.',
   surplusElsewhere: 'Ein anderer Standort hat mehr, als er braucht.',
   stockLasts: 'Der Bestand reicht, bis eine spätere Bestellung eintrifft.',
   inDraft: 'Ein offener Bestellentwurf enthält den Artikel.',
   shortageCostsLess: 'Der Bestand wird knapp, aber eine Bestellung kostet mehr als der Engpass.',
+  outOfRange: 'Eine Zahl ist zu groß. Prüfen Sie Einheiten und Preise des Artikels.',
   notEnoughData: 'Weder Verkäufe noch ein Meldebestand für die Planung.',
   stockSuffices: 'Der Bestand deckt den erwarteten Bedarf.',
   quantity: 'Menge',

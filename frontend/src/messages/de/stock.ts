@@ -23,7 +23,7 @@ export const messages: Translation<typeof t> = {
   missingSales: 'Ohne frühere Verkäufe gibt es keine Prognose.',
   missingBookings: 'Ohne Vorbestellungen von Kunden wird der gesamte Bedarf prognostiziert.',
   missingOrders:
-    'Ohne Lieferantenbestellungen fehlt in den Salden, was bestellt ist; die Empfehlung erwartet es nach der Lieferzeit.',
+    'Ohne Bestellungen sind die Tage der Wareneingänge geschätzt: Bestelltes zählt nach der Lieferzeit des Lieferanten.',
   groupBy: 'Gruppieren nach',
   itemAndLocation: 'Artikel und Standort',
   item: 'Artikel',
@@ -60,6 +60,9 @@ export const messages: Translation<typeof t> = {
   couldntLoadTheWeek: 'Die Woche konnte nicht geladen werden.',
   balanceBefore: 'Saldo der Vorwoche',
   arrivals: '+ Zugänge',
+  estimatedArrivals: 'Davon geschätzt',
+  estimatedArrivalsHelp:
+    '{quantity} bestellt ohne Bestellnummer, erwartet am {day} nach der Lieferzeit des Lieferanten',
   bookings: '− Vorbestellungen',
   unbookedForecast: '− Erwartete, noch nicht vorbestellte Verkäufe',
   balance: '= Saldo',

@@ -8,7 +8,8 @@ export const messages: Translation<typeof t> = {
   connectYourData: 'Conecte sus datos',
   rowsWereImported: 'Las filas se importaron de archivos.',
   aFolderOfCsvOrParquet:
-    'Una carpeta de archivos CSV o Parquet, una base de datos PostgreSQL o un conjunto de datos de BigQuery. ¿Aún no tiene archivos? Empiece con nuestras plantillas.',
+    'Importe los archivos de Excel o CSV que exporta su sistema, o conecte una carpeta, una base de datos PostgreSQL o un conjunto de datos de BigQuery.',
+  importFiles: 'Importar archivos',
   noDataSourceIsConnectedYet: 'Aún no hay un origen de datos conectado. {ask}',
   isntResponding: '{source} no responde. {sourceReason} {ask}',
   checkSource: 'Revisar origen',

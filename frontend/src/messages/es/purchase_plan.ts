@@ -37,11 +37,12 @@ export const messages: Translation<typeof t> = {
   safetyStock:
     'Existencias y en camino: {position}, demanda esperada hasta que llegue un pedido de la próxima semana: {demand}. El riesgo de un faltante cuesta más que un pedido.',
   belowReorderPoint:
-    'Las ventas son muy pocas para un pronóstico. La posición de {position} está en el punto de pedido de {point} o por debajo.',
+    'Decide el punto de pedido: muy pocas ventas, sin margen o un punto de pedido corregido. La posición de {position} es igual o inferior a {point}.',
   surplusElsewhere: 'Otra ubicación tiene más de lo que necesita.',
   stockLasts: 'Las existencias alcanzan hasta que llegue un pedido posterior.',
   inDraft: 'Está en un borrador de pedido abierto.',
   shortageCostsLess: 'Se agota, pero un pedido cuesta más que el faltante.',
+  outOfRange: 'Una cifra es demasiado grande. Revise las unidades y los precios del artículo.',
   notEnoughData: 'No hay ventas ni punto de pedido para planificar.',
   stockSuffices: 'Las existencias cubren la demanda esperada.',
   quantity: 'Cantidad',

@@ -23,7 +23,7 @@ export const messages: Translation<typeof t> = {
   missingSales: 'Sin ventas pasadas no hay pronóstico.',
   missingBookings: 'Sin reservas de clientes, se pronostica toda la demanda.',
   missingOrders:
-    'Sin órdenes de compra, los saldos no incluyen lo que está en pedido, y la recomendación lo espera después del plazo de entrega.',
+    'Sin órdenes de compra, los días de llegada son estimados: lo pedido cuenta después del plazo de entrega del proveedor.',
   groupBy: 'Agrupar por',
   itemAndLocation: 'Artículo y ubicación',
   item: 'Artículo',
@@ -60,6 +60,9 @@ export const messages: Translation<typeof t> = {
   couldntLoadTheWeek: 'No se pudo cargar la semana.',
   balanceBefore: 'Saldo de la semana anterior',
   arrivals: '+ Llegadas',
+  estimatedArrivals: 'De ellas, estimadas',
+  estimatedArrivalsHelp:
+    '{quantity} pedido sin orden de compra, previsto para el {day}, después del plazo de entrega del proveedor',
   bookings: '− Reservas',
   unbookedForecast: '− Ventas esperadas aún no reservadas',
   balance: '= Saldo',

@@ -8,7 +8,8 @@ export const messages: Translation<typeof t> = {
   connectYourData: 'Connectez vos données',
   rowsWereImported: 'Les lignes ont été importées à partir de fichiers.',
   aFolderOfCsvOrParquet:
-    'Un dossier de fichiers CSV ou Parquet, une base de données PostgreSQL ou un jeu de données BigQuery. Pas encore de fichiers ? Partez de nos modèles.',
+    'Importez les fichiers Excel ou CSV qu’exporte votre système, ou connectez un dossier, une base de données PostgreSQL ou un jeu de données BigQuery.',
+  importFiles: 'Importer des fichiers',
   noDataSourceIsConnectedYet: 'Aucune source de données connectée pour l’instant. {ask}',
   isntResponding: '{source} ne répond pas. {sourceReason} {ask}',
   checkSource: 'Vérifier la source',

@@ -37,11 +37,12 @@ export const messages: Translation<typeof t> = {
   safetyStock:
     'En stock et en route : {position}, demande attendue jusqu’à l’arrivée d’une commande de la semaine prochaine : {demand}. Le risque de rupture coûte plus qu’une commande.',
   belowReorderPoint:
-    'Trop peu de ventes pour une prévision. La position de {position} est au point de commande de {point} ou au-dessous.',
+    'Le point de commande décide : trop peu de ventes, pas de marge ou un point de commande corrigé. La position de {position} est inférieure ou égale à {point}.',
   surplusElsewhere: 'Un autre site a plus que ce qu’il lui faut.',
   stockLasts: 'Le stock suffit jusqu’à l’arrivée d’une commande ultérieure.',
   inDraft: 'Un brouillon de commande ouvert le contient.',
   shortageCostsLess: 'Il y aura rupture, mais une commande coûte plus que la rupture.',
+  outOfRange: 'Un chiffre est trop grand. Vérifiez les unités et les prix de l’article.',
   notEnoughData: 'Ni ventes ni point de commande pour planifier.',
   stockSuffices: 'Le stock couvre la demande attendue.',
   quantity: 'Quantité',

@@ -24,7 +24,7 @@ export const messages: Translation<typeof t> = {
   missingSales: 'Sans ventes passées, rien n’est prévu.',
   missingBookings: 'Sans précommandes des clients, toute la demande est prévue.',
   missingOrders:
-    'Sans commandes fournisseurs, les soldes n’incluent pas ce qui est en commande, et le conseil l’attend après le délai de livraison.',
+    'Sans commandes d’achat, les jours d’arrivée sont estimés : ce qui est commandé compte après le délai de livraison du fournisseur.',
   groupBy: 'Regrouper par',
   itemAndLocation: 'Article et site',
   item: 'Article',
@@ -61,6 +61,9 @@ export const messages: Translation<typeof t> = {
   couldntLoadTheWeek: 'Impossible de charger la semaine.',
   balanceBefore: 'Solde de la semaine précédente',
   arrivals: '+ Arrivées',
+  estimatedArrivals: 'Dont estimées',
+  estimatedArrivalsHelp:
+    '{quantity} commandé sans commande d’achat, attendu le {day} après le délai de livraison du fournisseur',
   bookings: '− Précommandes',
   unbookedForecast: '− Ventes attendues non encore précommandées',
   balance: '= Solde',

@@ -8,7 +8,8 @@ export const messages: Translation<typeof t> = {
   connectYourData: 'Conecte seus dados',
   rowsWereImported: 'As linhas foram importadas de arquivos.',
   aFolderOfCsvOrParquet:
-    'Uma pasta de arquivos CSV ou Parquet, um banco de dados PostgreSQL ou um conjunto de dados do BigQuery. Ainda sem arquivos? Comece pelos nossos modelos.',
+    'Importe os arquivos Excel ou CSV que seu sistema exporta, ou conecte uma pasta, um banco de dados PostgreSQL ou um conjunto de dados do BigQuery.',
+  importFiles: 'Importar arquivos',
   noDataSourceIsConnectedYet: 'Nenhuma origem de dados conectada ainda. {ask}',
   isntResponding: '{source} não está respondendo. {sourceReason} {ask}',
   checkSource: 'Verificar origem',

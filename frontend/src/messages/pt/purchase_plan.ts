@@ -37,11 +37,12 @@ export const messages: Translation<typeof t> = {
   safetyStock:
     'Em estoque e a caminho: {position}, demanda esperada até a chegada de um pedido da próxima semana: {demand}. O risco de falta custa mais que um pedido.',
   belowReorderPoint:
-    'As vendas são poucas para uma previsão. A posição de {position} está no ponto de pedido de {point} ou abaixo dele.',
+    'O ponto de pedido decide: poucas vendas, sem margem ou um ponto de pedido corrigido. A posição de {position} é igual ou inferior a {point}.',
   surplusElsewhere: 'Outro local tem mais do que precisa.',
   stockLasts: 'O estoque dura até a chegada de um pedido posterior.',
   inDraft: 'Está em um rascunho de pedido aberto.',
   shortageCostsLess: 'Vai faltar, mas um pedido custa mais que a falta.',
+  outOfRange: 'Um número é grande demais. Verifique as unidades e os preços do item.',
   notEnoughData: 'Sem vendas nem ponto de pedido para planejar.',
   stockSuffices: 'O estoque cobre a demanda esperada.',
   quantity: 'Quantidade',

@@ -21,7 +21,7 @@ export const messages: Translation<typeof t> = {
   missingSales: 'Sem vendas passadas, nada é previsto.',
   missingBookings: 'Sem reservas de clientes, toda a demanda é prevista.',
   missingOrders:
-    'Sem pedidos de compra, os saldos não incluem o que está em pedido, e a recomendação o espera após o prazo de entrega.',
+    'Sem pedidos de compra, os dias de chegada são estimados: o que está pedido conta após o prazo de entrega do fornecedor.',
   groupBy: 'Agrupar por',
   itemAndLocation: 'Item e local',
   item: 'Item',
@@ -58,6 +58,9 @@ export const messages: Translation<typeof t> = {
   couldntLoadTheWeek: 'Não foi possível carregar a semana.',
   balanceBefore: 'Saldo da semana anterior',
   arrivals: '+ Chegadas',
+  estimatedArrivals: 'Das quais estimadas',
+  estimatedArrivalsHelp:
+    '{quantity} pedido sem pedido de compra, previsto para {day}, após o prazo de entrega do fornecedor',
   bookings: '− Reservas',
   unbookedForecast: '− Vendas esperadas ainda não reservadas',
   balance: '= Saldo',
