@@ -214,7 +214,7 @@ async function measure(loads, servers, restart) {
 async function startHaproxy(servers) {
   const haproxy = ['/usr/sbin/haproxy', '/usr/bin/haproxy'].find((path) => existsSync(path));
   if (!haproxy) {
-    execFileSync('.ci/apt', ['haproxy'], { stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync('bash', ['.ci/apt', 'haproxy'], { stdio: ['ignore', 'ignore', 'inherit'] });
     return startHaproxy(servers);
   }
   const ports = [await freePort(), await freePort()];

@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { putInSentence } from '@/lib/languageText';
-import { t } from '@/messages/en/ui_data';
+import { t } from '@/messages/en/ui_forms';
 import { TextInput } from './TextInput';
 
 interface PasswordInputProps {

@@ -1,5 +1,5 @@
 /** Reauthentication before an irreversible action: the password, and a code if MFA is enabled. */
-import { t } from '@/messages/en/ui_data';
+import { t } from '@/messages/en/ui_forms';
 import { PasswordInput } from './PasswordInput';
 import { TextInput } from './TextInput';
 

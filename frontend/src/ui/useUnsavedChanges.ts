@@ -1,6 +1,6 @@
 /** Asks before a page with unsaved changes is left: by a link, by reloading, or by closing the tab. */
 import { useEffect } from 'react';
-import { t } from '@/messages/en/ui';
+import { t } from '@/messages/en/ui_forms';
 
 export function useUnsavedChanges(hasChanges: boolean): void {
   useEffect(() => {

@@ -161,18 +161,13 @@ pub(super) async fn sync_table(
         &ignored,
         rows.skipped_files,
     );
-    let state = if rejected > 0 {
-        TableState::SucceededWithRejects
-    } else {
-        TableState::Succeeded
-    };
     let ended = sync.clock.now();
     let record = TableCommit {
         run: sync.run,
         epoch: sync.epoch,
         source_table: table.id(),
         source_revision: sync.missing.source_revision(sync.revision),
-        state: state.into_str(),
+        state: final_state(rejected).into_str(),
         read,
         inserted: merged.inserted,
         updated: merged.updated,
@@ -207,6 +202,15 @@ pub(super) async fn sync_table(
         has_rejects: rejected > 0,
         has_changes: record.has_changes(),
     })
+}
+
+/// The state of a table that was merged.
+fn final_state(rejected: u64) -> TableState {
+    if rejected > 0 {
+        TableState::SucceededWithRejects
+    } else {
+        TableState::Succeeded
+    }
 }
 
 /// Checks the rows of a source and stages the good ones.

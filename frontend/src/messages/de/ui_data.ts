@@ -18,11 +18,6 @@ export const messages: Translation<typeof t> = {
   asOf: 'Stand {asOf}.',
   howIsThisComputed: 'Wie wird das berechnet?',
   howFiguresAreComputed: 'So werden Zahlen berechnet',
-  showField: '{field} anzeigen',
-  hide: 'Ausblenden',
-  show: 'Anzeigen',
-  yourPassword: 'Ihr Passwort',
-  code: 'Code',
   close: 'Schließen',
   isLoading: '{label}: wird geladen',
   sampleData: 'Beispieldaten',
@@ -35,7 +30,4 @@ export const messages: Translation<typeof t> = {
   synced: 'Synchronisiert {synced}',
   syncedOverdue: 'Synchronisiert {synced}, {overdue}',
   notRefreshedSince: 'Nicht aktualisiert seit {since}',
-  codeHelp: '6 Ziffern aus Ihrer Authenticator-App oder ein Wiederherstellungscode.',
-  codeHelpIfMfaIsOn:
-    'Nur wenn MFA aktiviert ist: 6 Ziffern aus Ihrer Authenticator-App oder ein Wiederherstellungscode.',
 };

@@ -2,7 +2,6 @@
 import { createTranslator } from '@/lib/translate';
 
 export const t = createTranslator('ui', {
-  leaveWithoutSaving: 'Leave without saving your changes?',
   retry: 'Retry',
   request: 'Request {requestId}',
 });

@@ -17,11 +17,6 @@ export const t = createTranslator('ui_data', {
   asOf: 'As of {asOf}.',
   howIsThisComputed: 'How is this computed?',
   howFiguresAreComputed: 'How figures are computed',
-  showField: 'Show {field}',
-  hide: 'Hide',
-  show: 'Show',
-  yourPassword: 'Your password',
-  code: 'Code',
   close: 'Close',
   isLoading: '{label}: loading',
   sampleData: 'Sample data',
@@ -34,6 +29,4 @@ export const t = createTranslator('ui_data', {
   synced: 'Synced {synced}',
   syncedOverdue: 'Synced {synced}, {overdue}',
   notRefreshedSince: 'Not refreshed since {since}',
-  codeHelp: '6 digits from your authenticator app, or a recovery code.',
-  codeHelpIfMfaIsOn: 'Only if MFA is on: 6 digits from your authenticator app, or a recovery code.',
 });

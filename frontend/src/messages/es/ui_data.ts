@@ -18,11 +18,6 @@ export const messages: Translation<typeof t> = {
   asOf: 'Al {asOf}.',
   howIsThisComputed: '¿Cómo se calcula esto?',
   howFiguresAreComputed: 'Cómo se calculan las cifras',
-  showField: 'Mostrar {field}',
-  hide: 'Ocultar',
-  show: 'Mostrar',
-  yourPassword: 'Su contraseña',
-  code: 'Código',
   close: 'Cerrar',
   isLoading: '{label}: cargando',
   sampleData: 'Datos de ejemplo',
@@ -35,7 +30,4 @@ export const messages: Translation<typeof t> = {
   synced: 'Sincronizado {synced}',
   syncedOverdue: 'Sincronizado {synced}, {overdue}',
   notRefreshedSince: 'Sin actualizar desde {since}',
-  codeHelp: '6 dígitos de su aplicación de autenticación o un código de recuperación.',
-  codeHelpIfMfaIsOn:
-    'Solo si MFA está activada: 6 dígitos de su aplicación de autenticación o un código de recuperación.',
 };

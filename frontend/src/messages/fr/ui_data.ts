@@ -18,11 +18,6 @@ export const messages: Translation<typeof t> = {
   asOf: 'Au {asOf}.',
   howIsThisComputed: 'Comment est-ce calculé ?',
   howFiguresAreComputed: 'Comment les chiffres sont calculés',
-  showField: 'Afficher {field}',
-  hide: 'Masquer',
-  show: 'Afficher',
-  yourPassword: 'Votre mot de passe',
-  code: 'Code',
   close: 'Fermer',
   isLoading: '{label} : chargement',
   sampleData: 'Données d’exemple',
@@ -35,7 +30,4 @@ export const messages: Translation<typeof t> = {
   synced: 'Synchronisé {synced}',
   syncedOverdue: 'Synchronisé {synced}, {overdue}',
   notRefreshedSince: 'Pas actualisé depuis {since}',
-  codeHelp: '6 chiffres de votre application d’authentification, ou un code de récupération.',
-  codeHelpIfMfaIsOn:
-    'Uniquement si la MFA est activée : 6 chiffres de votre application d’authentification, ou un code de récupération.',
 };

@@ -18,11 +18,6 @@ export const messages: Translation<typeof t> = {
   asOf: 'Em {asOf}.',
   howIsThisComputed: 'Como isto é calculado?',
   howFiguresAreComputed: 'Como os números são calculados',
-  showField: 'Mostrar {field}',
-  hide: 'Ocultar',
-  show: 'Mostrar',
-  yourPassword: 'Sua senha',
-  code: 'Código',
   close: 'Fechar',
   isLoading: '{label}: carregando',
   sampleData: 'Dados de exemplo',
@@ -35,7 +30,4 @@ export const messages: Translation<typeof t> = {
   synced: 'Sincronizado {synced}',
   syncedOverdue: 'Sincronizado {synced}, {overdue}',
   notRefreshedSince: 'Sem atualização desde {since}',
-  codeHelp: '6 dígitos do seu aplicativo autenticador ou um código de recuperação.',
-  codeHelpIfMfaIsOn:
-    'Somente se a MFA estiver ativada: 6 dígitos do seu aplicativo autenticador ou um código de recuperação.',
 };

@@ -51,14 +51,14 @@ impl ForeignRow {
                 if !is_unit(column) {
                     return None;
                 }
-                self.take_unit(vocabulary::read_unit(text)?)
+                Some(self.take_unit(vocabulary::read_unit(text)?))
             }
             (ColumnType::OpenChoice(words), SourceCell::Text(text)) => {
                 if let Some(word) = vocabulary::read_listed_word(column.name, words, text) {
                     return Some(CellValue::Text(word.into()));
                 }
                 if is_unit(column) {
-                    return self.take_unit(vocabulary::read_quote_unit(text)?);
+                    return Some(self.take_unit(vocabulary::read_quote_unit(text)?));
                 }
                 own_word(text)
             }
@@ -107,10 +107,10 @@ impl ForeignRow {
         }
     }
 
-    fn take_unit<'a>(&mut self, unit: UnitReading) -> Option<CellValue<'a>> {
+    fn take_unit<'a>(&mut self, unit: UnitReading) -> CellValue<'a> {
         let word = unit.unit.clone();
         self.unit = Some(unit);
-        Some(CellValue::Text(word.into()))
+        CellValue::Text(word.into())
     }
 
     /// Converts the quantities and prices of the row to the unit that was read. Returns the positions
