@@ -393,7 +393,7 @@ async fn a_socket_of_the_service_manager_outlives_the_server() {
         // Sent before the server starts.
         let mut early = send(address, LIVE).await;
         let mut server = start_on_socket(&socket, folder.path());
-        let answer = tokio::time::timeout(Duration::from_secs(60), async {
+        let answer = tokio::time::timeout(Duration::from_mins(1), async {
             let mut part = [0; 4_096];
             let count = early.read(&mut part).await.unwrap();
             String::from_utf8_lossy(&part[..count]).into_owned()

@@ -172,8 +172,6 @@ impl ItemUnits {
 
 #[cfg(test)]
 mod tests {
-    #![expect(clippy::unwrap_used, reason = "a test")]
-
     use super::*;
     use crate::values::units::read_unit;
 

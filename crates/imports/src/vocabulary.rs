@@ -129,13 +129,13 @@ pub fn read_moment(text: &str) -> Option<(NaiveDateTime, Option<FixedOffset>)> {
 
 #[cfg(test)]
 mod tests {
-    #![expect(clippy::unwrap_used, reason = "a test")]
-
     use super::*;
 
     #[test]
     fn words_of_other_systems_mean_one_of_the_list() {
         const CATEGORIES: &[&str] = &["seed", "fertilizer", "pesticide", "other"];
+        const DIRECTIONS: &[&str] = &["sale", "purchase"];
+        const STATUSES: &[&str] = &["open", "received", "canceled"];
         assert_eq!(
             read_listed_word("category", CATEGORIES, "Herbicide"),
             Some("pesticide")
@@ -145,7 +145,6 @@ mod tests {
             Some("seed")
         );
         assert_eq!(read_listed_word("category", CATEGORIES, "7100"), None);
-        const DIRECTIONS: &[&str] = &["sale", "purchase"];
         assert_eq!(
             read_listed_word("direction", DIRECTIONS, "Invoice"),
             Some("sale")
@@ -155,7 +154,6 @@ mod tests {
             read_listed_word("direction", DIRECTIONS, "Credit Memo"),
             None
         );
-        const STATUSES: &[&str] = &["open", "received", "canceled"];
         assert_eq!(
             read_listed_word("status", STATUSES, "Closed"),
             Some("received")
