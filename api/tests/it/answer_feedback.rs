@@ -1,6 +1,7 @@
 //! The review of answers that readers rated down, and feedback shared with the operators.
 
 use crate::{Client, TestApp};
+use chrono::TimeDelta;
 use poem::http::Method;
 use serde_json::{Value, json};
 
@@ -83,10 +84,7 @@ async fn reviewers_see_questions_and_plans_but_neither_answers_nor_readers() {
     assert!(!listed.text.contains("member.example"), "{}", listed.text);
 
     // Conversations of others stay private, and other organizations have no such answer.
-    assert_eq!(
-        member.get(FEEDBACK).await.expect_failure(403),
-        "permission_denied"
-    );
+    assert_eq!(member.get(FEEDBACK).await.expect_failure(403), "forbidden");
     assert_eq!(list_questions(&other, FEEDBACK).await, Vec::<String>::new());
     let change = json!({"state": "case"});
     let path = format!("{FEEDBACK}/{down}");
@@ -96,7 +94,7 @@ async fn reviewers_see_questions_and_plans_but_neither_answers_nor_readers() {
     );
     assert_eq!(
         member.patch(&path, change).await.expect_failure(403),
-        "permission_denied"
+        "forbidden"
     );
 }
 
@@ -110,6 +108,7 @@ async fn one_click_turns_an_answer_into_an_evaluation_case_and_another_undoes_it
         json!({"rating": "down", "reason": "wrong_figure"}),
     )
     .await;
+    app.parts.clock.advance(TimeDelta::seconds(1));
     let misread = ask_and_rate(&owner, "What can you do?", json!({"rating": "down"})).await;
     for id in [&figure, &misread] {
         let changed = owner

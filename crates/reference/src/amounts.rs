@@ -5,8 +5,11 @@
 pub(super) const SCALE: i128 = 10_000;
 /// The smallest number out of range.
 const MAX_SCALED: i128 = 1_000_000_000_000 * SCALE;
+/// So that all digits of a number fit into 128 bits.
+const MAX_DECIMALS: usize = 24;
 
-/// Parses plain notation with at most four decimals and below 10^12 in absolute value.
+/// Parses plain notation below 10^12 in absolute value. More than four decimals are rounded, half to
+/// even.
 pub(super) fn parse_decimal(text: &str) -> Option<i128> {
     let (sign, digits) = match text.as_bytes().first()? {
         b'-' => (-1, text.get(1..)?),
@@ -19,7 +22,7 @@ pub(super) fn parse_decimal(text: &str) -> Option<i128> {
     if (digits.len() == digits.matches('.').count())
         || !is_plain(integer)
         || !is_plain(fraction)
-        || fraction.len() > 4
+        || fraction.len() > MAX_DECIMALS
     {
         return None;
     }
@@ -27,8 +30,9 @@ pub(super) fn parse_decimal(text: &str) -> Option<i128> {
     if integer.len() > 12 {
         return None;
     }
-    let scaled: i128 = format!("{integer}{fraction:0<4}").parse().ok()?;
-    Some(sign * scaled)
+    let exact: i128 = format!("{integer}{fraction:0<4}").parse().ok()?;
+    let divisor = 10_i128.checked_pow(u32::try_from(fraction.len().saturating_sub(4)).ok()?)?;
+    round_half_even(sign * exact, divisor).filter(|scaled| is_in_range(*scaled))
 }
 
 /// Quantity times price; none from 10^12 on.
@@ -115,6 +119,9 @@ mod tests {
             ("7.", 70_000),
             ("+0001.23450", 12_345),
             ("0", 0),
+            ("1.23456", 12_346),
+            ("-1.23445", -12_344),
+            ("1.999999999", 20_000),
         ] {
             assert_eq!(parse_decimal(text), Some(scaled), "{text}");
         }
@@ -124,7 +131,7 @@ mod tests {
             ".",
             "1e3",
             "1,000",
-            "1.23456",
+            "999999999999.99999",
             "$5",
             "1000000000000",
             "0x1",

@@ -266,14 +266,11 @@ fn parse_customer(row: &Row<'_>) -> KeyedResult<String, CustomerRecord> {
         .optional_text("crops")?
         .unwrap_or_default()
         .split(';')
-        .map(str::trim)
+        .map(|crop| crop.trim().to_lowercase())
         .filter(|crop| !crop.is_empty())
     {
-        if !["corn", "soybeans", "wheat"].contains(&crop) {
-            return Err(InvalidRow);
-        }
-        if !crops.iter().any(|known| known == crop) {
-            crops.push(crop.to_owned());
+        if !crops.contains(&crop) {
+            crops.push(crop);
         }
     }
     // No figure uses these columns, but the sync rejects rows with invalid values in them.

@@ -170,8 +170,10 @@ impl Row<'_> {
             .ok_or(InvalidRow)
     }
 
+    /// One of the words, in any case.
     pub(super) fn one_of(&self, name: &str, words: &[&str]) -> Result<String, InvalidRow> {
         self.cell_text(name)
+            .map(|cell| cell.to_lowercase())
             .filter(|cell| words.contains(&cell.as_str()))
             .ok_or(InvalidRow)
     }

@@ -1,13 +1,12 @@
 /** Every language is complete, keeps the placeholders of English, and is loaded and formatted as chosen. */
 import { screen } from '@testing-library/react';
 import { readdirSync, readFileSync } from 'node:fs';
-import ts from 'typescript';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { applyPreferences } from '@/lib/applyPreferences';
 import { formatDay, formatMoney, formatPercent, formatRelativeTime } from '@/lib/format';
 import { MISSING_NAME, MISSING_TREND } from '@/lib/missingData';
 import { DEFAULT_PREFERENCES, getLocale, setPreferences } from '@/lib/preferences';
-import { createTranslator, setLanguage, translateServerText } from '@/lib/translate';
+import { createTranslator, setLanguage, translateServerText, type Catalog } from '@/lib/translate';
 import { renderApp } from '@/test/renderApp';
 import { getChosenLanguage, loadLanguage } from './languages';
 
@@ -19,26 +18,32 @@ const LANGUAGES = readdirSync(FOLDER, { withFileTypes: true })
   .map((entry) => entry.name);
 const CATALOGS = readdirSync(`${FOLDER}/en`).map((file) => file.replace('.ts', ''));
 
+/** The English catalogs by feature, as they are defined. */
+const defined = vi.hoisted(() => new Map<string, Catalog>());
+vi.mock('@/lib/translate', async (load) => {
+  const translate = await load<typeof import('@/lib/translate')>();
+  const createTranslator: typeof translate.createTranslator = (feature, english) => {
+    if (!defined.has(feature)) defined.set(feature, english);
+    return translate.createTranslator(feature, english);
+  };
+  return { ...translate, createTranslator };
+});
+// By another name, because the set-up of the tests has loaded some already.
+await Promise.all(Object.values(import.meta.glob('./en/*.ts', { query: '?defined' })).map((load) => load()));
+const translated: Record<string, Catalog | undefined> = import.meta.glob('./*/*.ts', {
+  eager: true,
+  import: 'messages',
+});
+
 /** The texts of a catalog by key: one, or two where the text has plural forms. */
 function readTexts(language: string, catalog: string): Texts {
-  const path = `${FOLDER}/${language}/${catalog}.ts`;
-  const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
-  const texts: Texts = {};
-  const read = (node: ts.Node): string[] => {
-    if (ts.isStringLiteralLike(node)) return [node.text];
-    if (ts.isObjectLiteralExpression(node)) {
-      return node.properties.flatMap((form) => (ts.isPropertyAssignment(form) ? read(form.initializer) : []));
-    }
-    return [];
-  };
-  const visit = (node: ts.Node): void => {
-    if (!ts.isObjectLiteralExpression(node)) return ts.forEachChild(node, visit);
-    for (const entry of node.properties) {
-      if (ts.isPropertyAssignment(entry)) texts[entry.name.getText()] = read(entry.initializer);
-    }
-  };
-  visit(file);
-  return texts;
+  const texts = language === 'en' ? defined.get(catalog) : translated[`./${language}/${catalog}.ts`];
+  return Object.fromEntries(
+    Object.entries(texts ?? {}).map(([key, text]) => [
+      key,
+      typeof text === 'string' ? [text] : [text.one, text.other],
+    ]),
+  );
 }
 
 const ENGLISH = new Map(CATALOGS.map((catalog) => [catalog, readTexts('en', catalog)]));

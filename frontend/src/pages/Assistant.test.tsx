@@ -401,6 +401,14 @@ describe('thumbs', () => {
     expect(sent[2]).toEqual({ rating: 'up' });
   });
 
+  it('are shared with the operators only if chosen', async () => {
+    const { user, sent, down } = await rated();
+    await user.click(down);
+    await user.click(await screen.findByRole('checkbox', { name: /^Share this question and feedback/ }));
+    await user.click(screen.getByRole('button', { name: 'Send feedback' }));
+    await waitFor(() => expect(sent[1]).toEqual({ rating: 'down', shared: true }));
+  });
+
   it('are reverted where the server did not save them', async () => {
     const { user, up } = await rated();
     server.use(http.post(FEEDBACK, () => failure(503, 'The database is busy.')));

@@ -50,6 +50,7 @@ impl PlatformDb {
         // Several tabs may save at once.
         let latest = OnConflict::column(Column::PersonId)
             .update_columns([
+                Column::Language,
                 Column::FormatLocale,
                 Column::TimeZone,
                 Column::Units,

@@ -140,7 +140,6 @@ fn the_browser_keeps_a_token_an_invitation_a_draft_and_how_things_are_shown() {
         "frontend/src/features/organizations/invitationToken.ts",
         "frontend/src/lib/applyPreferences.ts",
         "frontend/src/lib/preferences.ts",
-        "frontend/src/main.tsx",
         "frontend/src/ui/table/tableLayout.ts",
     ];
     assert_eq!(keeping, known);

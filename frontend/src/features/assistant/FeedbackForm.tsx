@@ -17,7 +17,7 @@ const MAX_COMMENT_LENGTH = 1000;
 interface Why {
   reason?: FeedbackReason;
   comment?: string;
-  shared: boolean;
+  shared?: boolean;
 }
 
 interface FeedbackFormProps {
@@ -35,7 +35,11 @@ export function FeedbackForm({ sending, onSend, onClose }: FeedbackFormProps) {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    onSend({ ...(chosen && { reason: chosen }), ...(words !== '' && { comment: words }), shared });
+    onSend({
+      ...(chosen && { reason: chosen }),
+      ...(words !== '' && { comment: words }),
+      ...(shared && { shared }),
+    });
   };
 
   return (
