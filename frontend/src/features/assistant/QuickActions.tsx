@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { formatTimeOfDay } from '@/lib/format';
 import { t } from '@/messages/en/assistant';
 import { Panel } from '@/ui/Panel';
+import { wrappingButton } from '@/ui/wrappingButton';
 import { ASKING_ACTIONS } from './questions';
 import type { Health } from './useHealth';
 
@@ -51,4 +52,4 @@ export function QuickActions({ waiting, health, onAsk }: QuickActionsProps) {
   );
 }
 
-const wide = { justifyContent: 'flex-start' };
+const wide = { ...wrappingButton, justifyContent: 'flex-start', textAlign: 'start' };
