@@ -279,14 +279,7 @@ impl<E: TenantOwned> TenantSelect<'_, E> {
         place: impl FnOnce(&E::Model) -> String,
     ) -> Result<Page<E::Model>, DbError> {
         self.select = self.select.limit(u64::from(size) + 1);
-        let mut rows = self.all().await?;
-        let size = usize::try_from(size).unwrap_or(usize::MAX);
-        let more = rows.len() > size;
-        rows.truncate(size);
-        Ok(Page {
-            next_cursor: rows.last().filter(|_| more).map(place),
-            items: rows,
-        })
+        Ok(Page::from_rows(self.all().await?, size, place))
     }
 
     /// Returns the first row, if any.

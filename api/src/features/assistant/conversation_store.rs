@@ -13,7 +13,7 @@ use sea_orm::{ColumnTrait, Condition, Set};
 use serde_json::{Value, json};
 
 /// Number of earlier questions that a follow-up question can refer to.
-const MAX_CONTEXT_TURNS: u64 = 6;
+pub(super) const MAX_CONTEXT_TURNS: u64 = 6;
 /// Maximum number of messages in a conversation listing.
 const MAX_LISTED_MESSAGES: u64 = 100;
 /// Maximum length of a conversation title taken from its first question, in characters.

@@ -3,6 +3,7 @@
 
 use super::answer_rating::{Rating, ReviewState};
 use super::answered_plan::AnsweredPlan;
+use super::conversation_store::MAX_CONTEXT_TURNS;
 use crate::auth::Proof;
 use crate::auth::permission::AssistantReview;
 use crate::db::{DbError, LookupError, Page, TenantDb};
@@ -13,8 +14,6 @@ use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Condition, Set};
 use serde_json::{Value, json};
 
-/// Number of earlier questions in an evaluation case, which a follow-up question can refer to.
-const MAX_HISTORY: u64 = 6;
 /// Maximum number of evaluation cases in a file.
 const MAX_CASES: u64 = 1_000;
 
@@ -110,7 +109,7 @@ async fn load_history(db: &TenantDb, message: &Model) -> Result<Value, DbError> 
         .find::<Entity>()
         .filter(earlier)
         .order_by_desc(Column::Id)
-        .limit(MAX_HISTORY)
+        .limit(MAX_CONTEXT_TURNS)
         .all()
         .await?;
     rows.reverse();

@@ -2,7 +2,7 @@
 
 use super::wire::{SharedFeedback, SharedFeedbackPage};
 use crate::auth::Operator;
-use crate::db::Database;
+use crate::db::{Database, Page};
 use crate::http::{ApiError, Envelope, Tag, default_page_size, parse_id_cursor};
 use poem_openapi::OpenApi;
 use poem_openapi::param::Query;
@@ -39,24 +39,19 @@ impl SharedFeedbackApi {
         cursor: Query<Option<String>>,
     ) -> Result<Json<Envelope<SharedFeedbackPage>>, ApiError> {
         let before = parse_id_cursor(cursor.0.as_deref())?;
-        let mut rows = self
+        let rows = self
             .database
             .platform()
             .list_shared_feedback(before, u64::from(limit.0) + 1)
             .await?;
-        let size = usize::try_from(limit.0).unwrap_or(usize::MAX);
-        let more = rows.len() > size;
-        rows.truncate(size);
-        let next_cursor = rows
-            .last()
-            .filter(|_| more)
-            .map(|(row, _)| row.message_id.to_string());
+        let page = Page::from_rows(rows, limit.0, |(row, _)| row.message_id.to_string());
         Ok(Json(Envelope::new(SharedFeedbackPage {
-            items: rows
+            items: page
+                .items
                 .into_iter()
                 .map(|(row, organization)| SharedFeedback::from_row(row, organization))
                 .collect(),
-            next_cursor,
+            next_cursor: page.next_cursor,
         })))
     }
 }

@@ -4,7 +4,7 @@
 use super::wire::{OperatorAuditEntries, OperatorEmail, OperatorEmailDetail, OperatorEmails};
 use crate::auth::Operator;
 use crate::clock::Clock;
-use crate::db::{Database, NewOperatorAuditEntry};
+use crate::db::{Database, NewOperatorAuditEntry, Page};
 use crate::email::Outbox;
 use crate::entropy::Entropy;
 use crate::http::{ApiError, Envelope, Tag, default_page_size, parse_id_cursor};
@@ -57,15 +57,16 @@ impl OperatorEmailsApi {
             .platform()
             .list_emails_before(before, u64::from(limit.0) + 1)
             .await?;
-        let (found, next_cursor) = split_page(found, limit.0, |email| email.id);
-        let items = found
+        let page = Page::from_rows(found, limit.0, |last| last.id.to_string());
+        let items = page
+            .items
             .into_iter()
             .map(|email| OperatorEmail::from_row(email, now))
             .collect();
         Ok(Json(Envelope::new(OperatorEmails {
             items,
             email_enabled: self.email_enabled,
-            next_cursor,
+            next_cursor: page.next_cursor,
         })))
     }
 
@@ -160,26 +161,11 @@ impl OperatorEmailsApi {
                 u64::from(limit.0) + 1,
             )
             .await?;
-        let (found, next_cursor) = split_page(found, limit.0, |entry| entry.id);
+        let (items, next_cursor) =
+            Page::from_rows(found, limit.0, |last| last.id.to_string()).into_parts();
         Ok(Json(Envelope::new(OperatorAuditEntries {
-            items: found.into_iter().map(Into::into).collect(),
+            items,
             next_cursor,
         })))
     }
-}
-
-/// A page of `rows`, which may have one row more, and the cursor of the next page.
-fn split_page<T>(
-    mut rows: Vec<T>,
-    limit: u32,
-    id: impl Fn(&T) -> Uuid,
-) -> (Vec<T>, Option<String>) {
-    let size = usize::try_from(limit).unwrap_or(usize::MAX);
-    let more = rows.len() > size;
-    rows.truncate(size);
-    let next = rows
-        .last()
-        .filter(|_| more)
-        .map(|last| id(last).to_string());
-    (rows, next)
 }

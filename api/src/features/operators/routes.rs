@@ -4,7 +4,7 @@ use super::store::load_tenant_detail;
 use super::wire::{DecisionReason, Tenant, TenantDetail, TenantLimitsChange, Tenants};
 use crate::auth::{Authority, Operator};
 use crate::clock::Clock;
-use crate::db::{Database, TenantUpdateOutcome, UsageLimits};
+use crate::db::{Database, Page, TenantUpdateOutcome, UsageLimits};
 use crate::http::{ApiError, Envelope, ErrorDetail, Tag, default_page_size, parse_id_cursor};
 use crate::ids::TenantId;
 use poem_openapi::OpenApi;
@@ -55,24 +55,19 @@ impl OperatorsApi {
             q.0.as_deref()
                 .map(str::trim)
                 .filter(|text| !text.is_empty());
-        let mut tenants = self
+        let tenants = self
             .database
             .platform()
             .list_tenants(name, before, u64::from(limit.0) + 1, now)
             .await?;
-        let size = usize::try_from(limit.0).unwrap_or(usize::MAX);
-        let more = tenants.len() > size;
-        tenants.truncate(size);
-        let next_cursor = tenants
-            .last()
-            .filter(|_| more)
-            .map(|last| last.organization.id.to_string());
+        let page = Page::from_rows(tenants, limit.0, |last| last.organization.id.to_string());
         Ok(Json(Envelope::new(Tenants {
-            items: tenants
+            items: page
+                .items
                 .into_iter()
                 .map(|overview| Tenant::from_overview(overview, now))
                 .collect(),
-            next_cursor,
+            next_cursor: page.next_cursor,
         })))
     }
 
