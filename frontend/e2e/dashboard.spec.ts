@@ -59,7 +59,9 @@ test('recommendations, yields and prices show their figures, and one row explain
     .first()
     .click();
   await expect(
-    recommendations.getByText('Advised reorder point: expected sales + safety stock', { exact: true }),
+    recommendations.getByText('Advised reorder point: an order pays from this position down', {
+      exact: true,
+    }),
   ).toBeVisible();
 
   const yields = panel(page, 'Crop Yield Forecast');
