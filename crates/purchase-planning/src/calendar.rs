@@ -98,20 +98,27 @@ fn split_seasons(density: &[f64]) -> Vec<usize> {
 /// Smooths a circular series by a normal kernel.
 pub(crate) fn smooth(series: &[f64], deviation_days: i32) -> Vec<f64> {
     let reach = 3 * deviation_days;
-    let kernel: Vec<f64> = (-reach..=reach)
+    let mut kernel: Vec<f64> = (-reach..=reach)
         .map(|days| (-0.5 * (f64::from(days) / f64::from(deviation_days)).powi(2)).exp())
         .collect();
     let sum: f64 = kernel.iter().sum();
-    let length = series.len();
-    let mut out = vec![0.0; length];
+    for weight in &mut kernel {
+        *weight /= sum;
+    }
+    let (length, reach) = (series.len(), days_to_usize(reach));
+    // Starts `reach` before the series and ends as much after it.
+    let mut wide = vec![0.0; length + 2 * reach];
     for (phase, &value) in series.iter().enumerate() {
-        if value == 0.0 {
-            continue;
+        if value != 0.0 {
+            for (sum, weight) in wide[phase..].iter_mut().zip(&kernel) {
+                *sum += value * weight;
+            }
         }
-        for (index, weight) in kernel.iter().enumerate() {
-            let place = (phase + length + index - days_to_usize(reach)) % length;
-            out[place] += value * weight / sum;
-        }
+    }
+    let mut out = wide[reach..reach + length].to_vec();
+    for index in 0..reach {
+        out[(length + index - reach) % length] += wide[index];
+        out[index % length] += wide[reach + length + index];
     }
     out
 }

@@ -6,8 +6,8 @@ use crate::booking_curve::BookingCurves;
 use crate::calendar::CycleDay;
 use crate::input::{Day, History, Morning, StockRow};
 use crate::number::{from_e4, usize_to_f64};
-use crate::season_profile::{SalesByPhase, SeasonProfiles};
-use crate::season_timing::{CASES, Evidence, ShiftCases, prior_cases, season_cases};
+use crate::season_profile::SeasonProfiles;
+use crate::season_timing::{CASES, Evidence, ItemSale, ShiftCases, prior_cases, season_cases};
 
 /// Prior of the variance of an item's level from year to year, and its weight in items.
 const LEVEL_VARIANCE: f64 = 0.05;
@@ -46,6 +46,23 @@ pub struct DemandModel {
     stock_outs: Vec<Vec<(f64, f64, f64)>>,
     season_shifts: Vec<ShiftCases>,
     prior_shifts: ShiftCases,
+}
+
+/// What an item sells at all locations, by week from today.
+#[derive(Debug, Clone)]
+pub struct ItemDemand {
+    item: usize,
+    weeks: Vec<ItemWeek>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct ItemWeek {
+    /// Cycle and season.
+    season: (i32, usize),
+    /// Share that is usually booked by now.
+    booked_share: f64,
+    /// Units by case of the season's timing.
+    cases: [f64; CASES],
 }
 
 /// A row's demand by week from today.
@@ -230,31 +247,39 @@ impl DemandModel {
         from_e4(remaining_e4) * (1.0 - self.curves.canceled_share)
     }
 
-    /// A row's demand; `bookings_e4`: its open bookings by week, the overdue in the first.
-    pub fn row_demand(&self, row: usize, item: usize, bookings_e4: &[i64]) -> RowDemand {
-        let weeks = bookings_e4.len();
-        let profile = &self.profiles.items[item];
-        let bookings: Vec<f64> = bookings_e4.iter().map(|units| self.kept(*units)).collect();
-        let mut cases = vec![[0.0; CASES]; weeks];
-        let mut usual = vec![0.0; weeks];
-        let mut season = vec![(0, 0); weeks];
+    /// What an item sells at all locations, by week from today.
+    pub fn item_demand(&self, item: usize, weeks: usize) -> ItemDemand {
+        let category = self.profiles.items[item].category;
+        let mut demand = ItemDemand {
+            item,
+            weeks: Vec::with_capacity(weeks),
+        };
         let mut start = self.today;
-        let lists = cases.iter_mut().zip(&mut usual).zip(&mut season);
-        for (week, ((values, usual), season)) in lists.enumerate() {
+        for week in 0..weeks {
             let weeks_ahead = usize_to_f64(week) + 0.5;
-            let share = self
-                .curves
-                .booked_share(item, profile.category, weeks_ahead);
             let place = self.profiles.calendar.locate(start + 3);
-            *season = (place.cycle, self.profiles.calendar.season_at(place.phase));
-            for (case, value) in values.iter_mut().enumerate() {
-                let units = self.item_week(item, start, case) * self.location_share[row];
-                *value = units * (1.0 - share);
-                *usual += units * share / usize_to_f64(CASES);
-            }
+            demand.weeks.push(ItemWeek {
+                season: (place.cycle, self.profiles.calendar.season_at(place.phase)),
+                booked_share: self.curves.booked_share(item, category, weeks_ahead),
+                cases: std::array::from_fn(|case| self.item_week(item, start, case)),
+            });
             start += 7;
         }
-        consume_forecast(&bookings, &usual, &season, &mut cases);
+        demand
+    }
+
+    /// A row's demand; `bookings_e4`: its open bookings by week, the overdue in the first.
+    pub fn row_demand(&self, row: usize, item: &ItemDemand, bookings_e4: &[i64]) -> RowDemand {
+        let bookings: Vec<f64> = bookings_e4.iter().map(|units| self.kept(*units)).collect();
+        let share = self.location_share[row];
+        let mut cases = Vec::with_capacity(bookings.len());
+        let mut usual = Vec::with_capacity(bookings.len());
+        for week in &item.weeks[..bookings.len()] {
+            let units = week.cases.map(|units| units * share);
+            cases.push(units.map(|units| units * (1.0 - week.booked_share)));
+            usual.push(units.iter().sum::<f64>() * week.booked_share / usize_to_f64(CASES));
+        }
+        consume_forecast(&bookings, &usual, &item.weeks, &mut cases);
         let unbooked = cases
             .iter()
             .map(|values| values.iter().sum::<f64>() / usize_to_f64(CASES))
@@ -268,8 +293,8 @@ impl DemandModel {
             bookings,
             unbooked,
             cases,
-            level_variance: self.level_variance[item] * LEVEL_SPREAD,
-            lot: profile.lot,
+            level_variance: self.level_variance[item.item] * LEVEL_SPREAD,
+            lot: self.profiles.items[item.item].lot,
         }
     }
 }
@@ -278,13 +303,13 @@ impl DemandModel {
 fn consume_forecast(
     bookings: &[f64],
     usual: &[f64],
-    season: &[(i32, usize)],
+    weeks: &[ItemWeek],
     cases: &mut [[f64; CASES]],
 ) {
     let mut first = 0;
-    while first < season.len() {
-        let last = (first..season.len())
-            .take_while(|week| season[*week] == season[first])
+    while first < cases.len() {
+        let last = (first..cases.len())
+            .take_while(|week| weeks[*week].season == weeks[first].season)
             .last()
             .unwrap_or(first);
         let excess: f64 = (first..=last)
@@ -329,7 +354,7 @@ struct PastSales {
     /// By item: lots and units of this cycle.
     sales_lots: Vec<f64>,
     sales_units: Vec<f64>,
-    sales: SalesByPhase,
+    sales: Vec<ItemSale>,
     by_cycle: Vec<BTreeMap<i32, f64>>,
     location_share: Vec<f64>,
     first_cycle: i32,
@@ -351,7 +376,7 @@ impl PastSales {
             exposure: vec![0.0; items],
             sales_lots: vec![0.0; items],
             sales_units: vec![0.0; items],
-            sales: SalesByPhase::default(),
+            sales: Vec::new(),
             by_cycle: vec![BTreeMap::new(); items],
             location_share: vec![0.0; rows.len()],
             first_cycle: profiles.calendar.locate(profiles.history_start).cycle,
@@ -371,7 +396,8 @@ impl PastSales {
             } else {
                 past.sales_lots[item] += lots;
                 past.sales_units[item] += delivery.quantity;
-                past.sales.add(item, place.phase, lots);
+                let phase = place.phase;
+                past.sales.push(ItemSale { item, phase, lots });
             }
         }
         past.measure_exposure(profiles);
@@ -456,7 +482,7 @@ mod tests {
         }
         let mut model = DemandModel::fit(TODAY, &morning.rows, &history());
         model.observe_bookings(&morning);
-        let demand = model.row_demand(0, 0, &weekly);
+        let demand = model.row_demand(0, &model.item_demand(0, 30), &weekly);
         (demand.unbooked.iter().sum(), demand.bookings.iter().sum())
     }
 
@@ -480,7 +506,7 @@ mod tests {
     fn season_is_in_spring_and_nothing_sells_in_winter() {
         let morning = morning([0; 4]);
         let model = DemandModel::fit(TODAY, &morning.rows, &history());
-        let demand = model.row_demand(1, 0, &[0; 52]);
+        let demand = model.row_demand(1, &model.item_demand(0, 52), &[0; 52]);
         let spring: f64 = demand.unbooked[9..24].iter().sum();
         let year: f64 = demand.unbooked.iter().sum();
         assert!(spring > 0.9 * year, "{spring} {year}");
@@ -490,7 +516,7 @@ mod tests {
     fn no_history_gives_no_demand() {
         let morning = morning([0; 4]);
         let model = DemandModel::fit(TODAY, &morning.rows, &History::default());
-        let demand = model.row_demand(0, 0, &[0; 10]);
+        let demand = model.row_demand(0, &model.item_demand(0, 10), &[0; 10]);
         assert!(demand.unbooked.iter().all(|units| *units == 0.0));
     }
 }

@@ -7,48 +7,43 @@ use crate::season_timing::CASES;
 /// Running sums of a row's demand, by week from today.
 #[derive(Debug, Clone)]
 pub(crate) struct DemandPath {
-    unbooked: Vec<f64>,
-    cases: Vec<[f64; CASES]>,
+    sums: Vec<WeekSums>,
     level_variance: f64,
     lot: f64,
 }
 
+#[derive(Debug, Clone, Copy, Default)]
+struct WeekSums {
+    unbooked: f64,
+    cases: [f64; CASES],
+}
+
 impl DemandPath {
     pub(crate) fn new(demand: &RowDemand) -> Self {
-        let mut unbooked = vec![0.0];
-        let mut cases = vec![[0.0; CASES]];
-        let (mut sum, mut case_sums) = (0.0, [0.0; CASES]);
+        let mut sums = Vec::with_capacity(demand.unbooked.len() + 1);
+        let mut sum = WeekSums::default();
+        sums.push(sum);
         for (week, values) in demand.unbooked.iter().zip(&demand.cases) {
-            sum += week;
-            for (total, value) in case_sums.iter_mut().zip(values) {
+            sum.unbooked += week;
+            for (total, value) in sum.cases.iter_mut().zip(values) {
                 *total += value;
             }
-            unbooked.push(sum);
-            cases.push(case_sums);
+            sums.push(sum);
         }
         Self {
-            unbooked,
-            cases,
+            sums,
             level_variance: demand.level_variance,
             lot: demand.lot,
         }
     }
 
-    pub(crate) fn weeks(&self) -> usize {
-        self.unbooked.len() - 1
-    }
-
     /// Mean and variance of the demand from one moment to a later one, in weeks from today.
     pub(crate) fn moments(&self, from: f64, to: f64) -> (f64, f64) {
-        let (from, to) = (self.place(from), self.place(to));
-        let unbooked = interpolate(&self.unbooked, to) - interpolate(&self.unbooked, from);
+        let (from, to) = (self.sums_until(from), self.sums_until(to));
+        let unbooked = to.unbooked - from.unbooked;
         let (mut sum, mut squares) = (0.0, 0.0);
-        for case in 0..CASES {
-            let at = |(index, rest): (usize, f64)| {
-                self.cases[index][case] * (1.0 - rest)
-                    + self.cases[(index + 1).min(self.weeks())][case] * rest
-            };
-            let units = at(to) - at(from);
+        for (from, to) in from.cases.iter().zip(&to.cases) {
+            let units = to - from;
             sum += units;
             squares += units * units;
         }
@@ -58,13 +53,15 @@ impl DemandPath {
         (mean, variance)
     }
 
-    fn place(&self, week: f64) -> (usize, f64) {
-        let index = floor_to_usize(week).min(self.weeks());
-        (index, (week - usize_to_f64(index)).clamp(0.0, 1.0))
+    fn sums_until(&self, week: f64) -> WeekSums {
+        let last = self.sums.len() - 1;
+        let index = floor_to_usize(week).min(last);
+        let rest = (week - usize_to_f64(index)).clamp(0.0, 1.0);
+        let (before, after) = (&self.sums[index], &self.sums[(index + 1).min(last)]);
+        let at = |before: f64, after: f64| before * (1.0 - rest) + after * rest;
+        WeekSums {
+            unbooked: at(before.unbooked, after.unbooked),
+            cases: std::array::from_fn(|case| at(before.cases[case], after.cases[case])),
+        }
     }
-}
-
-fn interpolate(sums: &[f64], (index, rest): (usize, f64)) -> f64 {
-    let next = (index + 1).min(sums.len() - 1);
-    sums[index] * (1.0 - rest) + sums[next] * rest
 }

@@ -21,6 +21,8 @@ pub struct StockRow {
     pub lead_time_days: f64,
     /// Carrying cost as a share of the unit cost per year.
     pub carrying_share: f64,
+    /// Whether orders and transfers are planned for it.
+    pub is_planned: bool,
 }
 
 impl StockRow {

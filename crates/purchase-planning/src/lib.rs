@@ -11,6 +11,7 @@ mod input;
 mod lead_time;
 mod lot_sizing;
 mod number;
+mod parallel;
 mod plan;
 mod position_grid;
 mod row_plan;
@@ -18,7 +19,7 @@ mod season_profile;
 mod season_timing;
 mod transfers;
 
-pub use demand_model::{DemandModel, RowDemand};
+pub use demand_model::{DemandModel, ItemDemand, RowDemand};
 pub use input::{
     Arrival, ClosedBooking, Costs, Day, Delivery, DueChange, History, Morning, OpenBooking,
     StockOut, StockRow, SupplierOrder,

@@ -11,11 +11,9 @@ use crate::number::{floor_to_usize, usize_to_f64};
 /// Weeks over which plans are compared.
 pub(crate) const PLAN_WEEKS: usize = 46;
 /// Positions that are compared.
-const POSITIONS: usize = 96;
+const POSITIONS: usize = 72;
 /// Normal quantiles of the points of a week's demand.
 const WEEK_POINTS: [f64; 7] = [-1.56, -0.79, -0.37, 0.0, 0.37, 0.79, 1.56];
-/// A demand of fewer steps counts as none.
-const NO_DEMAND: f64 = 1e-9;
 /// Weeks of demand that an order can cover beyond its lead time.
 const MAX_COVER_WEEKS: f64 = 26.0;
 
@@ -92,26 +90,13 @@ impl<const N: usize> PositionCosts<N> {
         let min_steps = (min_order / step).ceil().max(1.0);
         let mut later = vec![[0.0; N]; POSITIONS];
         let mut now = vec![[0.0; N]; POSITIONS];
-        let mut sums = vec![[0.0; N]; POSITIONS];
         let mut levels = vec![None; PLAN_WEEKS];
         for week in (0..PLAN_WEEKS).rev() {
             let start = usize_to_f64(week);
             week_costs(path, start, leads[week], costs, step, &mut now);
             let (mean, variance) = path.moments(start, start + 1.0);
             let points = GammaDemand::new(mean, variance).points(WEEK_POINTS);
-            if points.iter().all(|demand| *demand < NO_DEMAND * step) {
-                for (value, later) in now.iter_mut().zip(&later) {
-                    add_to(value, *later, 1.0);
-                }
-            } else {
-                sums.fill([0.0; N]);
-                for demand in points {
-                    add_shifted(&later, demand / step, &mut sums);
-                }
-                for (value, sum) in now.iter_mut().zip(&sums) {
-                    add_to(value, *sum, 1.0 / usize_to_f64(points.len()));
-                }
-            }
+            add_expected(&later, points.map(|demand| demand / step), &mut now);
             levels[week] =
                 choose_orders(&now, &mut later, min_steps, costs.order).map(|(reorder, up_to)| {
                     OrderLevels {
@@ -230,39 +215,56 @@ fn week_costs<const N: usize>(
     step: f64,
     out: &mut [[f64; N]],
 ) {
-    out.fill([0.0; N]);
-    let weight = 1.0 / usize_to_f64(leads.len());
     let mut short_before = [0.0; POSITIONS];
     let mut short_after = [0.0; POSITIONS];
-    for lead in leads {
-        let before = path.moments(start, start + lead);
-        let after = path.moments(start, start + lead + 1.0);
-        GammaDemand::new(before.0, before.1).expected_shortages(step, &mut short_before);
-        GammaDemand::new(after.0, after.1).expected_shortages(step, &mut short_after);
-        let shortages = short_before.iter().zip(&short_after);
-        for (index, (value, (short_before, short_after))) in
-            out.iter_mut().zip(shortages).enumerate()
-        {
-            let position = usize_to_f64(index) * step;
-            let stock = position - 0.5 * (before.0 - short_before + after.0 - short_after);
-            let short = (short_after - short_before).max(0.0);
-            let terms = components(costs.carrying * stock, costs.shortage * short);
-            add_to(value, terms, weight);
-        }
+    let before = demand_over_lead(path, start, leads, 0.0);
+    let after = demand_over_lead(path, start, leads, 1.0);
+    GammaDemand::new(before.0, before.1).expected_shortages(step, &mut short_before);
+    GammaDemand::new(after.0, after.1).expected_shortages(step, &mut short_after);
+    let shortages = short_before.iter().zip(&short_after);
+    for (index, (value, (short_before, short_after))) in out.iter_mut().zip(shortages).enumerate() {
+        let position = usize_to_f64(index) * step;
+        let stock = position - 0.5 * (before.0 - short_before + after.0 - short_after);
+        let short = (short_after - short_before).max(0.0);
+        *value = components(costs.carrying * stock, costs.shortage * short);
     }
 }
 
-/// Adds the costs at every position less so many steps of demand; below 0 those at 0.
-fn add_shifted<const N: usize>(later: &[[f64; N]], steps: f64, sums: &mut [[f64; N]]) {
-    let whole = floor_to_usize(steps).min(sums.len() - 1);
-    let rest = (steps - usize_to_f64(whole)).min(1.0);
-    let (empty, others) = sums.split_at_mut(whole + 1);
-    for sum in empty {
-        add_to(sum, later[0], 1.0);
+/// Mean and variance of the demand from `start` until an order arrives, and `more` weeks: those of
+/// the mixture of its lead times.
+fn demand_over_lead(path: &DemandPath, start: f64, leads: [f64; 5], more: f64) -> (f64, f64) {
+    let weight = 1.0 / usize_to_f64(leads.len());
+    let (mut mean, mut square) = (0.0, 0.0);
+    for lead in leads {
+        let (one, variance) = path.moments(start, start + lead + more);
+        mean += weight * one;
+        square += weight * (variance + one * one);
     }
-    for (sum, pair) in others.iter_mut().zip(later.windows(2)) {
-        for (one, sum) in sum.iter_mut().enumerate() {
-            *sum += pair[0][one] * rest + pair[1][one] * (1.0 - rest);
+    (mean, (square - mean * mean).max(0.0))
+}
+
+/// Adds the expected costs at every position after a demand of so many steps, each equally likely;
+/// below 0 the costs at 0.
+fn add_expected<const N: usize>(later: &[[f64; N]], steps: [f64; 7], sums: &mut [[f64; N]]) {
+    // Between two whole steps the costs are linear, so the demands weigh on whole steps only.
+    let mut weights = [0.0; POSITIONS + 1];
+    let mut last = 0;
+    for demand in steps {
+        let whole = floor_to_usize(demand).min(POSITIONS - 1);
+        let rest = (demand - usize_to_f64(whole)).min(1.0);
+        weights[whole] += (1.0 - rest) / usize_to_f64(steps.len());
+        weights[whole + 1] += rest / usize_to_f64(steps.len());
+        last = last.max(whole + 1);
+    }
+    for (step, &weight) in weights.iter().enumerate().take(last + 1) {
+        if weight > 0.0 {
+            let (empty, others) = sums.split_at_mut(step.min(sums.len()));
+            for sum in empty {
+                add_to(sum, later[0], weight);
+            }
+            for (sum, later) in others.iter_mut().zip(later) {
+                add_to(sum, *later, weight);
+            }
         }
     }
 }

@@ -1,9 +1,6 @@
 //! One plan for a morning: the position of every row, and what to buy or move.
 
 use std::collections::BTreeMap;
-use std::num::NonZero;
-use std::panic::resume_unwind;
-use std::thread::{self, ScopedJoinHandle};
 
 use crate::demand_model::{DemandModel, RowDemand};
 use crate::demand_path::DemandPath;
@@ -11,6 +8,7 @@ use crate::input::{Costs, History, Morning, StockRow};
 use crate::lead_time::LeadTimes;
 use crate::lot_sizing::{PLAN_WEEKS, PositionCosts, RowCosts, YearCosts};
 use crate::number::from_e4;
+use crate::parallel::map_in_parallel;
 use crate::position_grid::{
     BalanceInterval, PositionCell, WeeklyUnits, build_cells, build_intervals,
 };
@@ -114,10 +112,8 @@ pub struct Plan {
     pub transfers: Vec<TransferLine>,
     /// Rows without an order today that will need one.
     pub later: Vec<LaterOrder>,
-    /// Of every row.
+    /// Of every row that is planned.
     pub levels: Vec<RowLevel>,
-    /// By row; empty if no weeks were asked for.
-    pub position: Vec<RowPosition>,
 }
 
 /// Models of a business on a day, from which plans are made.
@@ -137,53 +133,64 @@ impl Planner {
         }
     }
 
-    /// Plans a morning; `weeks`: weeks of the position, 0 for none.
-    pub fn plan(&self, morning: &Morning, weeks: usize) -> Plan {
+    /// Plans a morning, and computes the position of every row over some weeks. Only what
+    /// `summarize` keeps of each position stays in memory.
+    pub fn plan<P: Send>(
+        &self,
+        morning: &Morning,
+        weeks: usize,
+        summarize: impl Fn(RowPosition) -> P + Sync,
+    ) -> (Plan, Vec<P>) {
         let (bookings, arrivals) = dated_units(morning, weeks);
-        let position = |index: usize, row: &StockRow, demand: &RowDemand| {
-            let (arriving, booked) = (arrivals.of_row(index), bookings.of_row(index));
-            RowPosition::new(row, &arriving[..weeks], &booked[..weeks], demand)
-        };
-        let mut items: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for (index, row) in morning.rows.iter().enumerate() {
-            items.entry(row.item).or_default().push(index);
-        }
         let inputs = RowInputs {
             morning,
             underway: self.dated_arrivals(morning),
             leads: self.lead_weeks(morning),
         };
-        let items: Vec<Vec<usize>> = items.into_values().collect();
-        let planned = map_in_parallel(&items, |rows| {
+        let items = rows_by_item(morning);
+        let planned = map_in_parallel(&items, MIN_ITEMS_PER_THREAD, |(item, rows)| {
             let mut plan = Plan::default();
+            let mut positions = Vec::with_capacity(rows.len());
             let mut row_plans = Vec::with_capacity(rows.len());
+            let item_demand = self.demand.item_demand(*item, DEMAND_WEEKS.max(weeks));
             for &index in rows {
                 let row = &morning.rows[index];
-                let demand = self
-                    .demand
-                    .row_demand(index, row.item, bookings.of_row(index));
-                if weeks > 0 {
-                    plan.position.push(position(index, row, &demand));
+                let (arriving, booked) = (arrivals.of_row(index), bookings.of_row(index));
+                let demand = self.demand.row_demand(index, &item_demand, booked);
+                let position = RowPosition::new(row, &arriving[..weeks], &booked[..weeks], &demand);
+                positions.push((index, summarize(position)));
+                if row.is_planned {
+                    row_plans.push(plan_row(&inputs, index, &demand));
                 }
-                row_plans.push(plan_row(&inputs, index, &demand));
             }
             plan.add_item(&mut row_plans, &morning.costs);
-            plan
+            (plan, positions)
         });
-        Plan::merge(&items, planned)
+        let mut merged = Plan::default();
+        let mut positions = Vec::with_capacity(morning.rows.len());
+        for (plan, of_item) in planned {
+            merged.extend(plan);
+            positions.extend(of_item);
+        }
+        (merged, in_order_of_rows(positions))
     }
 
     /// The position of every row, without a plan.
     pub fn position(&self, morning: &Morning, weeks: usize) -> Vec<RowPosition> {
         let (bookings, arrivals) = dated_units(morning, weeks);
-        let of_row = |&index: &usize| {
-            let row = &morning.rows[index];
-            let (booked, arriving) = (bookings.of_row(index), arrivals.of_row(index));
-            let demand = self.demand.row_demand(index, row.item, booked);
-            RowPosition::new(row, &arriving[..weeks], &booked[..weeks], &demand)
-        };
-        let rows: Vec<usize> = (0..morning.rows.len()).collect();
-        map_in_parallel(&rows, of_row)
+        let items = rows_by_item(morning);
+        let positions = map_in_parallel(&items, MIN_ITEMS_PER_THREAD, |(item, rows)| {
+            let item_demand = self.demand.item_demand(*item, DEMAND_WEEKS.max(weeks));
+            let of_row = |&index: &usize| {
+                let (arriving, booked) = (arrivals.of_row(index), bookings.of_row(index));
+                let demand = self.demand.row_demand(index, &item_demand, booked);
+                let row = &morning.rows[index];
+                let position = RowPosition::new(row, &arriving[..weeks], &booked[..weeks], &demand);
+                (index, position)
+            };
+            rows.iter().map(of_row).collect::<Vec<_>>()
+        });
+        in_order_of_rows(positions.into_iter().flatten().collect())
     }
 
     /// By row: weeks from today and units of what is underway, as late as orders currently run.
@@ -241,21 +248,26 @@ impl Plan {
         }
     }
 
-    /// The plans of items, with the positions in the order of the rows.
-    fn merge(items: &[Vec<usize>], plans: Vec<Self>) -> Self {
-        let mut merged = Self::default();
-        let mut positions = Vec::new();
-        for (rows, plan) in items.iter().zip(plans) {
-            merged.orders.extend(plan.orders);
-            merged.transfers.extend(plan.transfers);
-            merged.later.extend(plan.later);
-            merged.levels.extend(plan.levels);
-            positions.extend(rows.iter().copied().zip(plan.position));
-        }
-        positions.sort_by_key(|(row, _)| *row);
-        merged.position = positions.into_iter().map(|(_, one)| one).collect();
-        merged
+    fn extend(&mut self, other: Self) {
+        self.orders.extend(other.orders);
+        self.transfers.extend(other.transfers);
+        self.later.extend(other.later);
+        self.levels.extend(other.levels);
     }
+}
+
+/// Items with the indexes of their rows.
+fn rows_by_item(morning: &Morning) -> Vec<(usize, Vec<usize>)> {
+    let mut items: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (index, row) in morning.rows.iter().enumerate() {
+        items.entry(row.item).or_default().push(index);
+    }
+    items.into_iter().collect()
+}
+
+fn in_order_of_rows<P>(mut positions: Vec<(usize, P)>) -> Vec<P> {
+    positions.sort_by_key(|(row, _)| *row);
+    positions.into_iter().map(|(_, one)| one).collect()
 }
 
 /// Lead times of a supplier's orders.
@@ -295,32 +307,13 @@ fn plan_row<'a>(inputs: &'a RowInputs<'a>, index: usize, demand: &RowDemand) -> 
     }
 }
 
-/// Applies a function to every element, on all processors.
-fn map_in_parallel<T: Sync, R: Send>(list: &[T], apply: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let length = list.len().div_ceil(threads).max(MIN_ITEMS_PER_THREAD);
-    if length >= list.len() {
-        return list.iter().map(apply).collect();
-    }
-    thread::scope(|scope| {
-        let parts: Vec<_> = list
-            .chunks(length)
-            .map(|part| scope.spawn(|| part.iter().map(&apply).collect::<Vec<R>>()))
-            .collect();
-        let joined = parts.into_iter().map(ScopedJoinHandle::join);
-        joined
-            .flat_map(|part| part.unwrap_or_else(|panic| resume_unwind(panic)))
-            .collect()
-    })
-}
-
 /// Bookings and arrivals of all weeks that a plan looks at: bookings of a later week consume the
 /// forecast of their season, so the position depends on them too.
 fn dated_units(morning: &Morning, weeks: usize) -> (WeeklyUnits, WeeklyUnits) {
-    let (rows, weeks) = (morning.rows.len(), DEMAND_WEEKS.max(weeks));
+    let weeks = DEMAND_WEEKS.max(weeks);
     (
-        WeeklyUnits::of_bookings(morning.today, rows, weeks, &morning.bookings),
-        WeeklyUnits::of_arrivals(morning.today, rows, weeks, &morning.arrivals),
+        WeeklyUnits::of_bookings(morning.today, weeks, &morning.bookings),
+        WeeklyUnits::of_arrivals(morning.today, weeks, &morning.arrivals),
     )
 }
 
@@ -348,7 +341,11 @@ mod tests {
     use crate::test_retailer::{TODAY, history, morning};
 
     fn plan(morning: &Morning) -> Plan {
-        Planner::fit(morning, &history()).plan(morning, 26)
+        plan_with(morning, &history(), 26).0
+    }
+
+    fn plan_with(morning: &Morning, history: &History, weeks: usize) -> (Plan, Vec<RowPosition>) {
+        Planner::fit(morning, history).plan(morning, weeks, |position| position)
     }
 
     /// The same business, with the season some weeks ahead.
@@ -360,7 +357,8 @@ mod tests {
 
     #[test]
     fn orders_before_the_season_in_whole_packs() {
-        let plan = plan(&shortly_before_season([0, 0, 400, 400]));
+        let morning = shortly_before_season([0, 0, 400, 400]);
+        let (plan, positions) = plan_with(&morning, &history(), 26);
         let rows: Vec<usize> = plan.orders.iter().map(|order| order.row).collect();
         assert_eq!(rows, [0, 1]);
         for order in &plan.orders {
@@ -371,7 +369,19 @@ mod tests {
             assert!(order.wait.shortage > order.now.shortage);
             assert!(order.wait.carrying < order.now.carrying);
         }
-        assert_eq!(plan.position.len(), 4);
+        let planner = Planner::fit(&morning, &history());
+        assert_eq!(positions, planner.position(&morning, 26));
+    }
+
+    #[test]
+    fn rows_that_are_not_planned_have_a_position_only() {
+        let mut morning = shortly_before_season([0, 0, 400, 400]);
+        morning.rows[0].is_planned = false;
+        let (plan, positions) = plan_with(&morning, &history(), 26);
+        let rows: Vec<usize> = plan.orders.iter().map(|order| order.row).collect();
+        assert_eq!(rows, [1]);
+        assert!(plan.levels.iter().all(|level| level.row != 0));
+        assert_eq!(positions.len(), 4);
     }
 
     #[test]
@@ -440,11 +450,12 @@ mod tests {
             leads: planner.lead_weeks(morning),
         };
         let rows = morning.rows.iter().enumerate();
+        let item_demand = planner.demand.item_demand(item, DEMAND_WEEKS);
         let mut plans: Vec<RowPlan<'_>> = rows
             .filter(|(_, row)| row.item == item)
-            .map(|(index, row)| {
+            .map(|(index, _)| {
                 let booked = bookings.of_row(index);
-                let demand = planner.demand.row_demand(index, row.item, booked);
+                let demand = planner.demand.row_demand(index, &item_demand, booked);
                 plan_row(&inputs, index, &demand)
             })
             .collect();
@@ -518,8 +529,8 @@ mod tests {
     #[test]
     fn nothing_known_means_nothing_ordered() {
         let morning = morning([0; 4]);
-        let plan = Planner::fit(&morning, &History::default()).plan(&morning, 4);
+        let (plan, positions) = plan_with(&morning, &History::default(), 4);
         assert!(plan.orders.is_empty() && plan.transfers.is_empty());
-        assert_eq!(plan.position[0].cells.len(), 4);
+        assert_eq!(positions[0].cells.len(), 4);
     }
 }

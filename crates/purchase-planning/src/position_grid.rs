@@ -1,5 +1,7 @@
 //! The position of a row by week: exact arithmetic on units scaled by 10^4.
 
+use std::collections::HashMap;
+
 use crate::demand_model::RowDemand;
 use crate::demand_path::DemandPath;
 use crate::gamma_loss::GammaDemand;
@@ -25,43 +27,42 @@ pub struct PositionCell {
 /// not in it.
 #[derive(Debug, Clone)]
 pub struct WeeklyUnits {
-    weeks: usize,
-    units_e4: Vec<i64>,
+    /// Of rows that have any: most have none.
+    units_e4: HashMap<usize, Vec<i64>>,
+    none: Vec<i64>,
 }
 
 impl WeeklyUnits {
-    pub fn of_arrivals(today: Day, rows: usize, weeks: usize, arrivals: &[Arrival]) -> Self {
+    pub fn of_arrivals(today: Day, weeks: usize, arrivals: &[Arrival]) -> Self {
         let dated = arrivals
             .iter()
             .map(|one| (one.row, one.expected, one.quantity_e4));
-        Self::collect(today, rows, weeks, dated)
+        Self::collect(today, weeks, dated)
     }
 
-    pub fn of_bookings(today: Day, rows: usize, weeks: usize, bookings: &[OpenBooking]) -> Self {
+    pub fn of_bookings(today: Day, weeks: usize, bookings: &[OpenBooking]) -> Self {
         let dated = bookings
             .iter()
             .map(|one| (one.row, one.due, one.remaining_e4));
-        Self::collect(today, rows, weeks, dated)
+        Self::collect(today, weeks, dated)
     }
 
-    fn collect(
-        today: Day,
-        rows: usize,
-        weeks: usize,
-        dated: impl Iterator<Item = (usize, Day, i64)>,
-    ) -> Self {
-        let mut units_e4 = vec![0; rows * weeks];
+    fn collect(today: Day, weeks: usize, dated: impl Iterator<Item = (usize, Day, i64)>) -> Self {
+        let mut units_e4: HashMap<usize, Vec<i64>> = HashMap::new();
         for (row, day, quantity_e4) in dated {
             let week = days_to_usize(day - today) / 7;
             if week < weeks {
-                units_e4[row * weeks + week] += quantity_e4;
+                units_e4.entry(row).or_insert_with(|| vec![0; weeks])[week] += quantity_e4;
             }
         }
-        Self { weeks, units_e4 }
+        Self {
+            units_e4,
+            none: vec![0; weeks],
+        }
     }
 
     pub fn of_row(&self, row: usize) -> &[i64] {
-        &self.units_e4[row * self.weeks..(row + 1) * self.weeks]
+        self.units_e4.get(&row).unwrap_or(&self.none)
     }
 }
 
@@ -144,7 +145,7 @@ mod tests {
             arrival(107, 40),
             arrival(300, 80),
         ];
-        let weekly = WeeklyUnits::of_arrivals(100, 2, 3, &arrivals);
+        let weekly = WeeklyUnits::of_arrivals(100, 3, &arrivals);
         assert_eq!(weekly.of_row(0), [0, 0, 0]);
         assert_eq!(weekly.of_row(1), [30, 40, 0]);
     }

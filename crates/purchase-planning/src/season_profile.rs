@@ -3,9 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::calendar::{Calendar, PHASES, smooth};
+use crate::calendar::{Calendar, CycleDay, PHASES, smooth};
 use crate::input::{Day, Delivery, History, StockRow};
-use crate::number::{days_to_usize, floor_to_usize, usize_to_f64};
+use crate::number::{floor_to_usize, usize_to_f64};
+use crate::parallel::map_in_parallel;
 
 /// Days by which a season can be early or late.
 pub(crate) const MAX_SHIFT: i32 = 42;
@@ -20,6 +21,11 @@ const SHIFT_PRIOR_DAYS: f64 = 8.0;
 const SHIFT_PRIOR_WEIGHT: f64 = 2.0;
 /// Deliveries that a season needs to be aligned.
 const MIN_SEASON_WEIGHT: f64 = 20.0;
+/// Shifts that are compared: from early to late, by day.
+const SHIFTS: usize = 2 * MAX_SHIFT_PHASES + 1;
+const MAX_SHIFT_PHASES: usize = MAX_SHIFT.unsigned_abs() as usize;
+/// Items that are computed together, and fewest on a thread.
+const ITEM_CHUNK: usize = 256;
 
 /// An item's sales pattern.
 #[derive(Debug, Clone)]
@@ -27,8 +33,8 @@ pub(crate) struct ItemProfile {
     pub(crate) category: usize,
     /// Share of a cycle's sales by phase.
     pub(crate) density: Vec<f64>,
-    /// The logarithm of `density`.
-    pub(crate) log_density: Vec<f64>,
+    /// The logarithm of `density`, from `MAX_SHIFT` phases before the cycle to as many after it.
+    log_density: Vec<f32>,
     /// Sums of `density` up to each phase, exclusive.
     pub(crate) cumulative: Vec<f64>,
     /// Mean size of the delivery of a unit, in units: quantities vary as if sold in such lots.
@@ -59,6 +65,39 @@ pub(crate) struct SeasonProfiles {
     pub(crate) history_start: Day,
 }
 
+/// Deliveries of an item, in lots by day of the season year.
+#[derive(Debug, Clone, Default)]
+struct ItemSales {
+    lot: f64,
+    first_day: Option<Day>,
+    sales: Vec<DatedSale>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct DatedSale {
+    place: CycleDay,
+    season: usize,
+    lots: f64,
+}
+
+impl ItemSales {
+    fn new(list: &[Delivery], lot: f64, calendar: &Calendar) -> Self {
+        let sales = list.iter().map(|delivery| {
+            let place = calendar.locate(delivery.day);
+            DatedSale {
+                place,
+                season: calendar.season_at(place.phase),
+                lots: delivery.quantity / lot,
+            }
+        });
+        Self {
+            lot,
+            first_day: list.iter().map(|one| one.day).min(),
+            sales: sales.collect(),
+        }
+    }
+}
+
 fn item_deliveries(rows: &[StockRow], history: &History, items: usize) -> Vec<Vec<Delivery>> {
     let mut found = vec![Vec::new(); items];
     for delivery in history.deliveries.iter().filter(|one| one.quantity > 0.0) {
@@ -83,6 +122,12 @@ impl SeasonProfiles {
         }
         let lots: Vec<f64> = deliveries.iter().map(|list| mean_lot(list)).collect();
         let calendar = find_calendar(&deliveries, &lots);
+        let sales: Vec<ItemSales> = deliveries
+            .iter()
+            .zip(lots)
+            .map(|(list, lot)| ItemSales::new(list, lot, &calendar))
+            .collect();
+        drop(deliveries);
         let mut profiles = Self {
             calendar,
             items: Vec::new(),
@@ -91,10 +136,10 @@ impl SeasonProfiles {
             history_start,
         };
         for _ in 0..3 {
-            profiles.items = profiles.fit_items(&deliveries, &lots, &category, today);
-            profiles.align_seasons(&deliveries, today);
+            profiles.items = profiles.fit_items(&sales, &category, today);
+            profiles.align_seasons(&sales, today);
         }
-        profiles.items = profiles.fit_items(&deliveries, &lots, &category, today);
+        profiles.items = profiles.fit_items(&sales, &category, today);
         profiles
     }
 
@@ -103,98 +148,94 @@ impl SeasonProfiles {
         self.shifts.get(&(cycle, season)).copied().unwrap_or(0.0)
     }
 
-    fn fit_items(
-        &self,
-        deliveries: &[Vec<Delivery>],
-        lots: &[f64],
-        category: &[usize],
-        today: Day,
-    ) -> Vec<ItemProfile> {
+    fn fit_items(&self, sales: &[ItemSales], category: &[usize], today: Day) -> Vec<ItemProfile> {
         let categories = category.iter().map(|one| one + 1).max().unwrap_or(0);
         let flat = 1.0 / usize_to_f64(PHASES);
         let mut pooled = vec![vec![FLAT_WEIGHT * flat; PHASES]; categories];
-        let mut own = Vec::with_capacity(deliveries.len());
-        for (item, list) in deliveries.iter().enumerate() {
-            let histogram = self.aligned_histogram(list, lots[item]);
-            let smoothed = smooth(&histogram, ITEM_KERNEL);
-            for (sum, value) in pooled[category[item]].iter_mut().zip(&smoothed) {
+        let own = map_in_parallel(sales, ITEM_CHUNK, |one| {
+            smooth(&self.aligned_histogram(&one.sales), ITEM_KERNEL)
+        });
+        for (item, smoothed) in own.iter().enumerate() {
+            for (sum, value) in pooled[category[item]].iter_mut().zip(smoothed) {
                 *sum += value;
             }
-            own.push(smoothed);
         }
         for density in &mut pooled {
             normalize(density);
         }
-        own.into_iter()
-            .enumerate()
-            .map(|(item, mut density)| {
-                for (value, pooled) in density.iter_mut().zip(&pooled[category[item]]) {
-                    *value += CATEGORY_WEIGHT * pooled;
-                }
-                normalize(&mut density);
-                let mut cumulative = Vec::with_capacity(PHASES);
-                let mut sum = 0.0;
-                for value in &density {
-                    cumulative.push(sum);
-                    sum += value;
-                }
-                let first = deliveries[item].iter().map(|one| one.day).min();
-                ItemProfile {
-                    category: category[item],
-                    log_density: density.iter().map(|one| one.max(1e-9).ln()).collect(),
-                    density,
-                    cumulative,
-                    lot: lots[item],
-                    first_day: first.unwrap_or(today),
-                }
-            })
-            .collect()
+        let items: Vec<usize> = (0..sales.len()).collect();
+        map_in_parallel(&items, ITEM_CHUNK, |&item| {
+            let pooled = pooled[category[item]].iter();
+            let mut density: Vec<f64> = own[item]
+                .iter()
+                .zip(pooled)
+                .map(|(own, pooled)| own + CATEGORY_WEIGHT * pooled)
+                .collect();
+            normalize(&mut density);
+            let mut cumulative = Vec::with_capacity(PHASES);
+            let mut sum = 0.0;
+            for value in &density {
+                cumulative.push(sum);
+                sum += value;
+            }
+            ItemProfile {
+                category: category[item],
+                log_density: wide_logarithms(&density),
+                density,
+                cumulative,
+                lot: sales[item].lot,
+                first_day: sales[item].first_day.unwrap_or(today),
+            }
+        })
     }
 
     /// Deliveries in lots by phase, each season moved to its usual time.
-    fn aligned_histogram(&self, list: &[Delivery], lot: f64) -> Vec<f64> {
+    fn aligned_histogram(&self, sales: &[DatedSale]) -> Vec<f64> {
         let mut histogram = vec![0.0; PHASES];
-        for delivery in list {
-            let place = self.calendar.locate(delivery.day);
-            let shift = self.shift(place.cycle, self.calendar.season_at(place.phase));
-            let phase = (usize_to_f64(place.phase) - shift).rem_euclid(usize_to_f64(PHASES));
-            let index = floor_to_usize(phase).min(PHASES - 1);
-            histogram[index] += delivery.quantity / lot;
+        for sale in sales {
+            let shift = self.shift(sale.place.cycle, sale.season);
+            let phase = (usize_to_f64(sale.place.phase) - shift).rem_euclid(usize_to_f64(PHASES));
+            histogram[floor_to_usize(phase).min(PHASES - 1)] += sale.lots;
         }
         histogram
     }
 
     /// Finds the most likely shift of every season that is over.
-    fn align_seasons(&mut self, deliveries: &[Vec<Delivery>], today: Day) {
+    fn align_seasons(&mut self, sales: &[ItemSales], today: Day) {
         let now = self.calendar.locate(today);
-        let mut seasons: BTreeMap<(i32, usize), SalesByPhase> = BTreeMap::new();
-        for (item, list) in deliveries.iter().enumerate() {
-            for delivery in list {
-                let place = self.calendar.locate(delivery.day);
-                let season = self.calendar.season_at(place.phase);
-                let is_over = place.cycle < now.cycle
-                    || (place.cycle == now.cycle && season < self.calendar.season_at(now.phase));
-                if is_over {
-                    let lots = delivery.quantity / self.items[item].lot;
+        let season_now = self.calendar.season_at(now.phase);
+        let is_over = |sale: &DatedSale| {
+            sale.place.cycle < now.cycle
+                || (sale.place.cycle == now.cycle && sale.season < season_now)
+        };
+        let chunks: Vec<_> = sales
+            .chunks(ITEM_CHUNK)
+            .zip(self.items.chunks(ITEM_CHUNK))
+            .collect();
+        let by_chunk = map_in_parallel(&chunks, 1, |(sales, items)| {
+            let mut seasons: BTreeMap<(i32, usize), ShiftLikelihood> = BTreeMap::new();
+            for (sales, item) in sales.iter().zip(*items) {
+                for sale in sales.sales.iter().filter(|sale| is_over(sale)) {
                     seasons
-                        .entry((place.cycle, season))
+                        .entry((sale.place.cycle, sale.season))
                         .or_default()
-                        .add(item, place.phase, lots);
+                        .add(item, sale.place.phase, sale.lots);
                 }
             }
+            seasons
+        });
+        let mut seasons: BTreeMap<(i32, usize), ShiftLikelihood> = BTreeMap::new();
+        for (key, likelihood) in by_chunk.into_iter().flatten() {
+            seasons.entry(key).or_default().merge(&likelihood);
         }
-        let mut shifts = BTreeMap::new();
-        for (key, sales) in seasons {
-            if sales.lots() < MIN_SEASON_WEIGHT {
-                continue;
-            }
-            let best = (-MAX_SHIFT..=MAX_SHIFT)
-                .map(|shift| (sales.log_likelihood(&self.items, shift), shift))
-                .max_by(|a, b| a.0.total_cmp(&b.0));
-            if let Some((_, shift)) = best {
-                shifts.insert(key, f64::from(shift));
-            }
-        }
+        let mut shifts: BTreeMap<(i32, usize), f64> = seasons
+            .into_iter()
+            .filter(|(_, likelihood)| likelihood.lots >= MIN_SEASON_WEIGHT)
+            .filter_map(|(key, likelihood)| {
+                let best = likelihood.by_shift().max_by(|a, b| a.1.total_cmp(&b.1));
+                Some((key, f64::from(best?.0)))
+            })
+            .collect();
         for season in 0..self.calendar.seasons {
             let own: Vec<f64> = shifts
                 .iter()
@@ -215,32 +256,59 @@ impl SeasonProfiles {
     }
 }
 
-/// Lots sold by item and phase.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct SalesByPhase(BTreeMap<(usize, usize), f64>);
+/// How well each shift of the profiles explains when lots were sold.
+#[derive(Debug, Clone)]
+pub(crate) struct ShiftLikelihood {
+    lots: f64,
+    /// Log likelihood by shift, the latest first.
+    logs: [f64; SHIFTS],
+}
 
-impl SalesByPhase {
-    pub(crate) fn add(&mut self, item: usize, phase: usize, lots: f64) {
-        *self.0.entry((item, phase)).or_default() += lots;
+impl Default for ShiftLikelihood {
+    fn default() -> Self {
+        Self {
+            lots: 0.0,
+            logs: [0.0; SHIFTS],
+        }
+    }
+}
+
+impl ShiftLikelihood {
+    pub(crate) fn add(&mut self, item: &ItemProfile, phase: usize, lots: f64) {
+        self.lots += lots;
+        // Sold at `phase` in a season that is late by `shift`: usual at `phase - shift`.
+        for (sum, log) in self.logs.iter_mut().zip(&item.log_density[phase..]) {
+            *sum += lots * f64::from(*log);
+        }
     }
 
-    pub(crate) fn lots(&self) -> f64 {
-        self.0.values().sum()
+    fn merge(&mut self, other: &Self) {
+        self.lots += other.lots;
+        for (sum, log) in self.logs.iter_mut().zip(&other.logs) {
+            *sum += log;
+        }
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, usize, f64)> {
-        self.0
-            .iter()
-            .map(|((item, phase), lots)| (*item, *phase, *lots))
+    /// From early to late.
+    pub(crate) fn by_shift(&self) -> impl Iterator<Item = (i32, f64)> {
+        (-MAX_SHIFT..=MAX_SHIFT).zip(self.logs.iter().rev().copied())
     }
+}
 
-    /// How well a shift of the profiles by so many days explains when the lots were sold.
-    pub(crate) fn log_likelihood(&self, items: &[ItemProfile], shift: i32) -> f64 {
-        let back = (PHASES + days_to_usize(MAX_SHIFT)) - days_to_usize(shift + MAX_SHIFT);
-        self.iter()
-            .map(|(item, phase, lots)| lots * items[item].log_density[(phase + back) % PHASES])
-            .sum()
-    }
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "seven digits are enough to compare shifts"
+)]
+fn wide_logarithms(density: &[f64]) -> Vec<f32> {
+    let logs: Vec<f32> = density
+        .iter()
+        .map(|one| one.max(1e-9).ln() as f32)
+        .collect();
+    let (before, after) = (
+        &logs[logs.len() - MAX_SHIFT_PHASES..],
+        &logs[..MAX_SHIFT_PHASES],
+    );
+    [before, &logs, after].concat()
 }
 
 /// Sum of the squared quantities over the sum of the quantities; 1 without deliveries.

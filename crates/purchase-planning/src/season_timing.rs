@@ -4,7 +4,7 @@
 use crate::calendar::CycleDay;
 use crate::input::{Day, DueChange};
 use crate::number::usize_to_f64;
-use crate::season_profile::{MAX_SHIFT, SalesByPhase, SeasonProfiles};
+use crate::season_profile::{MAX_SHIFT, SeasonProfiles, ShiftLikelihood};
 
 /// Equally likely cases of a season's timing.
 pub(crate) const CASES: usize = 5;
@@ -18,11 +18,19 @@ const CHANGE_BIAS_DAYS: f64 = 2.0;
 const MIN_CHANGES: usize = 3;
 const MIN_CHANGE_DEVIATION: f64 = 4.0;
 
+/// Lots of an item, sold at a phase of the current cycle.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ItemSale {
+    pub(crate) item: usize,
+    pub(crate) phase: usize,
+    pub(crate) lots: f64,
+}
+
 /// What the current cycle shows so far.
 pub(crate) struct Evidence<'a> {
     pub(crate) now: CycleDay,
     /// Sales of the current cycle.
-    pub(crate) sales: &'a SalesByPhase,
+    pub(crate) sales: &'a [ItemSale],
     /// By item: expected lots of a cycle.
     pub(crate) yearly_lots: &'a [f64],
     /// Weight of the usual level, in lots.
@@ -80,16 +88,15 @@ fn add_sales(profiles: &SeasonProfiles, season: usize, evidence: &Evidence<'_>, 
     let end = evidence.now.phase.min(last + 1);
     let is_over = evidence.now.phase > *last;
     let mut sold = vec![0.0; profiles.items.len()];
-    let mut sales = SalesByPhase::default();
-    for (item, phase, lots) in evidence.sales.iter() {
-        if (*first..end).contains(&phase) {
-            sold[item] += lots;
-            sales.add(item, phase, lots);
+    let mut likelihood = ShiftLikelihood::default();
+    for sale in evidence.sales {
+        if (*first..end).contains(&sale.phase) {
+            sold[sale.item] += sale.lots;
+            likelihood.add(&profiles.items[sale.item], sale.phase, sale.lots);
         }
     }
     let (start, end) = (usize_to_f64(*first), usize_to_f64(end));
-    for (log, shift) in logs.iter_mut().zip(-MAX_SHIFT..=MAX_SHIFT) {
-        let mut sum = sales.log_likelihood(&profiles.items, shift);
+    for (log, (shift, mut sum)) in logs.iter_mut().zip(likelihood.by_shift()) {
         let until = if is_over { end } else { end - f64::from(shift) };
         for (item, profile) in profiles.items.iter().enumerate() {
             let share = (profile.share_before(until) - profile.share_before(start)).max(1e-6);

@@ -20,6 +20,7 @@ pub(crate) fn stock_row(item: usize, location: usize, on_hand: i64) -> StockRow 
         unit_price_e4: 1_200_000,
         lead_time_days: 14.0,
         carrying_share: 0.3,
+        is_planned: true,
     }
 }
 

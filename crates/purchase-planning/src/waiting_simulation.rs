@@ -1,16 +1,14 @@
-//! Tests the cost of waiting against a simulation of waiting, and the time that plans take.
-
-use std::time::Instant;
+//! Tests the cost of waiting against a simulation of waiting.
 
 use crate::demand_model::{DemandModel, RowDemand};
 use crate::gamma_loss::GammaDemand;
-use crate::input::{Day, Delivery, History, Morning};
+use crate::input::{Day, History, Morning};
 use crate::lead_time::LeadTimes;
 use crate::lot_sizing::{PLAN_WEEKS, PositionCosts, RowCosts};
 use crate::number::{floor_to_usize, from_e4, usize_to_f64};
 use crate::plan::{Planner, row_costs};
 use crate::season_timing::CASES;
-use crate::test_retailer::{TODAY, history, morning, stock_row};
+use crate::test_retailer::{TODAY, history, morning};
 
 const PATHS: usize = 1500;
 const DAYS: usize = 7 * PLAN_WEEKS;
@@ -106,9 +104,10 @@ fn compare(morning: &Morning, history: &History, found: &mut Vec<(f64, f64)>) {
             leads.points(0, day).map(|days| days / 7.0)
         })
         .collect();
-    for order in Planner::fit(morning, history).plan(morning, 0).orders {
+    let (plan, _) = Planner::fit(morning, history).plan(morning, 0, |_| ());
+    for order in plan.orders {
         let row = &morning.rows[order.row];
-        let demand = model.row_demand(order.row, row.item, &[0; 60]);
+        let demand = model.row_demand(order.row, &model.item_demand(row.item, 60), &[0; 60]);
         let path = crate::demand_path::DemandPath::new(&demand);
         let costs = row_costs(morning, row, &demand);
         let on_hand = from_e4(row.on_hand_e4);
@@ -148,50 +147,4 @@ fn cost_of_waiting_agrees_with_a_simulation_of_waiting() {
     let median = errors[errors.len() / 2];
     assert!(found.len() >= 30, "{}", found.len());
     assert!(median <= 0.2, "{median}: {found:?}");
-}
-
-#[test]
-#[ignore = "measures time: run with --release --ignored --nocapture"]
-fn plans_20_000_items_at_10_locations() {
-    let (items, locations) = (20_000, 10);
-    let mut morning = morning([0; 4]);
-    let mut history = history();
-    history.deliveries.clear();
-    history.closed_bookings.clear();
-    morning.today = TODAY + 56;
-    morning.rows.clear();
-    let mut draws = Draws(7);
-    for item in 0..items {
-        let peak = Day::try_from(60 + draws.below(120)).unwrap();
-        for location in 0..locations {
-            let row = morning.rows.len();
-            let on_hand = i64::try_from(draws.below(120)).unwrap();
-            morning.rows.push(stock_row(item, location, on_hand));
-            for year in 0..4 {
-                for sale in 0..8 {
-                    history.deliveries.push(Delivery {
-                        row,
-                        day: TODAY - 365 * (4 - year) + peak + 5 * sale,
-                        quantity: 4.0 + usize_to_f64(draws.below(20)),
-                    });
-                }
-            }
-        }
-    }
-    let start = Instant::now();
-    let planner = Planner::fit(&morning, &history);
-    let fitted = start.elapsed();
-    let start = Instant::now();
-    let plan = planner.plan(&morning, 26);
-    #[expect(clippy::print_stdout, reason = "the test measures")]
-    {
-        println!(
-            "fit {fitted:?}, plan {:?}: {} orders, {} transfers, {} later",
-            start.elapsed(),
-            plan.orders.len(),
-            plan.transfers.len(),
-            plan.later.len()
-        );
-    }
-    assert_eq!(plan.position.len(), items * locations);
 }

@@ -8,7 +8,7 @@ mod retailer_state;
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 
-use purchase_planning::{Plan, Planner};
+use purchase_planning::{Plan, Planner, RowPosition};
 use thiserror::Error;
 
 use messages::{Answer, AnswerCell, AnswerOrder, AnswerTransfer, Question};
@@ -58,20 +58,20 @@ pub(super) fn run_buy_line(
             }
             state.observe_stock(&question);
         }
-        let plan = plan_morning(&state, &question);
-        serde_json::to_writer(&mut output, &build_answer(&question, &plan))?;
+        let (plan, positions) = plan_morning(&state, &question);
+        serde_json::to_writer(&mut output, &build_answer(&question, &plan, &positions))?;
         output.write_all(b"\n")?;
         output.flush()?;
     }
     Ok(())
 }
 
-fn plan_morning(state: &RetailerState, question: &Question) -> Plan {
+fn plan_morning(state: &RetailerState, question: &Question) -> (Plan, Vec<RowPosition>) {
     let (numbering, rows) = Numbering::of_question(question);
     let history = state.history(question, &numbering);
     let morning = numbering.morning(question, rows);
     let weeks = if question.position { question.weeks } else { 0 };
-    Planner::fit(&morning, &history).plan(&morning, weeks)
+    Planner::fit(&morning, &history).plan(&morning, weeks, |position| position)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "quantities are far below 2^53")]
@@ -79,7 +79,7 @@ fn from_e4(scaled: i64) -> f64 {
     scaled as f64 / 10_000.0
 }
 
-fn build_answer<'a>(question: &'a Question, plan: &Plan) -> Answer<'a> {
+fn build_answer<'a>(question: &'a Question, plan: &Plan, positions: &[RowPosition]) -> Answer<'a> {
     let mut answer = Answer::default();
     for order in &plan.orders {
         let line = &question.inventory[order.row];
@@ -99,7 +99,7 @@ fn build_answer<'a>(question: &'a Question, plan: &Plan) -> Answer<'a> {
             quantity: from_e4(transfer.quantity_e4),
         });
     }
-    for (line, position) in question.inventory.iter().zip(&plan.position) {
+    for (line, position) in question.inventory.iter().zip(positions) {
         for (week, cell) in position.cells.iter().enumerate() {
             answer.position.push(AnswerCell {
                 item: &line.item,

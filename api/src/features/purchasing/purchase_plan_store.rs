@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{Days, NaiveDate};
-use purchase_planning::{Costs, Plan, Planner, RowPosition, first_short_week};
+use purchase_planning::{Costs, Planner, first_short_week};
 use sea_orm::DbErr;
 use tokio::task::spawn_blocking;
 
@@ -116,8 +116,6 @@ fn plan_rows(
     let (mut morning, history) = (inputs.morning, inputs.history);
     let planner = Planner::fit(&morning, &history);
     drop(history);
-    // The weeks that the season position shows.
-    let position = planner.position(&morning, LATER_WEEKS);
     morning.costs = planning_costs(costs);
     let mut underway_e4 = vec![0_i64; morning.rows.len()];
     for arrival in &morning.arrivals {
@@ -125,23 +123,21 @@ fn plan_rows(
             *sum += arrival.quantity_e4;
         }
     }
-    // No stock is moved away from rows that are not planned.
-    for row in &mut morning.rows {
-        row.on_hand_e4 = 0;
-    }
     for (index, stock) in &listed {
         let Some(row) = morning.rows.get_mut(*index) else {
             continue;
         };
-        if has_enough_data(stock) {
-            row.on_hand_e4 = stock.on_hand.scaled();
-        }
+        row.is_planned = has_enough_data(stock);
+        row.on_hand_e4 = stock.on_hand.scaled();
         row.pack_size_e4 = stock.pack_size.map_or(0, Decimal4::scaled);
         row.min_order_quantity_e4 = stock.min_order_quantity.map_or(0, Decimal4::scaled);
         row.carrying_share = costs.holding_percent.to_f64() / 100.0;
         row.unit_price_e4 = row.unit_cost_e4 + margin_e4(stock, costs);
     }
-    let plan: Plan = planner.plan(&morning, 0);
+    // The weeks that the season position shows.
+    let (plan, short_weeks) = planner.plan(&morning, LATER_WEEKS, |position| {
+        first_short_week(&position.cells)
+    });
     let rows = listed
         .into_iter()
         .map(|(row, stock)| PlanInput {
@@ -151,9 +147,9 @@ fn plan_rows(
                 .get(row)
                 .and_then(|units| Decimal4::from_scaled(*units).ok())
                 .unwrap_or_default(),
-            first_short_week: position
+            first_short_week: short_weeks
                 .get(row)
-                .and_then(|one| first_short_day(as_of, one)),
+                .and_then(|week| first_day_of_week(as_of, (*week)?)),
             stock,
         })
         .collect();
@@ -195,7 +191,6 @@ fn planning_costs(costs: OrderingCosts) -> Costs {
     }
 }
 
-fn first_short_day(as_of: NaiveDate, position: &RowPosition) -> Option<NaiveDate> {
-    let week = first_short_week(&position.cells)?;
+fn first_day_of_week(as_of: NaiveDate, week: usize) -> Option<NaiveDate> {
     as_of.checked_add_days(Days::new(7 * week as u64))
 }

@@ -70,6 +70,7 @@ impl<'a> Numbering<'a> {
                 .get(&line.category)
                 .copied()
                 .unwrap_or_default(),
+            is_planned: true,
         }
     }
 
