@@ -477,6 +477,7 @@ fn build_purchasing_apis(parts: &AppDependencies, plans: &PurchasePlans) -> Purc
         },
         PurchasePlanApi {
             plans: plans.clone(),
+            answers: parts.response_cache.clone(),
         },
         DraftOrdersApi {
             clock: parts.clock.clone(),

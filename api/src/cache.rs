@@ -35,6 +35,13 @@ pub enum CachedQuery {
         /// The page, order and search.
         page: String,
     },
+    /// The purchase plan beside the one under a scenario.
+    PurchasePlanComparison {
+        /// The version of settings, stock corrections and drafts.
+        edition: i64,
+        /// The scenario and the budget.
+        scenario: String,
+    },
     /// The price index.
     SupplyPriceIndex,
     /// Crop yield forecasts.

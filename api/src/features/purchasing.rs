@@ -13,6 +13,7 @@ pub mod location_map;
 mod location_routes;
 mod location_store;
 pub mod ordering_costs;
+pub mod plan_scenario;
 mod planning_input_store;
 pub mod position_list;
 mod position_routes;

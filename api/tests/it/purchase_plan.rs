@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 const PLAN: &str = "/api/purchasing/plan";
+const WHAT_IF: &str = "/api/purchasing/plan/what-if";
 const DRAFTS: &str = "/api/purchasing/drafts";
 const UPDATED_AT: &str = "2026-06-01T00:00:00Z";
 const REQUEST: &str = "0198c5a0-7d3e-7a44-9f10-000000000001";
@@ -111,6 +112,97 @@ async fn plan_orders_what_runs_short_and_its_terms_add_up() {
     let rest = owner.get(&format!("{PLAN}?action=none")).await;
     let corn = find_line(rest.data(), "corn");
     assert_eq!(corn["reason"], "not_enough_data");
+}
+
+fn find_change<'a>(data: &'a Value, item: &str) -> Option<&'a Value> {
+    let lines = data["changed"].as_array().unwrap();
+    lines.iter().find(|line| line["itemId"] == item)
+}
+
+#[tokio::test]
+async fn what_if_compares_the_plan_with_a_scenario() {
+    let app = TestApp::start().await;
+    let (owner, _) = start_with_season(&app, 60, 0).await;
+    let plan = owner.get(PLAN).await;
+    let same = owner.get(WHAT_IF).await;
+    let data = same.data();
+    for side in ["plan", "scenario"] {
+        for total in ["orderNow", "orderCost", "transfers", "orderLater"] {
+            assert_eq!(data[side][total], plan.data()[total], "{side} {total}");
+        }
+    }
+    assert_eq!(
+        (&data["changedTotal"], &data["byReorderPoint"]),
+        (&json!(0), &json!(1))
+    );
+    assert_eq!(same.json["meta"]["currency"], "USD");
+
+    // Dearer purchases: MAP follows its reorder point, so only its cost changes.
+    let dearer = owner.get(&format!("{WHAT_IF}?pricePercent=10")).await;
+    let map = find_change(dearer.data(), "map").unwrap();
+    assert_eq!(map["plan"]["quantity"], map["scenario"]["quantity"]);
+    assert_eq!(
+        11 * cents(&map["plan"]["cost"]),
+        10 * cents(&map["scenario"]["cost"])
+    );
+
+    // Slower suppliers: urea runs short before an order arrives.
+    let slower = owner.get(&format!("{WHAT_IF}?leadWeeks=6")).await;
+    let urea = find_change(slower.data(), "urea").unwrap();
+    assert_eq!(urea["scenario"]["action"], "order_now");
+    let units = |decision: &Value| decision["quantity"].as_f64().unwrap_or(0.0);
+    assert!(units(&urea["scenario"]) > units(&urea["plan"]), "{urea}");
+
+    // Nothing is stored.
+    assert_eq!(owner.get(PLAN).await.json["data"], plan.json["data"]);
+    let stranger = app.create_organization("Other").await;
+    let other = stranger.get(&format!("{WHAT_IF}?leadWeeks=6")).await;
+    assert_eq!(other.data()["changedTotal"], json!(0));
+    for invalid in [
+        "seasonWeeks=9",
+        "pricePercent=101",
+        "leadWeeks=-1",
+        "budget=-1",
+        "budget=1e13",
+    ] {
+        let refused = owner.get(&format!("{WHAT_IF}?{invalid}")).await;
+        assert!(refused.status.is_client_error(), "{invalid}");
+    }
+}
+
+#[tokio::test]
+async fn budget_goes_to_the_orders_that_cost_most_to_leave() {
+    let app = TestApp::start().await;
+    let (owner, _) = start_with_season(&app, 20, 0).await;
+    let plan = owner.get(PLAN).await;
+    let nothing = owner.get(&format!("{WHAT_IF}?budget=0")).await;
+    let data = nothing.data();
+    assert_eq!(data["deferred"]["lines"], plan.data()["orderNow"]);
+    assert_eq!(data["deferred"]["cost"], plan.data()["orderCost"]);
+    assert_eq!(
+        data["deferred"]["costOfWaiting"],
+        plan.data()["costOfWaiting"]
+    );
+    assert_eq!(
+        (
+            &data["scenario"]["orderNow"],
+            &data["scenario"]["orderCost"]
+        ),
+        (&json!(0), &json!(0.0))
+    );
+    // Enough for urea, whose waiting costs; not for MAP too.
+    let cost = find_line(plan.data(), "urea")["order"]["cost"]
+        .as_f64()
+        .unwrap();
+    let enough = owner.get(&format!("{WHAT_IF}?budget={cost}")).await;
+    let data = enough.data();
+    assert_eq!(data["scenario"]["orderCost"].as_f64(), Some(cost));
+    let map = find_change(data, "map").unwrap();
+    assert_eq!(
+        (&map["deferred"], &map["scenario"]["action"]),
+        (&json!(true), &json!("none"))
+    );
+    assert!(find_change(data, "urea").is_none());
 }
 
 /// The lines of the dashboard are the orders of the plan, whatever shows them.

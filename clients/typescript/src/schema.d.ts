@@ -2525,6 +2525,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/purchasing/plan/what-if": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare the purchase plan with a scenario
+         * @description What the plan would be if the coming seasons were earlier or later, purchase prices other,
+         *     or suppliers slower, and which of today's orders a budget suffices for. Nothing is stored.
+         *     Lines that follow their reorder point keep their quantity.
+         */
+        get: operations["comparePurchasePlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/purchasing/position": {
         parameters: {
             query?: never;
@@ -4462,6 +4484,26 @@ export interface components {
             value: string;
         };
         /**
+         * ChangedPlanLine
+         * @description A line about which something else is done.
+         */
+        ChangedPlanLine: {
+            /** @description The budget does not suffice for its order. */
+            deferred: boolean;
+            /** @description The item's name. */
+            item: string;
+            /** @description Id of the item. */
+            itemId: string;
+            /** @description The location of the stock. */
+            location: string;
+            /** @description As expected. */
+            plan: components["schemas"]["PlanLineDecision"] & unknown;
+            /** @description Under the scenario. */
+            scenario: components["schemas"]["PlanLineDecision"] & unknown;
+            /** @description `bag`, `gal`, `ton`, `lb` or `unit`. */
+            unit: string;
+        };
+        /**
          * ChartLine
          * @description Line of a chart.
          */
@@ -4906,6 +4948,27 @@ export interface components {
              *     see it, so say whom to contact.
              */
             reason: string;
+        };
+        /**
+         * DeferredPlanOrders
+         * @description Orders that the budget does not suffice for.
+         */
+        DeferredPlanOrders: {
+            /**
+             * Format: double
+             * @description Their cost.
+             */
+            cost: number;
+            /**
+             * Format: double
+             * @description What waiting a week with them costs.
+             */
+            costOfWaiting: number;
+            /**
+             * Format: uint64
+             * @description Lines.
+             */
+            lines: number;
         };
         /**
          * DraftAcceptance
@@ -5995,6 +6058,18 @@ export interface components {
         Envelope_PriceOutlierList: {
             /** @description The requested data. */
             data: components["schemas"]["PriceOutlierList"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_PurchasePlanComparison
+         * @description The body of every successful response.
+         */
+        Envelope_PurchasePlanComparison: {
+            /** @description The requested data. */
+            data: components["schemas"]["PurchasePlanComparison"] & unknown;
             /** @description How to interpret the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true. Failed responses have their own body. */
@@ -8862,6 +8937,29 @@ export interface components {
             transferFreightPercent: number;
         };
         /**
+         * PlanLineDecision
+         * @description What is done about a line.
+         */
+        PlanLineDecision: {
+            /** @description What to do. */
+            action: components["schemas"]["PlanAction"] & unknown;
+            /**
+             * Format: double
+             * @description Cost of the order.
+             */
+            cost?: number;
+            /**
+             * Format: date
+             * @description First day of the week of a later order.
+             */
+            orderBy?: string;
+            /**
+             * Format: double
+             * @description Units ordered today.
+             */
+            quantity?: number;
+        };
+        /**
          * PlanOrder
          * @description An order to place today.
          */
@@ -8904,6 +9002,37 @@ export interface components {
          * @enum {string}
          */
         PlanReason: "demand_exceeds_stock" | "safety_stock" | "below_reorder_point" | "surplus_elsewhere" | "stock_lasts" | "stock_suffices" | "in_draft" | "shortage_costs_less" | "not_enough_data" | "out_of_range";
+        /**
+         * PlanTotalFigures
+         * @description What a plan comes to.
+         */
+        PlanTotalFigures: {
+            /**
+             * Format: double
+             * @description Their cost.
+             */
+            orderCost: number;
+            /**
+             * Format: uint64
+             * @description Lines with a later order.
+             */
+            orderLater: number;
+            /**
+             * Format: uint64
+             * @description Lines to order today.
+             */
+            orderNow: number;
+            /**
+             * Format: uint64
+             * @description Lines whose season position ends below 0 in a week of the coming half year.
+             */
+            short: number;
+            /**
+             * Format: uint64
+             * @description Lines that only need a transfer today.
+             */
+            transfers: number;
+        };
         /**
          * PlanTransfer
          * @description Units to move from another location.
@@ -9331,6 +9460,33 @@ export interface components {
             target: string;
             /** @description How its values are read. */
             transform: string;
+        };
+        /**
+         * PurchasePlanComparison
+         * @description The purchase plan beside the one under a scenario. Amounts are in `meta.currency`.
+         */
+        PurchasePlanComparison: {
+            /**
+             * Format: uint64
+             * @description Lines that follow their reorder point: a scenario changes their prices only.
+             */
+            byReorderPoint: number;
+            /**
+             * @description Lines about which something else is done, at most 200: the largest differences of cost
+             *     first.
+             */
+            changed: components["schemas"]["ChangedPlanLine"][];
+            /**
+             * Format: uint64
+             * @description Changed lines, listed or not.
+             */
+            changedTotal: number;
+            /** @description Orders of the scenario that the budget does not suffice for. */
+            deferred: components["schemas"]["DeferredPlanOrders"] & unknown;
+            /** @description As expected. */
+            plan: components["schemas"]["PlanTotalFigures"] & unknown;
+            /** @description Under the scenario. */
+            scenario: components["schemas"]["PlanTotalFigures"] & unknown;
         };
         /**
          * PurchasePlanLine
@@ -29593,6 +29749,146 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Envelope_PurchasePlanPage"];
                 };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    comparePurchasePlan: {
+        parameters: {
+            query?: {
+                /** @description Weeks by which the coming seasons are later; earlier if negative. */
+                seasonWeeks?: number;
+                /** @description Percent by which purchase prices are higher; sale prices stay. */
+                pricePercent?: number;
+                /** @description Weeks by which every supplier takes longer, also for orders underway. */
+                leadWeeks?: number;
+                /**
+                 * @description What today's orders may cost, in `meta.currency`: from 0 to 999,999,999,999, with at most
+                 *     4 decimals.
+                 */
+                budget?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    /** @description Version of the response. Send it as If-None-Match. */
+                    etag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PurchasePlanComparison"];
+                };
+            };
+            /** @description Not modified since the client's copy. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request is malformed. */
             400: {

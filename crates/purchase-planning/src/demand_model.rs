@@ -243,6 +243,19 @@ impl DemandModel {
         self.curves.set_pace(&open, &expected);
     }
 
+    /// Assumes that the coming seasons are so many days later than expected.
+    pub fn shift_seasons(&mut self, days: f64) {
+        for shifts in self
+            .season_shifts
+            .iter_mut()
+            .chain([&mut self.prior_shifts])
+        {
+            for shift in shifts {
+                *shift += days;
+            }
+        }
+    }
+
     fn kept(&self, remaining_e4: i64) -> f64 {
         from_e4(remaining_e4) * (1.0 - self.curves.canceled_share)
     }
@@ -510,6 +523,27 @@ mod tests {
         let spring: f64 = demand.unbooked[9..24].iter().sum();
         let year: f64 = demand.unbooked.iter().sum();
         assert!(spring > 0.9 * year, "{spring} {year}");
+    }
+
+    #[test]
+    fn later_season_sells_the_same_later() {
+        let morning = morning([0; 4]);
+        let mut model = DemandModel::fit(TODAY, &morning.rows, &history());
+        let totals = |model: &DemandModel| {
+            let demand = model.row_demand(1, &model.item_demand(0, 30), &[0; 30]);
+            let units = demand.unbooked.iter().sum::<f64>();
+            let weeks = demand.unbooked.iter().enumerate();
+            let middle = weeks
+                .map(|(week, one)| usize_to_f64(week) * one)
+                .sum::<f64>()
+                / units;
+            (units, middle)
+        };
+        let usual = totals(&model);
+        model.shift_seasons(14.0);
+        let late = totals(&model);
+        assert!((late.0 / usual.0 - 1.0).abs() < 0.02, "{usual:?} {late:?}");
+        assert!((late.1 - usual.1 - 2.0).abs() < 0.3, "{usual:?} {late:?}");
     }
 
     #[test]

@@ -23,6 +23,8 @@ pub struct LeadTimes {
     spread: Vec<f64>,
     month: [f64; MONTHS],
     drift: f64,
+    /// Days that every supplier takes longer, in a scenario.
+    delay_days: f64,
 }
 
 /// The month of a day, by twelfths of a mean year.
@@ -72,6 +74,7 @@ impl LeadTimes {
             spread: vec![DEFAULT_SPREAD; suppliers],
             month,
             drift: 0.0,
+            delay_days: 0.0,
         };
         model.fit_spread(&received);
         model.fit_drift(today, orders);
@@ -123,12 +126,17 @@ impl LeadTimes {
     /// Five equally likely lead times in days of an order placed on a day.
     pub fn points(&self, supplier: usize, ordered: Day) -> [f64; 5] {
         let (log, spread) = self.supplier(supplier, ordered);
-        POINTS.map(|z| (log + spread * z).exp().round().max(1.0))
+        POINTS.map(|z| ((log + spread * z).exp().round() + self.delay_days).max(1.0))
     }
 
     /// The median in days of an order placed on a day.
     pub fn median(&self, supplier: usize, ordered: Day) -> f64 {
-        self.supplier(supplier, ordered).0.exp()
+        (self.supplier(supplier, ordered).0.exp() + self.delay_days).max(1.0)
+    }
+
+    /// Assumes that every supplier takes so many days longer.
+    pub fn delay(&mut self, days: f64) {
+        self.delay_days += days;
     }
 
     fn supplier(&self, supplier: usize, ordered: Day) -> (f64, f64) {
@@ -170,6 +178,24 @@ mod tests {
         }));
         let after = LeadTimes::fit(TODAY, &rows, &orders).median(0, TODAY);
         assert!(after > 1.3 * before, "{before} {after}");
+    }
+
+    #[test]
+    fn delay_lengthens_every_lead_time() {
+        let rows = morning([0; 4]).rows;
+        let usual = LeadTimes::fit(TODAY, &rows, &history().supplier_orders);
+        let mut late = usual.clone();
+        late.delay(14.0);
+        assert!((late.median(0, TODAY) - usual.median(0, TODAY) - 14.0).abs() < 1e-9);
+        let points = late
+            .points(0, TODAY)
+            .into_iter()
+            .zip(usual.points(0, TODAY));
+        assert!(
+            points
+                .into_iter()
+                .all(|(late, usual)| (late - usual - 14.0).abs() < 1e-9)
+        );
     }
 
     #[test]

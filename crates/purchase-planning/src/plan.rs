@@ -133,6 +133,13 @@ impl Planner {
         }
     }
 
+    /// Assumes that the coming seasons are so many days later than expected, and that every supplier
+    /// takes so many days longer.
+    pub fn assume(&mut self, season_days: f64, lead_days: f64) {
+        self.demand.shift_seasons(season_days);
+        self.leads.delay(lead_days);
+    }
+
     /// Plans a morning, and computes the position of every row over some weeks. Only what
     /// `summarize` keeps of each position stays in memory.
     pub fn plan<P: Send>(

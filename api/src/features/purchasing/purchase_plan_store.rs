@@ -9,6 +9,7 @@ use sea_orm::DbErr;
 use tokio::task::spawn_blocking;
 
 use super::ordering_costs::OrderingCosts;
+use super::plan_scenario::PlanScenario;
 use super::planning_input_store::{PlanningInputs, read_planning_inputs};
 use super::purchase_plan::{
     LATER_WEEKS, PlanInput, PlanRow, PurchasePlan, TRANSFER_DAYS, TRANSFER_FREIGHT_PERCENT,
@@ -64,6 +65,17 @@ pub async fn read_purchase_plan(
     today: NaiveDate,
     rights: PlanProofs<'_>,
 ) -> Result<PurchasePlan, DbError> {
+    read_plan_under(db, organization, today, rights, PlanScenario::default()).await
+}
+
+/// The plan under a scenario.
+pub(super) async fn read_plan_under(
+    db: &RolledUpDb,
+    organization: &Organization,
+    today: NaiveDate,
+    rights: PlanProofs<'_>,
+    scenario: PlanScenario,
+) -> Result<PurchasePlan, DbError> {
     let day = read_figure_day(db, today, rights.0).await?;
     let as_of = day.as_of;
     let StockDataset {
@@ -91,7 +103,7 @@ pub async fn read_purchase_plan(
             Some((index, stock.remove(&key)?))
         })
         .collect();
-    let rows = spawn_blocking(move || plan_rows(as_of, inputs, listed, costs))
+    let rows = spawn_blocking(move || plan_rows(as_of, inputs, listed, costs, scenario))
         .await
         .map_err(|error| DbError::Failed(DbErr::Custom(format!("the plan failed: {error}"))))?;
     Ok(PurchasePlan {
@@ -110,12 +122,14 @@ pub async fn read_purchase_plan(
 fn plan_rows(
     as_of: NaiveDate,
     inputs: PlanningInputs,
-    listed: Vec<(usize, StockRow)>,
+    mut listed: Vec<(usize, StockRow)>,
     costs: OrderingCosts,
+    scenario: PlanScenario,
 ) -> Vec<PlanRow> {
     let (mut morning, history) = (inputs.morning, inputs.history);
-    let planner = Planner::fit(&morning, &history);
+    let mut planner = Planner::fit(&morning, &history);
     drop(history);
+    planner.assume(scenario.season_days(), scenario.lead_days());
     morning.costs = planning_costs(costs);
     let mut underway_e4 = vec![0_i64; morning.rows.len()];
     for arrival in &morning.arrivals {
@@ -123,7 +137,7 @@ fn plan_rows(
             *sum += arrival.quantity_e4;
         }
     }
-    for (index, stock) in &listed {
+    for (index, stock) in &mut listed {
         let Some(row) = morning.rows.get_mut(*index) else {
             continue;
         };
@@ -133,6 +147,8 @@ fn plan_rows(
         row.min_order_quantity_e4 = stock.min_order_quantity.map_or(0, Decimal4::scaled);
         row.carrying_share = costs.holding_percent.to_f64() / 100.0;
         row.unit_price_e4 = row.unit_cost_e4 + margin_e4(stock, costs);
+        stock.unit_cost = scenario.apply_to_cost(stock.unit_cost);
+        row.unit_cost_e4 = stock.unit_cost.scaled();
     }
     // The weeks that the season position shows.
     let (plan, short_weeks) = planner.plan(&morning, LATER_WEEKS, |position| {

@@ -1,0 +1,52 @@
+/** French texts: what if the season, prices, suppliers or the budget differ. */
+import type { Translation } from '@/lib/translate';
+import type { t } from '../en/plan_scenario';
+
+export const messages: Translation<typeof t> = {
+  whatIf: 'Et si',
+  whatIfHelp:
+    'Le plan sous d’autres hypothèses, à côté du plan. Rien n’est enregistré ; le lien peut être partagé.',
+  tryScenario: 'Essayer un scénario',
+  close: 'Fermer le scénario',
+  scenarioIsLoading: 'Le scénario est en cours de calcul',
+  couldntCompare: 'Impossible de calculer le scénario.',
+  changeSomething: 'Déplacez un curseur ou saisissez un budget.',
+  season: 'Prochaines saisons',
+  prices: 'Prix d’achat',
+  suppliers: 'Fournisseurs',
+  asExpected: 'Comme prévu',
+  weeksLater: { one: '{weeks} semaine plus tard', other: '{weeks} semaines plus tard' },
+  weeksEarlier: { one: '{weeks} semaine plus tôt', other: '{weeks} semaines plus tôt' },
+  percentChange: '{percent} %, prix de vente inchangés',
+  weeksLonger: { one: '{weeks} semaine de plus', other: '{weeks} semaines de plus' },
+  budget: 'Budget des commandes du jour',
+  budgetHelp: 'Vide : sans limite',
+  budgetError: 'Saisissez un montant comme 50000 ou 50000.50.',
+  deferred: {
+    one: 'Le budget ne suffit pas pour {lines} commande de {cost}. Attendre une semaine coûte {waiting}.',
+    other: 'Le budget ne suffit pas pour {lines} commandes de {cost}. Attendre une semaine coûte {waiting}.',
+  },
+  totals: 'Le plan et le scénario',
+  total: 'Chiffre',
+  plan: 'Plan',
+  scenario: 'Scénario',
+  difference: 'Écart',
+  ordersToday: 'Commandes du jour',
+  costToday: 'Coût des commandes du jour',
+  transfers: 'Transferts seuls',
+  ordersLater: 'Commandes ultérieures',
+  runsShort: 'Lignes en rupture d’ici 26 semaines',
+  nothingChanges: 'Aucune ligne ne change',
+  linesChange: { one: '{lines} ligne change', other: '{lines} lignes changent' },
+  largestChanges: '{lines} lignes changent : les {shown} plus grandes',
+  changedLines: 'Lignes qui changent',
+  item: 'Article',
+  costDifference: 'Écart de coût',
+  orderNow: 'Commander {quantity} maintenant',
+  transfer: 'Transférer',
+  orderLater: 'Commander la semaine du {day}',
+  doNothing: 'Rien à faire',
+  overBudget: 'Hors budget',
+  assumptions:
+    'Le budget va aux commandes dont le report coûte le plus par unité monétaire. Lignes qui suivent leur point de commande : {rows} ; seuls leurs prix changent.',
+};
