@@ -14,7 +14,6 @@ mod idempotency_keys;
 mod isolation;
 mod language;
 mod openapi_completeness;
-mod openapi_drift;
 pub(crate) mod random_requests;
 mod spec_coverage;
 

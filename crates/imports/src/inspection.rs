@@ -5,9 +5,8 @@ use crate::cell::{Row, cell_address};
 use crate::conversion::{BlockContext, Converted, OrderHeader, Organization, RowConverter};
 use crate::corrections::{BlockCorrections, Correction, shown_target};
 use crate::evidence::{Evidence, EvidenceCollector, Votes};
-use crate::fingerprint::fingerprint_of;
 use crate::item_units::KnownItems;
-use crate::layout::{BlockFinder, MergeFiller};
+use crate::layout::{Block, BlockFinder, MergeFiller};
 use crate::lexicon::{Lexicon, collapse, fold};
 use crate::mapping::{MappedColumn, Mapping, Role, Surroundings, map_block};
 use crate::output::{Origin, Output, Reject, hash_key};
@@ -270,7 +269,7 @@ impl Import<'_> {
             sheet: &sheet.name,
             file,
         };
-        let fingerprints: Vec<String> = blocks.iter().map(fingerprint_of).collect();
+        let fingerprints: Vec<String> = blocks.iter().map(Block::fingerprint).collect();
         let scope: Vec<&str> = fingerprints.iter().map(String::as_str).collect();
         let sheet_answers = self.organization.answers.for_fingerprints(&scope);
         let skips_hidden = sheet_answers
@@ -817,10 +816,7 @@ fn survey(sheet: &Sheet) -> Result<(SheetSource, BlockFinder), RefusalCode> {
     ))
 }
 
-fn sample_blocks(
-    source: &SheetSource,
-    blocks: &[crate::layout::Block],
-) -> Result<Vec<Vec<Row>>, RefusalCode> {
+fn sample_blocks(source: &SheetSource, blocks: &[Block]) -> Result<Vec<Vec<Row>>, RefusalCode> {
     let mut samples: Vec<Vec<Row>> = vec![Vec::new(); blocks.len()];
     let mut filler = MergeFiller::new(&source.layout.merges);
     source.rows.read(&mut |mut row| {
@@ -848,7 +844,7 @@ type LoneCells = Vec<(usize, u32)>;
 
 fn collect(
     source: &SheetSource,
-    block: &crate::layout::Block,
+    block: &Block,
     mapping: &Mapping,
     profiles: &[ColumnProfile],
     epoch_1904: bool,
@@ -883,7 +879,7 @@ fn find_label_column(lone: &LoneCells, evidence: &Evidence) -> Option<usize> {
 }
 
 /// A column of names without a header of its own is what the title says.
-fn name_label_column(block: &crate::layout::Block, mapping: &mut Mapping, column: usize) {
+fn name_label_column(block: &Block, mapping: &mut Mapping, column: usize) {
     if mapping
         .columns
         .values()
@@ -941,7 +937,7 @@ fn stock_sign(evidence: &Evidence) -> Option<bool> {
 
 /// What the lines above the table say of all its rows, such as `Location: Ames`.
 fn constants_of(
-    block: &crate::layout::Block,
+    block: &Block,
     mapping: &Mapping,
     surroundings: &Surroundings<'_>,
 ) -> BTreeMap<&'static str, String> {

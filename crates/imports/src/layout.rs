@@ -1,10 +1,14 @@
 //! Finds the tables of a sheet: their header rows, their ends, and the lines above them.
 
 use crate::cell::{Cell, Merge, Row};
-use crate::lexicon::{Lexicon, NameMeaning, collapse};
+use crate::lexicon::{Lexicon, NameMeaning, collapse, fold};
 use crate::values::dates::read_date;
 use crate::values::is_blank;
 use crate::values::numbers::read_number;
+
+/// FNV-1a of 128 bits: stable between versions, because fingerprints are stored.
+const OFFSET_BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
 
 /// A table of a sheet, before it is known which one.
 #[derive(Debug, Clone)]
@@ -16,6 +20,26 @@ pub(crate) struct Block {
     pub columns: Vec<HeaderColumn>,
     /// Texts above the header.
     pub titles: Vec<String>,
+}
+
+impl Block {
+    /// Recognizes the layout again: the names of its columns in their order, whatever its file and
+    /// sheet are called.
+    pub(crate) fn fingerprint(&self) -> String {
+        let mut hash = OFFSET_BASIS;
+        let mut add = |text: &str| {
+            for byte in fold(&collapse(text)).bytes().chain([0x1f]) {
+                hash = (hash ^ u128::from(byte)).wrapping_mul(PRIME);
+            }
+        };
+        for column in &self.columns {
+            add(&column.name);
+            if let Some((group, _)) = &column.group {
+                add(group);
+            }
+        }
+        format!("{hash:032x}")
+    }
 }
 
 #[derive(Debug, Clone)]

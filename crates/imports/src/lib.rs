@@ -6,7 +6,6 @@ pub mod cell;
 mod conversion;
 pub mod corrections;
 mod evidence;
-mod fingerprint;
 mod inspection;
 mod item_units;
 mod layout;
