@@ -293,6 +293,116 @@ async fn a_rule_pauses_while_its_owner_may_not_read_the_measure() {
     assert!(farm.messages(&farm.owner).await.is_empty());
 }
 
+/// Purchases of s1, of which the first `late` were promised yesterday and are not delivered.
+fn purchases(today: NaiveDate, late: u32) -> String {
+    let ordered = today.checked_sub_days(Days::new(20)).unwrap();
+    let yesterday = today.checked_sub_days(Days::new(1)).unwrap();
+    let mut rows = String::new();
+    for line in 0..3 {
+        let delivered = if line < late {
+            String::new()
+        } else {
+            yesterday.to_string()
+        };
+        rows += &format!(
+            "p{line},po{line},purchase,{ordered},,s1,urea,1,ton,400,USD,{yesterday},{delivered},Ames,\
+             {today}T0{late}:00:00Z\n"
+        );
+    }
+    rows
+}
+
+#[tokio::test]
+async fn late_supplier_starts_and_ends_one_alert() {
+    let mut farm = AlertFixture::start().await;
+    let rule = json!({"name": "Late", "kind": "supplier_late", "limit": 1, "severity": "warning",
+        "recipients": "owner"});
+    farm.owner.post(RULES, rule).await.data();
+    farm.warehouse
+        .write_suppliers("s1,Summit,,10,true,2026-06-01T00:00:00Z\n");
+    for late in [2, 2, 1, 1] {
+        let sales = farm.rows.clone();
+        farm.rows += &purchases(farm.today(), late);
+        farm.sync_sales(&[("Ames", 100)]).await;
+        farm.rows = sales;
+        farm.evaluator().evaluate_due().await.unwrap();
+        farm.advance_week().await;
+    }
+    let messages = farm.messages(&farm.owner).await;
+    let bodies: Vec<(&str, &str)> = messages
+        .iter()
+        .map(|(_, kind, body)| (kind.as_str(), body.as_str()))
+        .collect();
+    assert_eq!(
+        bodies,
+        [
+            (
+                "firing",
+                "Overdue lines is above 1. Summit: 2. Period: until 23 June 2026."
+            ),
+            (
+                "resolved",
+                "Overdue lines is no longer above 1. Summit: 1. Period: until 7 July 2026."
+            ),
+        ]
+    );
+}
+
+#[tokio::test]
+async fn customer_at_risk_is_named_with_the_expected_loss() {
+    let mut farm = AlertFixture::start().await;
+    let rule = json!({"name": "Leaving", "kind": "customer_at_risk", "limit": 10,
+        "severity": "warning", "recipients": "owner"});
+    farm.owner.post(RULES, rule).await.data();
+    let negative = json!({"name": "Leaving", "kind": "customer_at_risk", "limit": -1,
+        "severity": "warning", "recipients": "owner"});
+    assert!(
+        farm.owner
+            .post(RULES, negative)
+            .await
+            .status
+            .is_client_error()
+    );
+    // Forty customers order every week of two years; c0 to c4 stop 20 weeks ago.
+    let today = farm.today();
+    for week in 0..104_u64 {
+        for customer in 0..40_u64 {
+            if customer < 5 && week < 20 {
+                continue;
+            }
+            let day = today
+                .checked_sub_days(Days::new(7 * week + customer % 5))
+                .unwrap();
+            farm.rows += &format!(
+                "h{week}-{customer},h{week}-{customer},sale,{day},c{customer},,urea,1,ton,100,USD,,,\
+                 Ames,{day}T00:00:00Z\n"
+            );
+        }
+    }
+    farm.sync_sales(&[("Ames", 100)]).await;
+    farm.evaluator().evaluate_due().await.unwrap();
+    assert!(farm.messages(&farm.owner).await.is_empty());
+    farm.advance_week().await;
+    farm.sync_sales(&[("Ames", 100)]).await;
+    farm.evaluator().evaluate_due().await.unwrap();
+    let messages = farm.messages(&farm.owner).await;
+    assert_eq!(messages.len(), 1, "{messages:?}");
+    let (_, kind, body) = &messages[0];
+    assert_eq!(kind, "firing");
+    assert!(
+        body.starts_with("The expected margin at risk is above 10. "),
+        "{body}"
+    );
+    // c1 has bought again today.
+    for customer in [0, 2, 3, 4] {
+        assert!(body.contains(&format!("c{customer}: ")), "{body}");
+    }
+    assert!(
+        body.contains(" USD") && !body.contains("c1: ") && !body.contains("c5: "),
+        "{body}"
+    );
+}
+
 #[tokio::test]
 async fn ready_made_rules_watch_rejects_and_stale_data() {
     let mut farm = AlertFixture::start().await;
@@ -301,7 +411,13 @@ async fn ready_made_rules_watch_rejects_and_stale_data() {
             "recipients": "owner"});
         farm.owner.post(RULES, rule).await.data();
     }
-    for (kind, limit) in [("margin_below", 15), ("price_move", 10), ("stock_short", 0)] {
+    for (kind, limit) in [
+        ("margin_below", 15),
+        ("price_move", 10),
+        ("stock_short", 0),
+        ("supplier_late", 0),
+        ("customer_at_risk", 0),
+    ] {
         let rule = json!({"name": kind, "kind": kind, "limit": limit, "severity": "info",
             "recipients": "owner"});
         farm.owner.post(RULES, rule.clone()).await.data();
@@ -309,7 +425,8 @@ async fn ready_made_rules_watch_rejects_and_stale_data() {
             .owner
             .post(&format!("{RULES}/preview?step=month"), rule)
             .await;
-        assert_eq!(preview.data()["available"], kind != "stock_short", "{kind}");
+        let has_past = ["margin_below", "price_move"].contains(&kind);
+        assert_eq!(preview.data()["available"], has_past, "{kind}");
     }
     farm.rows += "bad,o,sale,no day,c1,,urea,1,ton,1,USD,,,Ames,2026-06-16T00:00:00Z\n";
     farm.sync_sales(&[("Ames", 100)]).await;

@@ -24,6 +24,9 @@ const TIME_DIMENSIONS: [&str; 11] = [
     "day_of_month",
 ];
 
+/// Measures of lines that are open today.
+const STATES_OF_TODAY: [&str; 3] = ["open_lines", "overdue_lines", "overdue_amount"];
+
 /// When a figure raises an alert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Condition {
@@ -210,6 +213,12 @@ impl Definition {
     /// The id of the measure.
     pub fn measure(&self) -> &str {
         &self.measure
+    }
+
+    /// Whether the figure can be computed for a day of the past. Which lines were open then is not
+    /// recorded.
+    pub fn has_past(&self) -> bool {
+        !STATES_OF_TODAY.contains(&self.measure.as_str())
     }
 
     /// The column on which the condition is.

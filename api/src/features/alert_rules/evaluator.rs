@@ -27,6 +27,9 @@ const RULE_BATCH_SIZE: u64 = 50;
 /// A rule that fails because of the database is evaluated again after this time.
 const RETRY_DELAY: TimeDelta = TimeDelta::minutes(10);
 
+/// Why a rule without its limit or query is paused.
+const INCOMPLETE: &str = "The rule is incomplete. Save it again.";
+
 /// Evaluates the due rules of all organizations.
 #[derive(Clone)]
 pub struct AlertRuleEvaluator {
@@ -303,6 +306,12 @@ pub(super) fn read_watched(rule: &alert_rule::Model, scope: &Scope) -> Result<Wa
     if kind.is_fact() {
         return Ok(Watched::Fact(kind));
     }
+    if kind == RuleKind::CustomerAtRisk {
+        return rule
+            .limit_value
+            .map(|limit| Watched::CustomersAtRisk { limit })
+            .ok_or_else(|| INCOMPLETE.to_owned());
+    }
     let stored = rule
         .query
         .as_deref()
@@ -314,7 +323,7 @@ pub(super) fn read_watched(rule: &alert_rule::Model, scope: &Scope) -> Result<Wa
     let custom = stored.zip(condition.map(Into::into));
     let definition = kind.ready_made().or(custom);
     let parts = definition.zip(rule.limit_value);
-    let ((query, condition), limit) = parts.ok_or("The rule is incomplete. Save it again.")?;
+    let ((query, condition), limit) = parts.ok_or(INCOMPLETE)?;
     Definition::new(query, condition, limit, query_calendar(scope))
         .map(Watched::Figure)
         .map_err(|error| format!("The rule is no longer valid. {}", error.message))
@@ -332,7 +341,9 @@ fn describe_pause(error: &MeasurementError) -> String {
         MeasurementError::Metric(MetricError::Query(error)) => {
             format!("The query has no answer. {}", error.message)
         }
-        MeasurementError::TooManyMembers => format!("{error} Add a filter to the rule."),
+        MeasurementError::TooManyMembers => {
+            format!("{error} Add a filter to the rule, or change its limit.")
+        }
         MeasurementError::Metric(MetricError::Db(_)) => "The database failed.".to_owned(),
     }
 }

@@ -3,29 +3,41 @@
 
 use super::rule_kind::RuleKind;
 use crate::auth::Scope;
-use crate::auth::permission::{Permission, Permissions, SyncRead};
+use crate::auth::permission::{
+    CustomersRead, Permission, Permissions, PurchasingRead, SalesRead, SyncRead,
+};
 use crate::clock::Clock;
 use crate::db::{DbError, RolledUpDb};
+use crate::decimal::round2;
+use crate::features::customers::{CustomerReportError, read_customer_report};
 use crate::features::data_sync::{IncompleteTable, load_table_freshness};
 use crate::features::metrics::{
     MetricError, QueryAccess, answer_query, query_calendar, required_permissions,
 };
 use alert_rules::{
-    Definition, MAX_MEMBERS, Member, PreviewStep, Replay, Start, explore_link, format_figure,
-    period_text, preview_days,
+    Condition, Definition, MAX_MEMBERS, Member, PreviewStep, Replay, Start, explore_link,
+    format_figure, period_text, preview_days,
 };
 use chrono::NaiveDate;
 use metrics::{Answer, Calendar, QueryError};
-use std::collections::BTreeSet;
+use sea_orm::DbErr;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The page with the state of syncs.
 const DATA_SYNC_PATH: &str = "/data-sync";
+/// The page with the customers at risk.
+const OVERDUE_CUSTOMERS_PATH: &str = "/purchase-patterns";
 
 /// What a rule watches, as read from the request or the database.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Watched {
     /// A condition on a measure.
     Figure(Definition),
+    /// Customers who have probably left, and whose expected loss is above a limit.
+    CustomersAtRisk {
+        /// In the organization's currency.
+        limit: f64,
+    },
     /// The state of syncs.
     Fact(RuleKind),
 }
@@ -79,6 +91,11 @@ impl Watched {
                 let query = definition.unconditional_query(calendar)?;
                 Ok(required_permissions(&query))
             }
+            Self::CustomersAtRisk { .. } => Ok(Permissions::from_permissions(&[
+                Permission::CustomersRead,
+                Permission::SalesRead,
+                Permission::PurchasingRead,
+            ])),
             Self::Fact(_) => Ok(Permissions::from_permissions(&[Permission::SyncRead])),
         }
     }
@@ -89,6 +106,7 @@ impl Watched {
             Self::Figure(definition) => {
                 explore_link(definition.query(), definition.condition().is_change())
             }
+            Self::CustomersAtRisk { .. } => OVERDUE_CUSTOMERS_PATH.to_owned(),
             Self::Fact(_) => DATA_SYNC_PATH.to_owned(),
         }
     }
@@ -99,6 +117,7 @@ impl Watched {
             Self::Figure(definition) => definition
                 .condition()
                 .describe(&format_figure(definition.limit())),
+            Self::CustomersAtRisk { limit } => Condition::Above.describe(&format_figure(*limit)),
             Self::Fact(RuleKind::RejectedRows) => "above 0.1%".to_owned(),
             Self::Fact(_) => "older than the sync schedule allows".to_owned(),
         }
@@ -115,14 +134,28 @@ impl Watched {
                 let db = scope.rollup_db().await?;
                 measure_figure(definition, scope, &db, query_calendar(scope)).await
             }
+            Self::CustomersAtRisk { limit } => {
+                let mut measured = measure_customers_at_risk(scope).await?;
+                measured
+                    .holding
+                    .retain(|one| one.figure.is_some_and(|loss| loss > *limit));
+                if measured.holding.len() > MAX_MEMBERS {
+                    return Err(MeasurementError::TooManyMembers);
+                }
+                Ok(measured)
+            }
             Self::Fact(kind) => measure_fact(*kind, scope, clock).await,
         }
     }
 
     /// The figures of all members, for those whose alert ends. Empty for the state of syncs.
     pub(super) async fn measure_all(&self, scope: &Scope) -> Result<Vec<Member>, MeasurementError> {
-        let Self::Figure(definition) = self else {
-            return Ok(Vec::new());
+        let definition = match self {
+            Self::Figure(definition) => definition,
+            Self::CustomersAtRisk { .. } => {
+                return Ok(measure_customers_at_risk(scope).await?.holding);
+            }
+            Self::Fact(_) => return Ok(Vec::new()),
         };
         let query = definition.unconditional_query(query_calendar(scope))?;
         let right = QueryAccess::require(scope, &query).map_err(MetricError::Permission)?;
@@ -130,16 +163,17 @@ impl Watched {
         Ok(definition.read_members(&answer))
     }
 
-    /// Evaluates the rule over the last two years. None if its figure has no past: stock and the
-    /// state of syncs are known for today only.
+    /// Evaluates the rule over the last two years. None if its figure has no past: stock, open
+    /// lines, customers at risk and the state of syncs are known for today only.
     pub(super) async fn preview(
         &self,
         scope: &Scope,
         step: PreviewStep,
         guard: alert_rules::Guard,
     ) -> Result<Option<Preview>, MeasurementError> {
-        let Self::Figure(definition) = self else {
-            return Ok(None);
+        let definition = match self {
+            Self::Figure(definition) if definition.has_past() => definition,
+            _ => return Ok(None),
         };
         let db = scope.rollup_db().await?;
         let days = preview_days(scope.as_of(), step);
@@ -192,6 +226,57 @@ fn measure_label(definition: &Definition, answer: &Answer) -> String {
         || definition.measure().to_owned(),
         |column| column.label.clone(),
     )
+}
+
+/// All customers who have probably left, the largest expected loss first, with that loss.
+async fn measure_customers_at_risk(scope: &Scope) -> Result<Measurement, MeasurementError> {
+    let missing = MetricError::Permission;
+    let proofs = (
+        scope.require(CustomersRead).map_err(missing)?,
+        scope.require(SalesRead).map_err(missing)?,
+        scope.require(PurchasingRead).map_err(missing)?,
+    );
+    let db = scope.rollup_db().await?;
+    let organization = scope.access().organization();
+    let proofs = (&proofs.0, &proofs.1, &proofs.2);
+    let report = read_customer_report(db, organization, scope.as_of(), proofs)
+        .await
+        .map_err(|error| match error {
+            CustomerReportError::Db(error) => error,
+            CustomerReportError::Fit(_) => DbError::Failed(DbErr::Custom(error.to_string())),
+        })?;
+    let names: HashMap<&str, &str> = report
+        .figures
+        .patterns
+        .iter()
+        .map(|row| (&*row.id, &*row.customer))
+        .collect();
+    let mut used = HashSet::new();
+    let holding = report
+        .figures
+        .overdue
+        .customers
+        .iter()
+        .map(|(id, overdue)| {
+            let name = names.get(&**id).copied().unwrap_or(id);
+            Member {
+                name: if used.insert(name) {
+                    name.to_owned()
+                } else {
+                    format!("{name} ({id})")
+                },
+                figure: Some(round2(overdue.expected_loss)),
+            }
+        });
+    Ok(Measurement {
+        holding: holding.collect(),
+        unit: report
+            .currency
+            .as_ref()
+            .map_or(String::new(), |currency| format!(" {}", currency.0)),
+        label: "The expected margin at risk".to_owned(),
+        period: None,
+    })
 }
 
 async fn measure_fact(

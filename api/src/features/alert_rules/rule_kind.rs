@@ -20,6 +20,11 @@ pub(super) enum RuleKind {
     /// Items are below their recorded reorder point, which covers the lead time, at more locations
     /// than the limit.
     StockShort,
+    /// A supplier has more overdue lines than the limit: open and promised before today.
+    SupplierLate,
+    /// The margin that is expected to be lost with a customer who has probably left exceeds the
+    /// limit.
+    CustomerAtRisk,
     /// Newer data of a table is overdue.
     DataStale,
     /// More than 0.1 % of the rows of a table were rejected.
@@ -74,7 +79,15 @@ impl RuleKind {
                 }),
                 Condition::Above,
             )),
-            Self::Metric | Self::DataStale | Self::RejectedRows => None,
+            Self::SupplierLate => Some((
+                json!({
+                    "dataset": "purchases",
+                    "measures": ["overdue_lines"],
+                    "dimensions": ["supplier"],
+                }),
+                Condition::Above,
+            )),
+            Self::Metric | Self::CustomerAtRisk | Self::DataStale | Self::RejectedRows => None,
         }
     }
 }

@@ -108,7 +108,8 @@ pub(super) enum AlertPreviewStep {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub(super) struct AlertRulePreview {
-    /// Whether the figure has a past. Stock and the state of syncs are known for today only.
+    /// Whether the figure has a past. Stock, overdue lines, customers at risk and the state of syncs
+    /// are known for today only.
     pub available: bool,
     /// The number of evaluations.
     pub evaluations: u64,
@@ -151,7 +152,15 @@ impl AlertRuleInput {
         }
         let limit = self
             .limit
+            .filter(|limit| limit.is_finite())
             .ok_or_else(|| invalid_value("limit", "Send a number."))?;
+        if self.kind == RuleKind::CustomerAtRisk {
+            return if limit >= 0.0 {
+                Ok(Watched::CustomersAtRisk { limit })
+            } else {
+                Err(invalid_value("limit", "Send an amount of 0 or more."))
+            };
+        }
         let (query, condition) = match self.kind.ready_made() {
             Some(ready_made) => ready_made,
             None => self.custom_parts()?,

@@ -138,8 +138,9 @@ fn media_types_and_component_names_are_plain() {
 
 /// What an address may hold, by the names of its parameters. Addresses stand in logs, histories and
 /// referrers: ids say which row, and open nothing.
-const IN_ADDRESSES: [&str; 30] = [
+const IN_ADDRESSES: [&str; 34] = [
     "action",
+    "budget",
     "category",
     "commodity",
     "cursor",
@@ -153,6 +154,7 @@ const IN_ADDRESSES: [&str; 30] = [
     "id",
     "itemId",
     "kind",
+    "leadWeeks",
     "limit",
     "location",
     "onlyShort",
@@ -160,8 +162,10 @@ const IN_ADDRESSES: [&str; 30] = [
     "part",
     "period",
     "person",
+    "pricePercent",
     "q",
     "salesperson",
+    "seasonWeeks",
     "sort",
     "state",
     "step",

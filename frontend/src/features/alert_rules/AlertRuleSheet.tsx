@@ -29,6 +29,8 @@ const READY_MADE = [
   ['margin_below', () => t('marginBelow')],
   ['price_move', () => t('priceMove')],
   ['stock_short', () => t('stockShort')],
+  ['supplier_late', () => t('supplierLate')],
+  ['customer_at_risk', () => t('customerAtRisk')],
   ['data_stale', () => t('dataStale')],
   ['rejected_rows', () => t('rejectedRows')],
 ] as const;

@@ -29,6 +29,8 @@ export const messages: Translation<typeof t> = {
   marginBelow: 'Rohertrag einer Kategorie unter einem Grenzwert',
   priceMove: 'Preisbewegung eines Rohstoffs',
   stockShort: 'Artikel unter ihrem Meldebestand',
+  supplierLate: 'Überfällige Zeilen eines Lieferanten',
+  customerAtRisk: 'Erwarteter Verlust durch einen gefährdeten Kunden',
   dataStale: 'Überfällige Daten',
   rejectedRows: 'Abgelehnte Zeilen',
   condition: 'Bedingung',

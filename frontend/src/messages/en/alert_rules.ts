@@ -28,6 +28,8 @@ export const t = createTranslator('alert_rules', {
   marginBelow: 'Gross margin of a category below a limit',
   priceMove: 'Price move of a commodity',
   stockShort: 'Items below their reorder point',
+  supplierLate: 'Overdue lines of a supplier',
+  customerAtRisk: 'Expected loss with a customer at risk',
   dataStale: 'Overdue data',
   rejectedRows: 'Rejected rows',
   condition: 'Condition',

@@ -29,6 +29,8 @@ export const messages: Translation<typeof t> = {
   marginBelow: 'Margen bruto de una categoría por debajo de un límite',
   priceMove: 'Movimiento del precio de una materia prima',
   stockShort: 'Artículos por debajo de su punto de pedido',
+  supplierLate: 'Líneas atrasadas de un proveedor',
+  customerAtRisk: 'Pérdida esperada con un cliente en riesgo',
   dataStale: 'Datos atrasados',
   rejectedRows: 'Filas rechazadas',
   condition: 'Condición',

@@ -30,6 +30,8 @@ export const messages: Translation<typeof t> = {
   marginBelow: 'Marge brute d’une catégorie sous un seuil',
   priceMove: 'Variation du prix d’une matière première',
   stockShort: 'Articles sous leur point de commande',
+  supplierLate: 'Lignes en retard d’un fournisseur',
+  customerAtRisk: 'Perte attendue avec un client à risque',
   dataStale: 'Données en retard',
   rejectedRows: 'Lignes rejetées',
   condition: 'Condition',

@@ -29,6 +29,8 @@ export const messages: Translation<typeof t> = {
   marginBelow: 'Margem bruta de uma categoria abaixo de um limite',
   priceMove: 'Variação do preço de uma commodity',
   stockShort: 'Itens abaixo do ponto de pedido',
+  supplierLate: 'Linhas em atraso de um fornecedor',
+  customerAtRisk: 'Perda esperada com um cliente em risco',
   dataStale: 'Dados atrasados',
   rejectedRows: 'Linhas rejeitadas',
   condition: 'Condição',
