@@ -363,6 +363,23 @@ impl PlatformDb {
             .collect())
     }
 
+    /// The member behind a secret link. None if they have left, or the organization is suspended.
+    async fn find_link_owner(
+        &self,
+        tenant: Uuid,
+        person: PersonId,
+    ) -> Result<Option<Account>, DbError> {
+        let found = self.load_server_access(std::iter::once(tenant)).await?;
+        let organization = found
+            .get(&tenant)
+            .map(Access::organization)
+            .filter(|organization| organization.suspension.is_none());
+        match organization {
+            Some(organization) => self.find_member(organization, person).await,
+            None => Ok(None),
+        }
+    }
+
     /// A person as an active member of an organization, with their role. `None` if they are not a
     /// member.
     pub async fn find_member(

@@ -2,10 +2,11 @@
 
 use crate::TestApp;
 use crate::call_list::{SETTINGS, sync_growers};
-use chrono::TimeDelta;
-use entities::{calendar_feed, membership};
+use chrono::{DateTime, TimeDelta, Utc};
+use entities::{calendar_feed, membership, organization};
 use poem::http::Method;
 use sea_orm::EntityTrait;
+use sea_orm::sea_query::Expr;
 use serde_json::json;
 
 const FEED: &str = "/api/calendar-feed";
@@ -72,7 +73,7 @@ async fn a_feed_has_own_growers_only_and_can_be_revoked() {
 }
 
 #[tokio::test]
-async fn a_feed_is_limited_and_ends_with_the_membership() {
+async fn a_feed_is_limited_and_ends_with_suspension_and_membership() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let created = owner.post(FEED, json!({})).await;
@@ -86,6 +87,18 @@ async fn a_feed_is_limited_and_ends_with_the_membership() {
     let limited = anonymous.get(path).await;
     assert_eq!(limited.expect_failure(429), "too_many_requests");
     app.parts.clock.advance(TimeDelta::minutes(1));
+    assert!(anonymous.get(path).await.text.contains("END:VCALENDAR"));
+    app.parts.clock.advance(TimeDelta::minutes(1));
+    let suspend = async |since: Option<DateTime<Utc>>| {
+        organization::Entity::update_many()
+            .col_expr(organization::Column::SuspendedAt, Expr::value(since))
+            .exec(&app.raw)
+            .await
+            .unwrap();
+    };
+    suspend(Some(app.parts.clock.now())).await;
+    assert_eq!(anonymous.get(path).await.expect_failure(404), "not_found");
+    suspend(None).await;
     assert!(anonymous.get(path).await.text.contains("END:VCALENDAR"));
     app.parts.clock.advance(TimeDelta::minutes(1));
     membership::Entity::delete_many()

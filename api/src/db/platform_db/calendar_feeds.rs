@@ -17,15 +17,7 @@ impl PlatformDb {
         else {
             return Ok(None);
         };
-        let owners = self
-            .load_server_access(std::iter::once(feed.tenant_id))
-            .await?;
-        match owners.get(&feed.tenant_id) {
-            Some(access) => {
-                self.find_member(access.organization(), PersonId(feed.person_id))
-                    .await
-            }
-            None => Ok(None),
-        }
+        self.find_link_owner(feed.tenant_id, PersonId(feed.person_id))
+            .await
     }
 }
