@@ -37,7 +37,7 @@ use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::NewsItem;
 use crate::features::market::feed::weather_feed::RegionWeather;
 use crate::features::methods::MethodsApi;
-use crate::features::metrics::{ExploreViewsApi, MetricsApi};
+use crate::features::metrics::{ExploreViewsApi, MetricsApi, SharedViewsApi};
 use crate::features::notifications::{EmailOptOutsApi, NotificationsApi};
 use crate::features::operators::{OperatorEmailsApi, OperatorsApi};
 use crate::features::organizations::{
@@ -73,7 +73,7 @@ pub type Apis = (
     SupplyPricesApi,
     (CustomersApi, DirectoryApi, CallListApi),
     MarketApi,
-    (MethodsApi, MetricsApi, ExploreViewsApi),
+    (MethodsApi, MetricsApi, ExploreViewsApi, SharedViewsApi),
     (AssistantApi, AnswerFeedbackApi, SharedFeedbackApi),
     (DataSyncApi, OnboardingApi, ImportsApi),
     SchemaDriftApi,
@@ -277,6 +277,13 @@ fn build_apis(parts: &AppDependencies) -> Apis {
             ExploreViewsApi {
                 clock: parts.clock.clone(),
                 entropy: parts.entropy.clone(),
+            },
+            SharedViewsApi {
+                answers: parts.response_cache.clone(),
+                database: parts.database.clone(),
+                clock: parts.clock.clone(),
+                entropy: parts.entropy.clone(),
+                public_url: parts.public_url.clone(),
             },
         ),
         (

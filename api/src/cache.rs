@@ -66,6 +66,13 @@ pub enum CachedQuery {
         /// The query as canonical JSON.
         query: String,
     },
+    /// The figures of a link to a view.
+    SharedView {
+        /// The link's id.
+        link: String,
+        /// The name of the organization.
+        organization: String,
+    },
     /// The measures and dimensions.
     MetricCatalogue,
     /// Members of a dimension.

@@ -75,6 +75,7 @@ pub mod rollup_supplier_day;
 pub mod rollup_supplier_item;
 pub mod session;
 pub mod shared_feedback;
+pub mod shared_view;
 pub mod signing_key_version;
 pub mod source_file;
 pub mod source_schema_snapshot;

@@ -29,6 +29,7 @@ const PLATFORM_POLICIES: &[(&str, &[&str])] = &[
     ("report_recipient", &["select"]),
     ("session", &["select", "insert", "update"]),
     ("shared_feedback", &["select"]),
+    ("shared_view", &["select"]),
     ("sync_run", &["select"]),
     ("sync_schedule", &["select"]),
     ("table_sync_state", &["select"]),

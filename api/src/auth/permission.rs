@@ -149,6 +149,8 @@ permissions! {
     KeysManage = "keys.manage": Owner Admin;
     /// Manage webhooks.
     WebhooksManage = "webhooks.manage": Owner Admin;
+    /// Share views with people outside of the organization.
+    ViewsShare = "views.share": Owner Admin;
 }
 
 impl Permission {

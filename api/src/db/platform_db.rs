@@ -21,6 +21,7 @@ mod reference_yields;
 mod report_deliveries;
 mod server_figures;
 mod shared_feedback;
+mod shared_views;
 mod signing_key_versions;
 mod tenant_administration;
 mod tenant_overviews;

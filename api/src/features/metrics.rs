@@ -1,11 +1,13 @@
 //! Figures of any measure by any dimension: the catalogue, its queries, and their answers.
 
 mod routes;
+mod shared_views;
 mod store;
 mod views;
 mod wire;
 
 pub use routes::MetricsApi;
+pub use shared_views::SharedViewsApi;
 pub use store::{
     MetricError, QueryAccess, answer_query, explain_change, load_member_names, query_calendar,
     required_permissions,

@@ -14,6 +14,9 @@ const APP_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self
     'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
     require-trusted-types-for 'script'; trusted-types sprout-worker";
 
+/// The page that shows shared views. Search engines must not list it, and it sends no referrer.
+const SHARED_PAGE: &str = "/shared";
+
 /// The policy of a page with inline scripts: only its own scripts run. Styles have no hash, because
 /// Swagger UI also sets them on elements.
 pub fn build_page_policy(page: &str) -> HeaderValue {
@@ -97,8 +100,13 @@ impl<E: Endpoint<Output = Response>> Endpoint for SecurityHeadersEndpoint<E> {
         } else {
             HeaderValue::from_static(APP_POLICY)
         };
+        // The page of links for people outside, whose address has a token.
+        let is_shared_page = request.uri().path() == SHARED_PAGE;
         let mut response = self.inner.call(request).await?;
         let headers = response.headers_mut();
+        if is_shared_page {
+            headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
+        }
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
         headers.insert(
             header::X_CONTENT_TYPE_OPTIONS,
@@ -106,7 +114,11 @@ impl<E: Endpoint<Output = Response>> Endpoint for SecurityHeadersEndpoint<E> {
         );
         headers.insert(
             header::REFERRER_POLICY,
-            HeaderValue::from_static("same-origin"),
+            HeaderValue::from_static(if is_shared_page {
+                "no-referrer"
+            } else {
+                "same-origin"
+            }),
         );
         headers.insert(
             HeaderName::from_static("cross-origin-opener-policy"),

@@ -78,6 +78,7 @@ mod row_level_security;
 mod season_position;
 mod seasonal_levels;
 mod security_log;
+mod shared_views;
 mod sign_in;
 mod sign_up;
 mod signing_keys;

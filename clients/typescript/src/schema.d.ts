@@ -90,9 +90,9 @@ export interface paths {
         /**
          * Export account data
          * @description Returns one JSON file with the profile, sessions, emails, and for each organization the
-         *     role, conversations with Sprout AI, created API keys, sent invitations, and the audit log
-         *     entries of the person. It has no passwords, hashes or secrets. The file is streamed; a
-         *     complete file ends with `"complete": true`.
+         *     role, conversations with Sprout AI, created API keys and links to views, sent invitations,
+         *     and the audit log entries of the person. It has no passwords, hashes or secrets. The file is
+         *     streamed; a complete file ends with `"complete": true`.
          */
         get: operations["exportAccount"];
         put?: never;
@@ -2771,6 +2771,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/shared-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List shared views
+         * @description The organization's links that have not expired, newest first. Tokens are stored as hashes
+         *     and not returned.
+         */
+        get: operations["listSharedViews"];
+        put?: never;
+        /**
+         * Share a view
+         * @description Returns an address under which anyone sees the figures of the view until the link expires or
+         *     is revoked. They are computed when they are read, with the permissions that the caller has
+         *     then. An organization has at most 100 links.
+         */
+        post: operations["createSharedView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared-views/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a shared view
+         * @description The figures of a link. Needs its token, but no sign-in. Links that have expired or were
+         *     revoked, and those whose creator may no longer see or share the figures, do not exist.
+         */
+        post: operations["openSharedView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared-views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a shared view
+         * @description Its address stops working at once.
+         */
+        delete: operations["revokeSharedView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/suppliers/{id}": {
         parameters: {
             query?: never;
@@ -4059,7 +4127,7 @@ export interface components {
          * @description An action that the audit log records.
          * @enum {string}
          */
-        AuditAction: "organization.created" | "organization.updated" | "organization.mfa_policy_updated" | "organization.exported" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "invitation.accepted" | "member.role_updated" | "member.removed" | "member.sessions_revoked" | "session.organization_switched" | "session.created" | "session.revoked" | "session.others_revoked" | "session.all_revoked" | "account.updated" | "preferences.updated" | "account.deleted" | "password.changed" | "password.reset" | "mfa.enabled" | "mfa.disabled" | "data_source.updated" | "column_mapping.updated" | "sync_schedule.updated" | "schema_drift.policy_updated" | "schema_drift.accepted" | "sync.started" | "sync.cancelled" | "purchasing_settings.updated" | "stock_correction.updated" | "location_mapping.updated" | "price_confirmation.updated" | "call_outcome.recorded" | "call_list_settings.updated" | "api_key.created" | "api_key.revoked" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.delivery_replayed" | "order_draft.created" | "order_draft.ordered" | "order_draft.discarded" | "organization.suspended" | "organization.resumed" | "organization.limits_updated" | "email.read";
+        AuditAction: "organization.created" | "organization.updated" | "organization.mfa_policy_updated" | "organization.exported" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "invitation.accepted" | "member.role_updated" | "member.removed" | "member.sessions_revoked" | "session.organization_switched" | "session.created" | "session.revoked" | "session.others_revoked" | "session.all_revoked" | "account.updated" | "preferences.updated" | "account.deleted" | "password.changed" | "password.reset" | "mfa.enabled" | "mfa.disabled" | "data_source.updated" | "column_mapping.updated" | "sync_schedule.updated" | "schema_drift.policy_updated" | "schema_drift.accepted" | "sync.started" | "sync.cancelled" | "purchasing_settings.updated" | "stock_correction.updated" | "location_mapping.updated" | "price_confirmation.updated" | "call_outcome.recorded" | "call_list_settings.updated" | "api_key.created" | "api_key.revoked" | "view.shared" | "view.share_revoked" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.delivery_replayed" | "order_draft.created" | "order_draft.ordered" | "order_draft.discarded" | "organization.suspended" | "organization.resumed" | "organization.limits_updated" | "email.read";
         /**
          * AuditActor
          * @description The actor of an action.
@@ -4803,6 +4871,15 @@ export interface components {
             url: string;
         };
         /**
+         * CreatedSharedView
+         * @description A new link.
+         */
+        CreatedSharedView: {
+            link: components["schemas"]["SharedView"];
+            /** @description The address to pass on. It is shown once. Anyone who has it can see the figures. */
+            url: string;
+        };
+        /**
          * CropYieldForecast
          * @description Yield forecasts for the customers' states and crops.
          */
@@ -5542,6 +5619,18 @@ export interface components {
         Envelope_CreatedCalendarFeed: {
             /** @description The requested data. */
             data: components["schemas"]["CreatedCalendarFeed"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_CreatedSharedView
+         * @description The body of every successful response.
+         */
+        Envelope_CreatedSharedView: {
+            /** @description The requested data. */
+            data: components["schemas"]["CreatedSharedView"] & unknown;
             /** @description How to interpret the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true. Failed responses have their own body. */
@@ -6346,6 +6435,30 @@ export interface components {
         Envelope_SharedFeedbackPage: {
             /** @description The requested data. */
             data: components["schemas"]["SharedFeedbackPage"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_SharedViewContent
+         * @description The body of every successful response.
+         */
+        Envelope_SharedViewContent: {
+            /** @description The requested data. */
+            data: components["schemas"]["SharedViewContent"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_SharedViews
+         * @description The body of every successful response.
+         */
+        Envelope_SharedViews: {
+            /** @description The requested data. */
+            data: components["schemas"]["SharedViews"] & unknown;
             /** @description How to interpret the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true. Failed responses have their own body. */
@@ -8324,6 +8437,43 @@ export interface components {
             timeZone?: string | null;
         };
         /**
+         * NewSharedView
+         * @description A view to share.
+         * @example {
+         *       "days": 30,
+         *       "query": {
+         *         "dataset": "sales",
+         *         "dimensions": [
+         *           "category"
+         *         ],
+         *         "measures": [
+         *           "revenue"
+         *         ],
+         *         "period": {
+         *           "preset": "last_12_months"
+         *         }
+         *       },
+         *       "viewId": "0197a000-0000-7000-8000-000000000001"
+         *     }
+         */
+        NewSharedView: {
+            /**
+             * Format: uint32
+             * @description Days until the link expires, 1 to 90. Default: 30.
+             */
+            days?: number | null;
+            /**
+             * @description The body of `queryMetrics`, without `cursor`. The link answers this query only. A period
+             *     with a preset moves with time.
+             */
+            query: unknown;
+            /**
+             * Format: uuid
+             * @description A saved view that the caller sees.
+             */
+            viewId: string;
+        };
+        /**
          * NewsEntry
          * @description A news item. All texts are plain text.
          */
@@ -8872,7 +9022,7 @@ export interface components {
          * @description Something that may be done in an organization.
          * @enum {string}
          */
-        Permission: "inventory.read" | "sales.read" | "purchasing.read" | "purchasing.order" | "purchasing.manage" | "customers.read" | "calls.record" | "alerts.manage" | "market.read" | "sync.read" | "sync.run" | "sources.manage" | "assistant.ask" | "assistant.review" | "reports.create" | "organization.manage" | "organization.export" | "organization.delete" | "members.read" | "members.manage" | "audit.read" | "keys.manage" | "webhooks.manage";
+        Permission: "inventory.read" | "sales.read" | "purchasing.read" | "purchasing.order" | "purchasing.manage" | "customers.read" | "calls.record" | "alerts.manage" | "market.read" | "sync.read" | "sync.run" | "sources.manage" | "assistant.ask" | "assistant.review" | "reports.create" | "organization.manage" | "organization.export" | "organization.delete" | "members.read" | "members.manage" | "audit.read" | "keys.manage" | "webhooks.manage" | "views.share";
         /**
          * @description What to do about a stock row.
          * @enum {string}
@@ -10894,6 +11044,88 @@ export interface components {
             /** @description Newest answers first. */
             items: components["schemas"]["SharedFeedback"][];
             /** @description The cursor of the next page. Missing on the last page. */
+            nextCursor?: string;
+        };
+        /**
+         * SharedView
+         * @description A link that shows the figures of a view to people outside of the organization.
+         */
+        SharedView: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The name of the person who created the link. */
+            createdBy: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /**
+             * Format: uuid
+             * @description The link's id. Ids sort by time.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When they were last read. Absent if never.
+             */
+            lastUsedAt?: string;
+            /** @description The name of the view when the link was created. */
+            name: string;
+            /**
+             * Format: uint64
+             * @description How often the figures were read.
+             */
+            uses: number;
+            /**
+             * Format: uuid
+             * @description The saved view.
+             */
+            viewId: string;
+        };
+        /**
+         * SharedViewContent
+         * @description What a link shows.
+         */
+        SharedViewContent: {
+            /** @description The figures, without a next page. */
+            answer: components["schemas"]["MetricAnswer"] & unknown;
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description The conditions that all rows behind the figures meet. */
+            filters: components["schemas"]["SharedViewFilter"][];
+            /** @description The name of the view. */
+            name: string;
+            /** @description The name of the organization that shares the figures. */
+            organization: string;
+        };
+        /**
+         * SharedViewFilter
+         * @description A condition on the rows behind the figures.
+         */
+        SharedViewFilter: {
+            /** @description Id of the dimension. */
+            dimension: string;
+            label: string;
+            /** @description The operator, such as `in`. */
+            op: string;
+            values: unknown[];
+        };
+        /**
+         * SharedViewToken
+         * @description The token of a link.
+         * @example {
+         *       "token": "JLkx2mYb7qk0F3yq0pG4H1n8tVw5sZ6eR9uC2aD7iX0"
+         *     }
+         */
+        SharedViewToken: {
+            /** @description What follows `#token=` in the link's address. */
+            token: string;
+        };
+        /**
+         * SharedViews
+         * @description A page of links, newest first.
+         */
+        SharedViews: {
+            items: components["schemas"]["SharedView"][];
+            /** @description Send it as `cursor` for the next page. Missing on the last page. */
             nextCursor?: string;
         };
         /**
@@ -31547,6 +31779,510 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_SearchResults"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listSharedViews: {
+        parameters: {
+            query?: {
+                /** @description Links per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SharedViews"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createSharedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSharedView"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CreatedSharedView"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    openSharedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SharedViewToken"];
+            };
+        };
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    /** @description Version of the response. Send it as If-None-Match. */
+                    etag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SharedViewContent"];
+                };
+            };
+            /** @description Not modified since the client's copy. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    revokeSharedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The link's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Acknowledgment"];
                 };
             };
             /** @description The request is malformed. */

@@ -73,6 +73,9 @@ const PERMISSION_LABELS: Record<Permission, string> = {
   get 'webhooks.manage'() {
     return t('manageWebhooks');
   },
+  get 'views.share'() {
+    return t('shareViews');
+  },
 };
 
 export const permissionLabel = (permission: Permission): string => PERMISSION_LABELS[permission];

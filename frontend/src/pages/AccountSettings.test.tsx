@@ -99,6 +99,7 @@ describe('what one may do', () => {
       'View audit log',
       'Manage API keys',
       'Manage webhooks',
+      'Share views with people outside',
     ]);
   });
 });

@@ -95,6 +95,10 @@ define_actions! {
     ApiKeyCreated = "api_key.created";
     /// An API key was revoked.
     ApiKeyRevoked = "api_key.revoked";
+    /// A link to a view was created for people outside of the organization.
+    ViewShared = "view.shared";
+    /// A link to a view was revoked.
+    ViewShareRevoked = "view.share_revoked";
     /// A webhook was created.
     WebhookCreated = "webhook.created";
     /// A webhook was changed.

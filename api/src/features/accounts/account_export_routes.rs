@@ -31,7 +31,7 @@ pub struct AccountExportApi {
 
 /// The exported tables of an organization: the name in the file, the table, and the rows that
 /// belong to the person.
-const PERSONAL_TABLES: [(&str, &str, RowOwnership); 7] = [
+const PERSONAL_TABLES: [(&str, &str, RowOwnership); 8] = [
     (
         "conversations",
         "conversation",
@@ -46,6 +46,11 @@ const PERSONAL_TABLES: [(&str, &str, RowOwnership); 7] = [
         "exploreViews",
         "explore_view",
         RowOwnership::Column("person_id"),
+    ),
+    (
+        "sharedViewsCreated",
+        "shared_view",
+        RowOwnership::Column("created_by"),
     ),
     (
         "emailOptOuts",
@@ -95,9 +100,9 @@ impl AccountExportApi {
     /// Export account data
     ///
     /// Returns one JSON file with the profile, sessions, emails, and for each organization the
-    /// role, conversations with Sprout AI, created API keys, sent invitations, and the audit log
-    /// entries of the person. It has no passwords, hashes or secrets. The file is streamed; a
-    /// complete file ends with `"complete": true`.
+    /// role, conversations with Sprout AI, created API keys and links to views, sent invitations,
+    /// and the audit log entries of the person. It has no passwords, hashes or secrets. The file is
+    /// streamed; a complete file ends with `"complete": true`.
     #[oai(
         path = "/api/account/export",
         method = "get",

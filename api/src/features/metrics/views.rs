@@ -5,3 +5,4 @@ mod store;
 mod wire;
 
 pub use routes::ExploreViewsApi;
+pub(super) use store::find_visible_view;

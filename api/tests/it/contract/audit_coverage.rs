@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The action that each operation leaves. An operation that is added here is done in
 /// [`each_leaves_the_row_that_is_listed`] too.
-const RECORDED: [(&str, &str); 55] = [
+const RECORDED: [(&str, &str); 57] = [
     ("register", "organization.created"),
     ("login", "session.created"),
     ("logout", "session.revoked"),
@@ -61,6 +61,8 @@ const RECORDED: [(&str, &str); 55] = [
     ("updateCallListSettings", "call_list_settings.updated"),
     ("createApiKey", "api_key.created"),
     ("revokeApiKey", "api_key.revoked"),
+    ("createSharedView", "view.shared"),
+    ("revokeSharedView", "view.share_revoked"),
     ("createWebhook", "webhook.created"),
     ("replaceWebhook", "webhook.updated"),
     ("rotateWebhookSecret", "webhook.secret_rotated"),
@@ -481,6 +483,7 @@ async fn trace_operations(keyed: bool) {
                 .await,
         )
         .await;
+    trace_shared_views(&mut story).await;
     trace_webhooks(&mut story).await;
     trace_operators(&app, &mut story).await;
     trace_people(&app, &mut story, keyed).await;
@@ -489,6 +492,30 @@ async fn trace_operations(keyed: bool) {
         "not performed: {:?}",
         story.pending
     );
+}
+
+/// Shares a view with people outside, and revokes the link.
+async fn trace_shared_views(story: &mut AuditTrace) {
+    let owner = story.owner.clone();
+    let view =
+        json!({"name": "Revenue", "address": "data=sales", "shared": false, "default": false});
+    let view = owner.post("/api/views", view).await;
+    let body = json!({"viewId": view.data()["id"], "query": {"measures": ["revenue"]}});
+    let created = owner.post("/api/shared-views", body).await;
+    let row = story.expect_success("createSharedView", &created).await;
+    let (_, token) = created.data()["url"]
+        .as_str()
+        .unwrap()
+        .split_once("#token=")
+        .unwrap();
+    assert!(!row.to_string().contains(token), "{row}");
+    assert_eq!(row["target"]["name"], "Revenue");
+    let path = format!(
+        "/api/shared-views/{}",
+        row["target"]["id"].as_str().unwrap()
+    );
+    let revoked = owner.send(Method::DELETE, &path, None).await;
+    story.expect_success("revokeSharedView", &revoked).await;
 }
 
 /// What is done with a webhook.

@@ -78,6 +78,12 @@ export const ACTION_LABELS: Record<Schemas['AuditAction'], string> = {
   get 'api_key.revoked'() {
     return t('revokedApiKey');
   },
+  get 'view.shared'() {
+    return t('sharedView');
+  },
+  get 'view.share_revoked'() {
+    return t('revokedSharedView');
+  },
   get 'webhook.created'() {
     return t('createdWebhook');
   },

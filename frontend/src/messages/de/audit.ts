@@ -54,6 +54,8 @@ export const messages: Translation<typeof t> = {
   turnedOffMfa: 'MFA deaktiviert',
   createdApiKey: 'API-Schlüssel erstellt',
   revokedApiKey: 'API-Schlüssel widerrufen',
+  sharedView: 'Ansicht nach außen geteilt',
+  revokedSharedView: 'Link zu Ansicht widerrufen',
   createdWebhook: 'Webhook erstellt',
   changedWebhook: 'Webhook geändert',
   disabledWebhook: 'Fehlerhaften Webhook deaktiviert',

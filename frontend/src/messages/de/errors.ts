@@ -58,6 +58,7 @@ export const messages: Catalog = {
   too_many_alert_rules: 'Ihre Organisation hat 200 Alarmregeln. Löschen Sie zuerst eine.',
   too_many_report_schedules: 'Ihre Organisation hat 100 geplante Berichte. Löschen Sie zuerst einen.',
   email_disabled: 'Dieser Server sendet keine E-Mails.',
+  too_many_shared_views: 'Ihre Organisation hat 100 Links zu Ansichten. Widerrufen Sie zuerst einen.',
   too_many_views: 'Sie haben 200 gespeicherte Ansichten. Löschen Sie zuerst eine.',
   too_many_webhooks: 'Ihre Organisation hat 20 Webhooks. Löschen Sie zuerst einen.',
   webhook_disabled: 'Der Webhook ist deaktiviert. Aktivieren Sie ihn zuerst.',

@@ -26,6 +26,7 @@ export const messages: Translation<typeof t> = {
   viewAuditLog: 'Prüfprotokoll ansehen',
   manageApiKeys: 'API-Schlüssel verwalten',
   manageWebhooks: 'Webhooks verwalten',
+  shareViews: 'Ansichten mit Außenstehenden teilen',
   owner: 'Inhaber',
   fullAccessIncludingOwners: 'Voller Zugriff, auch auf Inhaber',
   ownerFullAccessIncludingOtherOwners: 'Inhaber: voller Zugriff, auch auf andere Inhaber',

@@ -53,6 +53,8 @@ export const t = createTranslator('audit', {
   turnedOffMfa: 'Turned off MFA',
   createdApiKey: 'Created API key',
   revokedApiKey: 'Revoked API key',
+  sharedView: 'Shared view outside the organization',
+  revokedSharedView: 'Revoked link to view',
   createdWebhook: 'Created webhook',
   changedWebhook: 'Changed webhook',
   disabledWebhook: 'Disabled failing webhook',

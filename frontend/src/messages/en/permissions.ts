@@ -25,6 +25,7 @@ export const t = createTranslator('permissions', {
   viewAuditLog: 'View audit log',
   manageApiKeys: 'Manage API keys',
   manageWebhooks: 'Manage webhooks',
+  shareViews: 'Share views with people outside',
   owner: 'Owner',
   fullAccessIncludingOwners: 'Full access, including owners',
   ownerFullAccessIncludingOtherOwners: 'Owner: full access, including other owners',

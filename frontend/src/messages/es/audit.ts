@@ -54,6 +54,8 @@ export const messages: Translation<typeof t> = {
   turnedOffMfa: 'Desactivó MFA',
   createdApiKey: 'Creó una clave de API',
   revokedApiKey: 'Revocó una clave de API',
+  sharedView: 'Compartió una vista fuera de la organización',
+  revokedSharedView: 'Revocó el enlace a una vista',
   createdWebhook: 'Creó un webhook',
   changedWebhook: 'Cambió un webhook',
   disabledWebhook: 'Desactivó un webhook que fallaba',

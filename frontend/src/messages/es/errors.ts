@@ -57,6 +57,7 @@ export const messages: Catalog = {
   too_many_alert_rules: 'Su organización tiene 200 reglas de alerta. Elimine una primero.',
   too_many_report_schedules: 'Su organización tiene 100 informes programados. Elimine uno primero.',
   email_disabled: 'Este servidor no envía correos.',
+  too_many_shared_views: 'Su organización tiene 100 enlaces a vistas. Revoque uno primero.',
   too_many_views: 'Tiene 200 vistas guardadas. Elimine una primero.',
   too_many_webhooks: 'Su organización tiene 20 webhooks. Elimine uno primero.',
   webhook_disabled: 'El webhook está desactivado. Actívelo primero.',

@@ -26,6 +26,7 @@ export const messages: Translation<typeof t> = {
   viewAuditLog: 'Ver el registro de auditoría',
   manageApiKeys: 'Administrar claves de API',
   manageWebhooks: 'Administrar webhooks',
+  shareViews: 'Compartir vistas con personas externas',
   owner: 'Propietario',
   fullAccessIncludingOwners: 'Acceso total, incluso a propietarios',
   ownerFullAccessIncludingOtherOwners: 'Propietario: acceso total, incluso a otros propietarios',

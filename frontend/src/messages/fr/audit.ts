@@ -54,6 +54,8 @@ export const messages: Translation<typeof t> = {
   turnedOffMfa: 'MFA désactivée',
   createdApiKey: 'Clé API créée',
   revokedApiKey: 'Clé API révoquée',
+  sharedView: 'Vue partagée hors de l’organisation',
+  revokedSharedView: 'Lien vers une vue révoqué',
   createdWebhook: 'Webhook créé',
   changedWebhook: 'Webhook modifié',
   disabledWebhook: 'Webhook en échec désactivé',

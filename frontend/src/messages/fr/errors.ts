@@ -58,6 +58,7 @@ export const messages: Catalog = {
   too_many_alert_rules: 'Votre organisation a 200 règles d’alerte. Supprimez-en d’abord une.',
   too_many_report_schedules: 'Votre organisation a 100 rapports planifiés. Supprimez-en d’abord un.',
   email_disabled: 'Ce serveur n’envoie pas d’e-mails.',
+  too_many_shared_views: 'Votre organisation a 100 liens vers des vues. Révoquez-en d’abord un.',
   too_many_views: 'Vous avez 200 vues enregistrées. Supprimez-en d’abord une.',
   too_many_webhooks: 'Votre organisation a 20 webhooks. Supprimez-en d’abord un.',
   webhook_disabled: 'Le webhook est désactivé. Activez-le d’abord.',

@@ -26,6 +26,7 @@ export const messages: Translation<typeof t> = {
   viewAuditLog: 'Voir le journal d’audit',
   manageApiKeys: 'Gérer les clés API',
   manageWebhooks: 'Gérer les webhooks',
+  shareViews: 'Partager des vues avec des personnes externes',
   owner: 'Propriétaire',
   fullAccessIncludingOwners: 'Accès complet, y compris aux propriétaires',
   ownerFullAccessIncludingOtherOwners: 'Propriétaire : accès complet, y compris aux autres propriétaires',

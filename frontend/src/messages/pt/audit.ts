@@ -54,6 +54,8 @@ export const messages: Translation<typeof t> = {
   turnedOffMfa: 'Desativou a MFA',
   createdApiKey: 'Criou chave de API',
   revokedApiKey: 'Revogou chave de API',
+  sharedView: 'Compartilhou uma visualização fora da organização',
+  revokedSharedView: 'Revogou o link de uma visualização',
   createdWebhook: 'Criou webhook',
   changedWebhook: 'Alterou webhook',
   disabledWebhook: 'Desativou webhook com falhas',

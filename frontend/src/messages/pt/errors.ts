@@ -56,6 +56,7 @@ export const messages: Catalog = {
   too_many_alert_rules: 'Sua organização tem 200 regras de alerta. Exclua uma primeiro.',
   too_many_report_schedules: 'Sua organização tem 100 relatórios agendados. Exclua um primeiro.',
   email_disabled: 'Este servidor não envia e-mails.',
+  too_many_shared_views: 'Sua organização tem 100 links para visualizações. Revogue um primeiro.',
   too_many_views: 'Você tem 200 visualizações salvas. Exclua uma primeiro.',
   too_many_webhooks: 'Sua organização tem 20 webhooks. Exclua um primeiro.',
   webhook_disabled: 'O webhook está desativado. Ative-o primeiro.',

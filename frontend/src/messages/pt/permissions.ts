@@ -26,6 +26,7 @@ export const messages: Translation<typeof t> = {
   viewAuditLog: 'Ver log de auditoria',
   manageApiKeys: 'Gerenciar chaves de API',
   manageWebhooks: 'Gerenciar webhooks',
+  shareViews: 'Compartilhar visualizações com pessoas externas',
   owner: 'Proprietário',
   fullAccessIncludingOwners: 'Acesso total, inclusive a proprietários',
   ownerFullAccessIncludingOtherOwners: 'Proprietário: acesso total, inclusive a outros proprietários',

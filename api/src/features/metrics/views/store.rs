@@ -40,15 +40,22 @@ pub(super) async fn list_views(
     limit: u32,
     before: Option<Uuid>,
 ) -> Result<Page<Model>, DbError> {
-    let visible = Condition::any()
-        .add(Column::PersonId.eq(person.0))
-        .add(Column::IsShared.eq(true));
-    let mut rows = db.find::<Entity>().filter(visible);
+    let mut rows = db.find::<Entity>().filter(visible_to(person));
     if let Some(before) = before {
         rows = rows.filter(Column::Id.lt(before));
     }
     let newest = rows.order_by_desc(Column::Id);
     newest.page(limit, |last| last.id.to_string()).await
+}
+
+/// A view that a person may see.
+pub(in crate::features::metrics) async fn find_visible_view(
+    db: &TenantDb,
+    person: PersonId,
+    id: Uuid,
+) -> Result<Option<Model>, DbError> {
+    let view = db.find::<Entity>().filter(visible_to(person));
+    view.filter(Column::Id.eq(id)).one().await
 }
 
 /// Saves a new view of a person.
@@ -128,6 +135,12 @@ async fn clear_default(
             .await?;
     }
     Ok(())
+}
+
+fn visible_to(person: PersonId) -> Condition {
+    Condition::any()
+        .add(Column::PersonId.eq(person.0))
+        .add(Column::IsShared.eq(true))
 }
 
 fn own_view(person: PersonId, id: Uuid) -> Condition {
