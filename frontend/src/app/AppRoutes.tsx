@@ -23,8 +23,8 @@ function blockingCodes(access: string, pathname: string): readonly string[] {
 }
 
 export function AppRoutes() {
-  const { pathname } = useLocation();
-  const { title, access, Page } = findRoute(pathname);
+  const { pathname, hash } = useLocation();
+  const { title, access, Page } = findRoute(pathname, hash);
   usePageTitle(title);
   const refused = useBlockingError(blockingCodes(access, pathname));
   const Shown = refused === undefined ? Page : refused === SUSPENDED_CODE ? Suspended : MfaRequired;

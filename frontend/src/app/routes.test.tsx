@@ -39,6 +39,7 @@ const table: Record<string, string[]> = {
   'Choose a new password': ['/reset-password'],
   'Confirm your email address': ['/verify-email'],
   'Unsubscribe from emails': ['/unsubscribe'],
+  'Shared figures': ['/shared'],
 };
 
 describe('the route table', () => {
@@ -49,9 +50,15 @@ describe('the route table', () => {
   it.each(Object.entries(table).flatMap(([title, paths]) => paths.map((path) => [path, title] as const)))(
     '%s opens %s',
     (path, title) => {
-      expect(findRoute(path).title).toBe(title);
+      expect(findRoute(path, '#token=secret').title).toBe(title);
     },
   );
+
+  it('needs the token of a link for shared figures', () => {
+    for (const hash of ['', '#', '#token=', '#secret']) {
+      expect(findRoute('/shared', hash), hash).toBe(notFoundRoute);
+    }
+  });
 
   it.each([
     ['/customers/C-1', 'Customer'],
@@ -88,7 +95,7 @@ describe('the route table', () => {
 describe('pages', () => {
   it.each(
     Object.entries(table)
-      .filter(([title]) => title !== 'Sign in' && title !== 'Create an account')
+      .filter(([title]) => !['Sign in', 'Create an account', 'Shared figures'].includes(title))
       .map(([title, paths]) => [paths.at(-1) ?? '', title] as const),
   )('%s shows the heading %s', async (path, title) => {
     await renderApp(path);

@@ -4,6 +4,7 @@
  */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { parseRecordPath, paths, type RecordKind } from '@/lib/paths';
+import { opensSharedView } from '@/lib/sharedViewLink';
 import { t } from '@/messages/en/shell';
 
 /**
@@ -197,6 +198,12 @@ export const appRoutes: readonly AppRoute[] = [
     () => import('@/pages/Unsubscribe'),
     paths.unsubscribe,
   ),
+  defineRoute(
+    () => t('sharedFigures'),
+    'everyone',
+    () => import('@/pages/SharedView'),
+    paths.shared,
+  ),
 ];
 
 /** The pages of single records, whose addresses end with an ID. */
@@ -230,8 +237,12 @@ const recordRoutes: Readonly<Record<RecordKind, AppRoute>> = {
 
 const routesByPath = new Map(appRoutes.flatMap((each) => each.paths.map((path) => [path, each] as const)));
 
-/** The screen at an address: an exact match of a listed address, or a record, otherwise the 404 page. */
-export function findRoute(pathname: string): AppRoute {
+/**
+ * The screen at an address: an exact match of a listed address, or a record, otherwise the 404 page. Shared
+ * figures also need the token of their link.
+ */
+export function findRoute(pathname: string, hash = ''): AppRoute {
+  if (pathname === paths.shared && !opensSharedView({ pathname, hash })) return notFoundRoute;
   const record = parseRecordPath(pathname);
   return routesByPath.get(pathname) ?? (record ? recordRoutes[record.kind] : notFoundRoute);
 }

@@ -22,6 +22,7 @@ export const paths = {
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
   unsubscribe: '/unsubscribe',
+  shared: '/shared',
 } as const;
 
 /** The sign-in page that returns to `here` afterwards. */

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { answer } from '@/features/metrics/explore.fixture';
 import { downloadBlob } from '@/lib/download';
 import { renderApp } from '@/test/renderApp';
-import { apiUrl, failure, server, success } from '@/test/server';
+import { account, apiUrl, failure, server, success } from '@/test/server';
 
 vi.mock('@/lib/download', () => ({ downloadBlob: vi.fn(), downloadText: vi.fn() }));
 
@@ -161,5 +161,91 @@ describe('saved views', () => {
         },
       ]),
     );
+  });
+
+  it('offer no sharing to people without the permission', async () => {
+    server.use(http.get(apiUrl('/api/views'), () => success({ items: [view] })));
+    await renderApp('/explore');
+    expect(await screen.findByRole('button', { name: 'Delete view' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  });
+
+  describe('shared by link', () => {
+    const link = {
+      id: '0199-link',
+      viewId: view.id,
+      name: 'Weekly',
+      createdAt: '2026-06-14T00:00:00Z',
+      createdBy: 'Ada Larsen',
+      expiresAt: '2026-07-14T12:00:00Z',
+      uses: 3,
+      lastUsedAt: '2026-06-15T12:00:00Z',
+    };
+
+    async function openSheet(items: readonly object[]) {
+      const permissions = [...account.permissions, 'views.share' as const];
+      server.use(
+        http.get(apiUrl('/api/account'), () => success({ ...account, permissions })),
+        http.get(apiUrl('/api/views'), () => success({ items: [view] })),
+        http.get(apiUrl('/api/shared-views'), () => success({ items: [...items] } as never)),
+      );
+      const { user } = await renderApp('/explore');
+      await user.click(await screen.findByRole('button', { name: 'Share' }));
+      const sheet = within(await screen.findByRole('dialog', { name: 'Share outside the organization' }));
+      return { user, sheet };
+    }
+
+    it('sends the question of the view and shows the link once', async () => {
+      const url = 'http://sprout.test/shared#token=secret';
+      const { user, sheet } = await openSheet([]);
+      expect(await sheet.findByText(/^No links yet/)).toBeVisible();
+      const bodies = recordBodies(apiUrl('/api/shared-views'), { link, url });
+      await user.selectOptions(sheet.getByLabelText('Expires'), 'In 90 days');
+      await user.click(sheet.getByRole('button', { name: 'Create link' }));
+      expect(await sheet.findByRole('textbox', { name: 'Link' })).toHaveTextContent(url);
+      expect(bodies).toEqual([
+        {
+          viewId: view.id,
+          query: {
+            dataset: 'sales',
+            measures: ['orders'],
+            dimensions: ['customer'],
+            period: { preset: 'last_month' },
+            limit: 500,
+          },
+          days: 90,
+        },
+      ]);
+      await user.click(sheet.getByRole('button', { name: 'Done' }));
+      expect(sheet.queryByText(url)).toBeNull();
+    });
+
+    it('lists uses, and revokes', async () => {
+      const { user, sheet } = await openSheet([link]);
+      expect(await sheet.findByText(/^3 uses, last /)).toBeVisible();
+      const revoked: unknown[] = [];
+      server.use(
+        http.delete(apiUrl('/api/shared-views/:id'), ({ params }) => {
+          revoked.push(params.id);
+          return success({ done: true });
+        }),
+        http.get(apiUrl('/api/shared-views'), () => success({ items: [] })),
+      );
+      await user.click(sheet.getByRole('button', { name: 'Revoke link to Weekly' }));
+      expect(await sheet.findByText('The link no longer works.')).toBeVisible();
+      expect(await sheet.findByText(/^No links yet/)).toBeVisible();
+      expect(revoked).toEqual([link.id]);
+    });
+
+    it('says why a link was not created', async () => {
+      const { user, sheet } = await openSheet([]);
+      server.use(
+        http.post(apiUrl('/api/shared-views'), () =>
+          failure(409, 'The organization has 100 links. Revoke one first.', 'too_many_shared_views'),
+        ),
+      );
+      await user.click(sheet.getByRole('button', { name: 'Create link' }));
+      expect(await sheet.findByText('The organization has 100 links. Revoke one first.')).toBeVisible();
+    });
   });
 });

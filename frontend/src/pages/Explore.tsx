@@ -2,12 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';
 import { useSignedIn } from '@/auth/session';
+import { accountQuery } from '@/features/accounts/queries';
 import { ExplorePanel } from '@/features/metrics/ExplorePanel';
 import { toAlertQuery, toMetricQuery, writeExplore } from '@/features/metrics/exploreState';
 import { catalogueQuery } from '@/features/metrics/queries';
 import { useExplore } from '@/features/metrics/useExplore';
 import { ViewsBar } from '@/features/metrics/ViewsBar';
 import { newAlertRulePath, newReportSchedulePath } from '@/lib/paths';
+import { hasPermission } from '@/lib/permissions';
 import { t } from '@/messages/en/explore';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { ErrorAlert } from '@/ui/ErrorAlert';
@@ -18,6 +20,8 @@ export default function Explore() {
   const { data, error, isFetching, refetch } = useQuery(catalogueQuery);
   const { state } = useExplore();
   const signedIn = useSignedIn();
+  const account = useQuery({ ...accountQuery, enabled: signedIn });
+  const mayShare = hasPermission(account.data?.permissions, 'views.share') && !account.data?.sample;
   const datasets = data?.datasets ?? [];
   const dataset = datasets.find(({ id }) => id === state.dataset) ?? datasets[0];
   return (
@@ -28,7 +32,10 @@ export default function Explore() {
         actions={
           signedIn && (
             <>
-              <ViewsBar shown={writeExplore(state).toString()} />
+              <ViewsBar
+                shown={writeExplore(state).toString()}
+                shareable={dataset && mayShare ? toMetricQuery(state, dataset) : undefined}
+              />
               {dataset && (
                 <>
                   <ButtonLink to={newAlertRulePath(toAlertQuery(state, dataset))}>{t('alertMe')}</ButtonLink>

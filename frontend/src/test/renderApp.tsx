@@ -15,7 +15,8 @@ interface Opening {
 
 export async function renderApp(address: string, { token = 'token-1' }: Opening = {}) {
   if (token !== null) storeToken(token);
-  await findRoute(address.split(/[?#]/)[0] ?? address).load();
+  const { pathname, hash } = new URL(address, window.location.origin);
+  await findRoute(pathname, hash).load();
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const user = userEvent.setup({ advanceTimers: () => undefined });
   render(

@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { opensSharedView } from '@/lib/sharedViewLink';
 import { ConnectionBanner } from './ConnectionBanner';
 import { Header } from './Header';
 import { SkipLink } from './SkipLink';
@@ -17,17 +18,23 @@ interface AppLayoutProps {
 }
 
 export function AppLayout({ onSearch, children }: AppLayoutProps) {
+  // People outside of the organization get the figures without the app around them.
+  const bare = opensSharedView(useLocation());
   return (
     <>
-      <SkipLink to={MAIN_ID} />
-      <Header onSearch={onSearch} />
+      {!bare && (
+        <>
+          <SkipLink to={MAIN_ID} />
+          <Header onSearch={onSearch} />
+        </>
+      )}
       <ConnectionBanner />
-      <Main>{children}</Main>
+      <Main bare={bare}>{children}</Main>
     </>
   );
 }
 
-function Main({ children }: { children: ReactNode }) {
+function Main({ bare, children }: { bare: boolean; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -56,9 +63,11 @@ function Main({ children }: { children: ReactNode }) {
         '&:focus': { outline: 'none' },
       }}
     >
-      <Suspense>
-        <DemoBanner />
-      </Suspense>
+      {!bare && (
+        <Suspense>
+          <DemoBanner />
+        </Suspense>
+      )}
       {children}
     </Box>
   );

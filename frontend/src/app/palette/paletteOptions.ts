@@ -30,6 +30,7 @@ const HIDDEN_PAGES: readonly string[] = [
   paths.resetPassword,
   paths.verifyEmail,
   paths.unsubscribe,
+  paths.shared,
   paths.forgotPassword,
   paths.register,
   paths.operator,

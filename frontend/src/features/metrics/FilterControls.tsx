@@ -8,7 +8,7 @@ import { t } from '@/messages/en/explore';
 import { CloseIcon } from '@/ui/icons';
 import { ChoiceSelect, selectStyles } from './ChoiceSelect';
 import type { ExploreFilter } from './exploreState';
-import { formatMember } from './figureFormat';
+import { describeCondition } from './figureFormat';
 import { membersQuery, type MetricDataset } from './queries';
 
 /** Operators without values. */
@@ -68,11 +68,7 @@ export function FilterControls({ dataset, filters, onChange }: FilterControlsPro
 function describeFilter({ dimension, op, values }: ExploreFilter, dataset: MetricDataset): string {
   const found = dataset.dimensions.find(({ id }) => id === dimension);
   const name = found?.label ?? dimension;
-  const kind = { id: dimension, kind: found?.type === 'date' ? ('date' as const) : ('text' as const) };
-  const members = values.map((value) => formatMember(value, kind)).join(', ');
-  const words = op.replaceAll('_', ' ');
-  if (values.length === 0) return `${name} ${words}`;
-  return op === 'in' || op === '=' ? `${name}: ${members}` : `${name} ${words} ${members}`;
+  return describeCondition({ id: dimension, label: name, isDay: found?.type === 'date' }, op, values);
 }
 
 interface FilterFormProps {

@@ -10,6 +10,7 @@ import { DataTable, type Column } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
 import { buildChart, nameBucket } from './answerChart';
+import { buildColumns, nameRow, type AnswerRow } from './answerColumns';
 import { ChangeSheet } from './ChangeSheet';
 import {
   memberFilter,
@@ -18,8 +19,7 @@ import {
   type ExploreFilter,
   type ExploreState,
 } from './exploreState';
-import { formatMember, formatValue } from './figureFormat';
-import type { MetricAnswer, MetricColumn, MetricDataset, MetricValue } from './queries';
+import type { MetricAnswer, MetricColumn, MetricDataset } from './queries';
 import { RowsSheet } from './RowsSheet';
 
 interface ResultPanelProps {
@@ -29,36 +29,27 @@ interface ResultPanelProps {
   onChange: (changed: Partial<ExploreState>) => void;
 }
 
-type Row = MetricValue[];
 /** What is open above the page. */
 type Opened = { rows: ExploreState; name: string } | 'change' | undefined;
 
 export function ResultPanel({ answer, dataset, state, onChange }: ResultPanelProps) {
   const [opened, setOpened] = useState<Opened>();
   const chart = buildChart(answer);
-  const rows = answer.rows as Row[];
+  const rows = answer.rows as AnswerRow[];
   const change = toChangeQuery(state, dataset);
   const withFilters = (added: readonly ExploreFilter[]): ExploreState => ({
     ...state,
     filters: [...state.filters, ...added],
   });
-  const filtersOf = (row: Row, places?: readonly number[]): ExploreFilter[] =>
+  const filtersOf = (row: AnswerRow, places?: readonly number[]): ExploreFilter[] =>
     answer.columns.flatMap((column, place) => {
       if (column.role !== 'dimension' || places?.includes(place) === false) return [];
       const type = dataset.dimensions.find(({ id }) => id === column.id)?.type ?? 'text';
       return [memberFilter(column.id, type, row[place] ?? null)];
     });
-  const nameRow = (row: Row, places?: readonly number[]): string =>
-    answer.columns
-      .flatMap((column, place) =>
-        column.role === 'dimension' && places?.includes(place) !== false
-          ? [formatMember(row[place] ?? null, column)]
-          : [],
-      )
-      .join(', ');
   const openPoint = (point: string) => {
     const { row, places } = chart?.pick(point) ?? {};
-    if (row) setOpened({ rows: withFilters(filtersOf(row, places)), name: nameRow(row, places) });
+    if (row) setOpened({ rows: withFilters(filtersOf(row, places)), name: nameRow(answer, row, places) });
   };
   return (
     <Panel
@@ -81,12 +72,11 @@ export function ResultPanel({ answer, dataset, state, onChange }: ResultPanelPro
             label={t('result')}
             columns={toColumns(answer, {
               onKeep: (filter) => onChange({ filters: withFilters([filter]).filters }),
-              onRows: (row) => setOpened({ rows: withFilters(filtersOf(row)), name: nameRow(row) }),
+              onRows: (row) => setOpened({ rows: withFilters(filtersOf(row)), name: nameRow(answer, row) }),
               filtersOf: (row) => filtersOf(row),
-              nameRow: (row) => nameRow(row),
             })}
             rows={rows}
-            rowKey={(row, index) => `${nameRow(row)} ${String(index)}`}
+            rowKey={(row, index) => `${nameRow(answer, row)} ${String(index)}`}
             rowHeaders
           />
         </Box>
@@ -110,54 +100,33 @@ export function ResultPanel({ answer, dataset, state, onChange }: ResultPanelPro
 
 interface RowActions {
   onKeep: (filter: ExploreFilter) => void;
-  onRows: (row: Row) => void;
-  filtersOf: (row: Row) => ExploreFilter[];
-  nameRow: (row: Row) => string;
+  onRows: (row: AnswerRow) => void;
+  filtersOf: (row: AnswerRow) => ExploreFilter[];
 }
 
-function toColumns(answer: MetricAnswer, actions: RowActions): Column<Row>[] {
-  const columns = answer.columns.map((column, place): Column<Row> => {
-    const sum = totalOf(answer, place, column);
-    return {
-      id: column.id,
-      heading: column.label,
-      numeric: column.role !== 'dimension',
-      value: (row) => row[place] ?? undefined,
-      render: (row) =>
-        column.role === 'dimension' ? (
-          <KeepButton row={row} place={place} column={column} answer={answer} actions={actions} />
-        ) : (
-          formatValue(row[place] ?? null, column)
-        ),
-      ...(sum !== undefined && { total: () => sum }),
-    };
-  });
-  const rowsColumn: Column<Row> = {
+function toColumns(answer: MetricAnswer, actions: RowActions): Column<AnswerRow>[] {
+  const rowsColumn: Column<AnswerRow> = {
     id: 'rows',
     heading: t('rows'),
     screenOnly: true,
     render: (row) => (
       <Button
         size="small"
-        aria-label={t('showRows', { name: actions.nameRow(row) || t('total') })}
+        aria-label={t('showRows', { name: nameRow(answer, row) || t('total') })}
         onClick={() => actions.onRows(row)}
       >
         {t('rows')}
       </Button>
     ),
   };
+  const columns = buildColumns(answer, (row, place, column) => (
+    <KeepButton row={row} place={place} column={column} answer={answer} actions={actions} />
+  ));
   return [...columns, rowsColumn];
 }
 
-/** The total of a column of figures. Several totals, one for each currency, have no single cell. */
-function totalOf(answer: MetricAnswer, place: number, column: MetricColumn): string | undefined {
-  const [total, second] = answer.totals as Row[];
-  if (!total || second || column.role === 'dimension' || column.role === 'derived') return undefined;
-  return formatValue(total[place] ?? null, column);
-}
-
 interface KeepButtonProps {
-  row: Row;
+  row: AnswerRow;
   place: number;
   column: MetricColumn;
   answer: MetricAnswer;

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
@@ -13,16 +13,22 @@ import { SelectInput } from '@/ui/SelectInput';
 import { Sheet } from '@/ui/Sheet';
 import { TextInput } from '@/ui/TextInput';
 import { ChoiceSelect } from './ChoiceSelect';
+import type { MetricQuery } from './queries';
 import { useDeleteView, useSaveView, viewsQuery } from './viewQueries';
+
+const ShareSheet = lazy(async () => ({ default: (await import('./ShareSheet')).ShareSheet }));
 
 interface ViewsBarProps {
   /** The question on the page, as the query string of its address. */
   shown: string;
+  /** That question, if the user may share it with people outside of the organization. */
+  shareable?: MetricQuery | undefined;
 }
 
-export function ViewsBar({ shown }: ViewsBarProps) {
+export function ViewsBar({ shown, shareable }: ViewsBarProps) {
   const [address, setAddress] = useSearchParams();
   const [saving, setSaving] = useState(false);
+  const [sharing, setSharing] = useState(false);
   const remove = useDeleteView();
   const views = useQuery(viewsQuery).data?.items ?? [];
   const open = views.find((view) => view.address === shown);
@@ -52,6 +58,11 @@ export function ViewsBar({ shown }: ViewsBarProps) {
       <Button sx={{ minHeight: 44 }} onClick={() => setSaving(true)}>
         {t('saveView')}
       </Button>
+      {open && shareable && (
+        <Button sx={{ minHeight: 44 }} onClick={() => setSharing(true)}>
+          {t('share')}
+        </Button>
+      )}
       {open?.own && (
         <Button sx={{ minHeight: 44 }} disabled={remove.isPending} onClick={() => remove.mutate(open.id)}>
           {t('deleteView')}
@@ -59,6 +70,11 @@ export function ViewsBar({ shown }: ViewsBarProps) {
       )}
       {remove.error && <ErrorAlert {...errorText(remove.error, t('couldntDeleteTheView'))} />}
       {saving && <SaveSheet address={shown} onClose={() => setSaving(false)} />}
+      {sharing && open && shareable && (
+        <Suspense>
+          <ShareSheet view={open} query={shareable} onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
     </Box>
   );
 }

@@ -63,3 +63,18 @@ export function formatValue(value: MetricValue, column: ValueKind): string {
   if (value === null) return '–';
   return column.kind === 'date' ? formatDay(String(value)) : String(value);
 }
+
+/** A condition on rows, such as `Item: Urea`. */
+export function describeCondition(
+  dimension: { id: string; label: string; isDay: boolean },
+  op: string,
+  values: readonly (string | number)[],
+): string {
+  const kind = { id: dimension.id, kind: dimension.isDay ? ('date' as const) : ('text' as const) };
+  const members = values.map((value) => formatMember(value, kind)).join(', ');
+  const words = op.replaceAll('_', ' ');
+  if (values.length === 0) return `${dimension.label} ${words}`;
+  return op === 'in' || op === '='
+    ? `${dimension.label}: ${members}`
+    : `${dimension.label} ${words} ${members}`;
+}

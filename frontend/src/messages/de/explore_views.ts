@@ -7,6 +7,7 @@ export const messages: Translation<typeof t> = {
   chooseAView: 'Ansicht wählen',
   saveView: 'Ansicht speichern',
   deleteView: 'Ansicht löschen',
+  share: 'Teilen',
   name: 'Name',
   description: 'Beschreibung',
   visibility: 'Sichtbarkeit',

@@ -48,6 +48,7 @@ export const messages: Translation<typeof t> = {
   chooseANewPassword: 'Neues Passwort wählen',
   confirmYourEmailAddress: 'E-Mail-Adresse bestätigen',
   unsubscribeFromEmails: 'E-Mails abbestellen',
+  sharedFigures: 'Geteilte Zahlen',
   customer: 'Kunde',
   item: 'Artikel',
   supplier: 'Lieferant',

@@ -6,6 +6,7 @@ export const t = createTranslator('explore_views', {
   chooseAView: 'Choose a view',
   saveView: 'Save view',
   deleteView: 'Delete view',
+  share: 'Share',
   name: 'Name',
   description: 'Description',
   visibility: 'Visibility',

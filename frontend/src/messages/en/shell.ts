@@ -46,6 +46,7 @@ export const t = createTranslator('shell', {
   chooseANewPassword: 'Choose a new password',
   confirmYourEmailAddress: 'Confirm your email address',
   unsubscribeFromEmails: 'Unsubscribe from emails',
+  sharedFigures: 'Shared figures',
   customer: 'Customer',
   item: 'Item',
   supplier: 'Supplier',

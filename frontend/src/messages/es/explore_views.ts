@@ -7,6 +7,7 @@ export const messages: Translation<typeof t> = {
   chooseAView: 'Elija una vista',
   saveView: 'Guardar vista',
   deleteView: 'Eliminar vista',
+  share: 'Compartir',
   name: 'Nombre',
   description: 'Descripción',
   visibility: 'Visibilidad',

@@ -47,6 +47,7 @@ export const messages: Translation<typeof t> = {
   chooseANewPassword: 'Elija una contraseña nueva',
   confirmYourEmailAddress: 'Confirme su dirección de correo',
   unsubscribeFromEmails: 'Cancelar la suscripción a correos',
+  sharedFigures: 'Cifras compartidas',
   customer: 'Cliente',
   item: 'Artículo',
   supplier: 'Proveedor',

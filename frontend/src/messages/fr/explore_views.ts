@@ -7,6 +7,7 @@ export const messages: Translation<typeof t> = {
   chooseAView: 'Choisissez une vue',
   saveView: 'Enregistrer la vue',
   deleteView: 'Supprimer la vue',
+  share: 'Partager',
   name: 'Nom',
   description: 'Description',
   visibility: 'Visibilité',

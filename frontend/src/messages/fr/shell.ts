@@ -47,6 +47,7 @@ export const messages: Translation<typeof t> = {
   chooseANewPassword: 'Choisissez un nouveau mot de passe',
   confirmYourEmailAddress: 'Confirmez votre adresse e-mail',
   unsubscribeFromEmails: 'Se désabonner des e-mails',
+  sharedFigures: 'Chiffres partagés',
   customer: 'Client',
   item: 'Article',
   supplier: 'Fournisseur',

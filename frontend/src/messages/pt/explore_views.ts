@@ -7,6 +7,7 @@ export const messages: Translation<typeof t> = {
   chooseAView: 'Escolha uma visualização',
   saveView: 'Salvar visualização',
   deleteView: 'Excluir visualização',
+  share: 'Compartilhar',
   name: 'Nome',
   description: 'Descrição',
   visibility: 'Visibilidade',

@@ -48,6 +48,7 @@ export const messages: Translation<typeof t> = {
   chooseANewPassword: 'Escolha uma nova senha',
   confirmYourEmailAddress: 'Confirme seu endereço de e-mail',
   unsubscribeFromEmails: 'Cancelar inscrição em e-mails',
+  sharedFigures: 'Números compartilhados',
   customer: 'Cliente',
   item: 'Item',
   supplier: 'Fornecedor',
