@@ -278,13 +278,7 @@ fn build_apis(parts: &AppDependencies) -> Apis {
                 clock: parts.clock.clone(),
                 entropy: parts.entropy.clone(),
             },
-            SharedViewsApi {
-                answers: parts.response_cache.clone(),
-                database: parts.database.clone(),
-                clock: parts.clock.clone(),
-                entropy: parts.entropy.clone(),
-                public_url: parts.public_url.clone(),
-            },
+            build_shared_views(parts),
         ),
         (
             build_assistant_with(parts, customer_figures, plans),
@@ -373,6 +367,16 @@ fn build_email_opt_outs(parts: &AppDependencies) -> EmailOptOutsApi {
         clock: parts.clock.clone(),
         entropy: parts.entropy.clone(),
         links: UnsubscribeLinks::new(parts.vault.clone()),
+    }
+}
+
+fn build_shared_views(parts: &AppDependencies) -> SharedViewsApi {
+    SharedViewsApi {
+        answers: parts.response_cache.clone(),
+        database: parts.database.clone(),
+        clock: parts.clock.clone(),
+        entropy: parts.entropy.clone(),
+        public_url: parts.public_url.clone(),
     }
 }
 

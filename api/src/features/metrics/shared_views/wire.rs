@@ -3,7 +3,7 @@
 use crate::features::metrics::wire::MetricAnswer;
 use chrono::{DateTime, Utc};
 use entities::shared_view::Model;
-use metrics::DATASETS;
+use metrics::{DATASETS, Dataset};
 use poem_openapi::Object;
 use poem_openapi::types::{Any, Example};
 use sea_orm::prelude::Uuid;
@@ -110,7 +110,7 @@ impl SharedViewFilter {
         let filters = query.get("filters").and_then(Value::as_array);
         let describe = |filter: &Value| {
             let dimension = text(filter.get("dimension"));
-            let mut known = DATASETS.iter().flat_map(|dataset| dataset.all_dimensions());
+            let mut known = DATASETS.iter().flat_map(Dataset::all_dimensions);
             let label = known
                 .find(|known| known.id == dimension)
                 .map(|known| known.label.to_owned());
