@@ -12,6 +12,7 @@
 mod answer;
 mod calendar;
 mod catalogue;
+mod condition_text;
 mod explanation;
 mod figure;
 mod plan;
@@ -24,6 +25,7 @@ pub use calendar::{Calendar, Span};
 pub use catalogue::{
     Access, DATASETS, Dataset, Dimension, Kind, Measure, RowColumn, find_dataset, find_dimension,
 };
+pub use condition_text::describe_conditions;
 pub use explanation::{
     ChangeEffect, ChangePart, DimensionChange, Direction, Effect, ExplainedChange, Explanation,
     MAX_EXPLAINED_DIMENSIONS, MemberChange, OtherMembers,

@@ -15,7 +15,7 @@ use crate::auth::PermissionError;
 use crate::features::metrics::{MetricError, QueryAccess, answer_query, query_calendar};
 use chrono::NaiveDate;
 use figure_text::{describe_span, format_value, parse_number};
-use metrics::{Answer, AnswerValue, Column, ColumnRole, Kind, Query};
+use metrics::{Answer, AnswerValue, Column, ColumnRole, Kind, Query, describe_conditions};
 use poem_openapi::types::Any;
 use questions::{Direction, Explanation, Reading};
 use serde_json::{Value, json};
@@ -477,20 +477,7 @@ impl Writer {
     /// What was computed: measure, filters and days.
     fn add_reading(&mut self, query: &Value, answer: &Answer) {
         let mut texts = vec![measure_labels(&answer.columns).to_lowercase()];
-        let filters = query.get("filters").and_then(Value::as_array);
-        texts.extend(
-            filters
-                .into_iter()
-                .flatten()
-                .map(figure_text::describe_filter),
-        );
-        let conditions = query.get("having").and_then(Value::as_array);
-        texts.extend(
-            conditions
-                .into_iter()
-                .flatten()
-                .map(|one| figure_text::describe_having(one, &answer.columns)),
-        );
+        texts.extend(describe_conditions(query, &answer.columns));
         if let Some(span) = answer.span {
             texts.push(describe_span(span));
         }

@@ -6,7 +6,6 @@ use crate::features::assistant::fact_sheet::figure_format::{
 use crate::features::assistant::period::format_day;
 use chrono::{Datelike, NaiveDate};
 use metrics::{AnswerValue, Column, Kind, Span};
-use serde_json::Value;
 
 const WEEKDAYS: [&str; 7] = [
     "Monday",
@@ -17,7 +16,6 @@ const WEEKDAYS: [&str; 7] = [
     "Saturday",
     "Sunday",
 ];
-const MAX_NAMED_VALUES: usize = 3;
 
 /// The number that a value is.
 pub(super) fn parse_number(value: &AnswerValue) -> Option<f64> {
@@ -117,84 +115,4 @@ pub(super) fn describe_span(span: Span) -> String {
         Some(from) if from == span.to => format_day(from),
         Some(from) => format!("{} to {}", format_day(from), format_day(span.to)),
     }
-}
-
-fn describe_values(values: Option<&Value>) -> String {
-    let texts: Vec<String> = values
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .map(|value| {
-            value
-                .as_str()
-                .map_or_else(|| value.to_string(), ToOwned::to_owned)
-        })
-        .collect();
-    let shown: Vec<&str> = texts
-        .iter()
-        .take(MAX_NAMED_VALUES)
-        .map(String::as_str)
-        .collect();
-    match texts.len() - shown.len() {
-        0 => shown.join(", "),
-        more => format!("{} and {more} more", shown.join(", ")),
-    }
-}
-
-/// `location Boone`, `category not seed`
-pub(super) fn describe_filter(filter: &Value) -> String {
-    let text = |name: &str| filter.get(name).and_then(Value::as_str).unwrap_or("");
-    let dimension = metrics::find_dimension(text("dimension"))
-        .map_or_else(String::new, |dimension| dimension.label.to_lowercase());
-    match text("op") {
-        "in" => format!("{dimension} {}", describe_values(filter.get("values"))),
-        "not_in" => format!("{dimension} not {}", describe_values(filter.get("values"))),
-        op @ ("bought" | "did_not_buy") => {
-            let verb = if op == "bought" {
-                "bought"
-            } else {
-                "did not buy"
-            };
-            let lines = filter.get("where").and_then(Value::as_array);
-            let what: Vec<String> = lines.into_iter().flatten().map(describe_filter).collect();
-            let what = if what.is_empty() {
-                "anything".to_owned()
-            } else {
-                what.join(" and ")
-            };
-            let period = filter
-                .get("period")
-                .map_or_else(String::new, describe_period);
-            format!("{dimension} {verb} {what}{period}")
-        }
-        op => format!("{dimension} {op} {}", describe_values(filter.get("values"))),
-    }
-}
-
-fn describe_period(period: &Value) -> String {
-    let text = |name: &str| period.get(name).and_then(Value::as_str);
-    match (text("preset"), text("from"), text("to")) {
-        (Some(preset), ..) => match preset.strip_prefix("since:") {
-            Some(day) => format!(" since {day}"),
-            None => format!(" ({})", preset.replace('_', " ")),
-        },
-        (None, Some(from), Some(to)) => format!(" from {from} to {to}"),
-        (None, Some(from), None) => format!(" since {from}"),
-        (None, None, Some(to)) => format!(" up to {to}"),
-        _ => String::new(),
-    }
-}
-
-/// `revenue > 5000`
-pub(super) fn describe_having(condition: &Value, columns: &[Column]) -> String {
-    let text = |name: &str| condition.get(name).and_then(Value::as_str).unwrap_or("");
-    let id = text("measure");
-    let label = columns.iter().find(|column| column.id == id).map_or_else(
-        || id.replace('_', " "),
-        |column| column.label.to_lowercase(),
-    );
-    let value = condition
-        .get("value")
-        .map_or_else(String::new, ToString::to_string);
-    format!("{label} {} {value}", text("op"))
 }
