@@ -1,7 +1,8 @@
-//! A bar chart as PNG, drawn without a browser.
+//! A bar chart as PNG or in a PDF file, drawn without a browser.
 
 use crate::table::{Cell, CellKind, ReportTable, format_number};
 use fontdue::{Font, FontSettings};
+use pdf_document::BarChart;
 use std::sync::LazyLock;
 use tiny_skia::{Color, Paint, Pixmap, PremultipliedColorU8, Rect, Transform};
 
@@ -24,7 +25,7 @@ const TEXT_COLOR: [u8; 3] = [29, 37, 33];
 
 /// Parsed once: it has thousands of glyphs.
 static FONT: LazyLock<Result<Font, &str>> =
-    LazyLock::new(|| Font::from_bytes(dejavu::sans::regular(), FontSettings::default()));
+    LazyLock::new(|| Font::from_bytes(dejavu::sans_condensed::regular(), FontSettings::default()));
 
 /// A chart cannot be drawn.
 #[derive(Debug, thiserror::Error)]
@@ -82,6 +83,18 @@ impl Chart {
             extreme(f64::total_cmp),
             extreme(|one, other| other.total_cmp(one))
         )
+    }
+
+    /// The chart for a PDF file.
+    pub(crate) fn to_bar_chart(&self) -> BarChart {
+        let bars = self.bars.iter();
+        BarChart {
+            title: self.title.clone(),
+            description: self.describe(),
+            bars: bars
+                .map(|(label, value)| (label.clone(), format_number(*value), *value))
+                .collect(),
+        }
     }
 
     /// The chart as PNG.

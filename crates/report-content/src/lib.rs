@@ -1,15 +1,22 @@
-//! Scheduled reports: one table as email tables, XLSX workbook and chart. The crate computes no
-//! figure: it formats those of an answer.
+//! Scheduled reports: one table as email tables, XLSX workbook, PDF and chart. The crate computes
+//! no figure: it formats those of an answer.
 
 mod chart;
+mod pdf;
 mod table;
 mod workbook;
 
 pub use chart::{Chart, ChartError};
-pub use table::{Cell, CellKind, ReportColumn, ReportTable, format_number};
+pub use pdf::PdfHeading;
+pub use pdf_document::PdfError;
+pub use table::{
+    Cell, CellKind, FileFormat, ReportColumn, ReportTable, format_number, group_thousands,
+};
 pub use workbook::WorkbookError;
 
 /// The maximum number of rows in a workbook.
 pub const MAX_WORKBOOK_ROWS: usize = 10_000;
+/// The maximum number of rows in a PDF file.
+pub const MAX_PDF_ROWS: usize = pdf_document::MAX_ROWS;
 /// The maximum number of rows in the text of an email.
 pub const MAX_EMAIL_ROWS: usize = 50;

@@ -1,6 +1,6 @@
 //! The rows of a report, and their form in an email.
 
-use crate::MAX_EMAIL_ROWS;
+use crate::{MAX_EMAIL_ROWS, MAX_PDF_ROWS, MAX_WORKBOOK_ROWS};
 use email_content::{Align, Table};
 
 /// What a column contains.
@@ -26,6 +26,13 @@ pub enum Cell {
     Text(String),
     Number(f64),
     Empty,
+}
+
+/// The format of a file with the rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileFormat {
+    Workbook,
+    Pdf,
 }
 
 /// The rows of a report.
@@ -58,21 +65,31 @@ impl ReportTable {
     }
 
     /// Such as `50 of 1,204 rows. The attached workbook has all of them.`
-    pub fn describe_extent(&self) -> String {
+    pub fn describe_extent(&self, attached: &[FileFormat]) -> String {
         let total = format_count(self.total_rows);
-        let attached = if self.rows.len() < self.total_rows {
-            format!(
-                "The attached workbook has the first {}.",
-                format_count(self.rows.len())
-            )
-        } else {
-            "The attached workbook has all of them.".to_owned()
-        };
+        let attached: Vec<String> = attached
+            .iter()
+            .map(|format| self.describe_file(*format))
+            .collect();
+        let attached = attached.join(" ");
         match self.total_rows {
             0 => "No rows.".to_owned(),
             1 => "1 row.".to_owned(),
             2..=MAX_EMAIL_ROWS => format!("{total} rows."),
             _ => format!("{MAX_EMAIL_ROWS} of {total} rows. {attached}"),
+        }
+    }
+
+    fn describe_file(&self, format: FileFormat) -> String {
+        let (name, max_rows) = match format {
+            FileFormat::Workbook => ("workbook", MAX_WORKBOOK_ROWS),
+            FileFormat::Pdf => ("PDF", MAX_PDF_ROWS),
+        };
+        let rows = self.rows.len().min(max_rows);
+        if rows < self.total_rows {
+            format!("The attached {name} has the first {}.", format_count(rows))
+        } else {
+            format!("The attached {name} has all of them.")
         }
     }
 }
@@ -101,6 +118,18 @@ pub fn format_number(value: f64) -> String {
     };
     let point = if decimals.is_empty() { "" } else { "." };
     format!("{sign}{grouped}{point}{decimals}")
+}
+
+/// A number in plain notation with separated thousands: `-1,234.5` of `-1234.5`.
+pub fn group_thousands(plain: &str) -> String {
+    let (sign, magnitude) = match plain.strip_prefix('-') {
+        Some(magnitude) => ("-", magnitude),
+        None => ("", plain),
+    };
+    match magnitude.split_once('.') {
+        Some((whole, decimals)) => format!("{sign}{}.{decimals}", group_digits(whole)),
+        None => format!("{sign}{}", group_digits(magnitude)),
+    }
 }
 
 fn format_count(count: usize) -> String {
@@ -136,6 +165,21 @@ mod tests {
     }
 
     #[test]
+    fn decimals_keep_each_digit() {
+        for (plain, grouped) in [
+            ("0.00", "0.00"),
+            ("-1234567.8901", "-1,234,567.8901"),
+            ("999", "999"),
+            (
+                "123456789012345678901234.50",
+                "123,456,789,012,345,678,901,234.50",
+            ),
+        ] {
+            assert_eq!(group_thousands(plain), grouped);
+        }
+    }
+
+    #[test]
     fn the_email_has_the_first_rows_and_says_how_many_there_are() {
         let table = |rows: usize, total_rows: usize| ReportTable {
             columns: vec![
@@ -157,14 +201,19 @@ mod tests {
         assert_eq!(shown.rows[0], ["Urea", "1,200"]);
         assert_eq!(shown.columns[1], ("Revenue (USD)".to_owned(), Align::End));
         assert_eq!(
-            long.describe_extent(),
+            long.describe_extent(&[FileFormat::Workbook]),
             "50 of 60 rows. The attached workbook has all of them."
         );
         assert_eq!(
-            table(60, 12_345).describe_extent(),
-            "50 of 12,345 rows. The attached workbook has the first 60."
+            table(10_000, 12_345).describe_extent(&[FileFormat::Workbook, FileFormat::Pdf]),
+            "50 of 12,345 rows. The attached workbook has the first 10,000. \
+                The attached PDF has the first 2,000."
         );
-        assert_eq!(table(0, 0).describe_extent(), "No rows.");
-        assert_eq!(table(2, 2).describe_extent(), "2 rows.");
+        assert_eq!(
+            table(60, 60).describe_extent(&[FileFormat::Pdf]),
+            "50 of 60 rows. The attached PDF has all of them."
+        );
+        assert_eq!(table(0, 0).describe_extent(&[FileFormat::Pdf]), "No rows.");
+        assert_eq!(table(2, 2).describe_extent(&[FileFormat::Pdf]), "2 rows.");
     }
 }

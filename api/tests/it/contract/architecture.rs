@@ -315,15 +315,29 @@ fn only_the_platform_and_http_modules_name_api_error() {
 /// application database, tenants or the web framework. Only those that connect to other servers, and
 /// their tests' servers, have an HTTP client or a runtime. The reference calculations share nothing
 /// with the figures that they check but the fits of two published models.
-const LIBRARIES: [(&str, &[&str]); 19] = [
+const LIBRARIES: [(&str, &[&str]); 20] = [
     ("calendar-feed", &["chrono"]),
     ("email-content", &[]),
     (
+        "pdf-document",
+        &[
+            "chrono",
+            "dejavu",
+            "krilla",
+            "rustybuzz",
+            "thiserror",
+            "unicode-bidi",
+            "unicode-normalization",
+        ],
+    ),
+    (
         "report-content",
         &[
+            "chrono",
             "dejavu",
             "email-content",
             "fontdue",
+            "pdf-document",
             "rust_xlsxwriter",
             "thiserror",
             "tiny-skia",
