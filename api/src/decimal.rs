@@ -190,6 +190,14 @@ impl ExactSum {
         divide_half_even(self.0, i128::from(SCALE / 100)).map_or(0.0, from_hundredths)
     }
 
+    /// The sum as money in plain notation with 2 decimals, rounded half-even: `-1234.50`.
+    pub fn to_money_text(self) -> String {
+        let hundredths = divide_half_even(self.0, i128::from(SCALE / 100)).unwrap_or(0);
+        let sign = if hundredths < 0 { "-" } else { "" };
+        let magnitude = hundredths.unsigned_abs();
+        format!("{sign}{}.{:02}", magnitude / 100, magnitude % 100)
+    }
+
     /// The mean of `count` items as money; `None` for zero items.
     pub fn mean_money(self, count: u64) -> Option<f64> {
         let divisor = i128::from(count).checked_mul(i128::from(SCALE / 100))?;

@@ -52,6 +52,13 @@ test('a recommendation is accepted, downloaded and ordered, and is not recommend
   const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
   expect(lines).toHaveLength(3);
   expect(lines[1]).toMatch(/,corn-1,Corn seed 105,Main yard,45,bag,25,1125,USD$/);
+  const downloadingPdf = page.waitForEvent('download');
+  await drafts.getByRole('button', { name: /^Download PDF/ }).click();
+  const pdf = await downloadingPdf;
+  expect(pdf.suggestedFilename()).toMatch(/^purchase-order-[0-9a-f-]{36}\.pdf$/);
+  const bytes = readFileSync(await pdf.path(), 'latin1');
+  expect(bytes).toMatch(/^%PDF-1\.\d/);
+  expect(bytes).toContain('(Purchase order)');
 
   await drafts.getByRole('button', { name: 'Close' }).click();
   await expect(panel(page)).toContainText('Nothing left to reorder.');

@@ -1,9 +1,11 @@
 //! Accepting recommendations: each draft is created once, counts once, and survives changes of its
 //! source data.
 
+use crate::pdf_pages::read_pdf_pages;
 use crate::source_warehouse::Warehouse;
 use crate::test_app::PASSWORD;
 use crate::{Client, TestApp};
+use poem::Request;
 use poem::http::{Method, StatusCode};
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::{Value, json};
@@ -479,6 +481,100 @@ async fn the_file_opens_in_a_spreadsheet_and_runs_nothing() {
                 corn\",Ames,8.5,bag,250.25,2127.12,USD"
         )
     );
+}
+
+fn pdf_request(client: &Client, path: &str) -> Request {
+    Request::builder()
+        .uri_str(path)
+        .header("authorization", format!("Bearer {}", client.token()))
+        .header("accept", "application/pdf")
+        .finish()
+}
+
+#[tokio::test]
+async fn the_pdf_has_each_line_and_the_exact_total() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Coopérative Œuvre").await;
+    let warehouse = app.create_warehouse("prairie");
+    let mut rows = String::new();
+    for item in 0..60 {
+        rows += &format!(
+            "i{item},Dünger Łódź {item},fertilizer,ton,Ames,3,0,0,15,,,16,{}.0{},USD,s1,2026-06-01T00:00:00Z\n",
+            1_000 + item,
+            item % 10
+        );
+    }
+    // Half a cent, and a fraction of a cent.
+    rows += "half,Half,other,unit,Ames,3,0,0,15,,,16,0.125,USD,s1,2026-06-01T00:00:00Z\n\
+        part,種子,other,unit,Ames,3,0,0,15,,,16,0.0041,USD,s1,2026-06-01T00:00:00Z\n";
+    warehouse
+        .write_inventory(&rows)
+        .write_suppliers("s1,Müller & Söhne,fertilizer,10,true,2026-06-01T00:00:00Z\n");
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let items: Vec<String> = (0..60).map(|item| format!("i{item}")).collect();
+    let mut lines: Vec<(&str, f64)> = items.iter().map(|item| (item.as_str(), 12.0)).collect();
+    lines.extend([("half", 1.0), ("part", 1.0)]);
+    let draft = accept_lines(&owner, acceptance_body(1, &lines))
+        .await
+        .remove(0);
+    let id = draft["id"].as_str().unwrap();
+    let path = format!("{DRAFTS}/{id}");
+    let viewer = app.add_member(&owner, "viewer").await;
+    let (headers, bytes) = viewer.fetch_file(pdf_request(&viewer, &path)).await;
+    assert_eq!(headers["content-type"], "application/pdf");
+    assert_eq!(
+        headers["content-disposition"],
+        format!("attachment; filename=\"purchase-order-{id}.pdf\"")
+    );
+
+    let pages = read_pdf_pages(&bytes);
+    assert!(pages.len() > 1, "{}", pages.len());
+    for (index, page) in pages.iter().enumerate() {
+        for part in [
+            "Amount (USD)".to_owned(),
+            format!("Purchase order {id}, Coopérative Œuvre"),
+            format!("Page {} of {}", index + 1, pages.len()),
+        ] {
+            assert!(page.contains(&part), "{part} in {page}");
+        }
+    }
+    let text = pages.concat();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    for item in 0..60 {
+        // 12 x 1,000.01 is 12,000.12.
+        let cents = 12 * (100_000 + 100 * item + item % 10);
+        let amount = format!(
+            "{},{:03}.{:02}",
+            cents / 100_000,
+            cents / 100 % 1_000,
+            cents % 100
+        );
+        assert!(text.contains(&format!("Dünger Łódź {item}")), "{item}");
+        assert!(words.contains(&amount.as_str()), "{amount} of {item}");
+    }
+    // 12 x 61,772.70, and 0.1291.
+    let total = "741,272.53";
+    assert!(draft["cost"] == 741_272.53, "{}", draft["cost"]);
+    for part in [
+        total,
+        "Müller & Söhne (s1)",
+        "Draft, not ordered yet",
+        "16 June 2026 by ",
+        "0.125",
+        "0.0041",
+        "The total is the sum of the exact amounts",
+        "\u{fffd}\u{fffd}",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+
+    owner
+        .send(Method::POST, &format!("{path}/order"), None)
+        .await
+        .data();
+    let (_, bytes) = viewer.fetch_file(pdf_request(&viewer, &path)).await;
+    let text = read_pdf_pages(&bytes).concat();
+    assert!(text.contains("Ordered 16 June 2026 by"), "{text}");
 }
 
 #[tokio::test]

@@ -64,6 +64,7 @@ mod operators;
 mod ordering_costs;
 mod organizations;
 mod password_reset;
+mod pdf_pages;
 mod postgres_server;
 mod preferences;
 mod purchase_plan;

@@ -2,7 +2,9 @@
 //! or discarded.
 
 mod draft_acceptance;
-pub(super) mod draft_csv;
+mod draft_figures;
+mod draft_pdf;
+mod draft_response;
 mod draft_state;
 mod draft_transitions;
 pub mod outstanding_quantity;
@@ -11,6 +13,7 @@ mod routes;
 mod store;
 
 pub(in crate::features::purchasing) use draft_acceptance::AcceptedQuantity;
+pub(in crate::features::purchasing) use draft_figures::{LineFigures, decimal_or_zero};
 pub(in crate::features::purchasing) use draft_state::DraftState;
 pub use pending_lines::PendingLines;
 pub use routes::DraftOrdersApi;

@@ -97,8 +97,17 @@ export function DraftCard({ draft, canManage }: DraftCardProps) {
         <Button
           size="small"
           variant="outlined"
+          aria-label={t('downloadDraftPdf', { name })}
+          onClick={() => file.mutate('pdf')}
+          disabled={file.isPending}
+        >
+          {t('downloadPdf')}
+        </Button>
+        <Button
+          size="small"
+          variant="outlined"
           aria-label={t('downloadDraftCsv', { name })}
-          onClick={() => file.mutate()}
+          onClick={() => file.mutate('csv')}
           disabled={file.isPending}
         >
           {t('downloadCsv')}

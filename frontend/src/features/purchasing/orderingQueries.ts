@@ -3,7 +3,7 @@ import { unwrap, type Schemas } from '@sprout/client';
 import { infiniteQueryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
 import { apiBodyQuery, apiPagesQuery, apiQuery, invalidate, unwrapData } from '@/api/queries';
-import { downloadText } from '@/lib/download';
+import { downloadBlob } from '@/lib/download';
 
 export type Draft = Schemas['DraftOrder'];
 export type DraftState = Schemas['DraftState'];
@@ -66,15 +66,20 @@ export function useSetCosts() {
   });
 }
 
+/** The media types of files with a draft. */
+const FILE_TYPES = { csv: 'text/csv', pdf: 'application/pdf' } as const;
+
 /** Saves a draft as a file. */
 export function useDraftFile(id: string) {
   return useMutation({
-    mutationFn: async () => {
-      const { data } = await apiClient.GET('/api/purchasing/drafts/{id}', {
-        params: { path: { id }, header: { Accept: 'text/csv' } },
-        parseAs: 'text',
-      });
-      downloadText(`purchase-order-${id}.csv`, 'text/csv', String(data));
+    mutationFn: async (format: keyof typeof FILE_TYPES) => {
+      const file = await unwrap(
+        apiClient.GET('/api/purchasing/drafts/{id}', {
+          params: { path: { id }, header: { Accept: FILE_TYPES[format] } },
+          parseAs: 'blob',
+        }),
+      );
+      downloadBlob(`purchase-order-${id}.${format}`, file as unknown as Blob);
     },
   });
 }

@@ -56,6 +56,8 @@ export const messages: Translation<typeof t> = {
   somethingWentWrongTryAgain: 'Etwas ist schiefgegangen. Versuchen Sie es erneut.',
   markDraftAsOrdered: 'Als bestellt markieren: {name}',
   markAsOrdered: 'Als bestellt markieren',
+  downloadDraftPdf: 'PDF herunterladen: {name}',
+  downloadPdf: 'PDF herunterladen',
   downloadDraftCsv: 'CSV herunterladen: {name}',
   downloadCsv: 'CSV herunterladen',
   discardDraft: 'Verwerfen: {name}',

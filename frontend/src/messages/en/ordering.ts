@@ -55,6 +55,8 @@ export const t = createTranslator('ordering', {
   somethingWentWrongTryAgain: 'Something went wrong. Try again.',
   markDraftAsOrdered: 'Mark as ordered: {name}',
   markAsOrdered: 'Mark as ordered',
+  downloadDraftPdf: 'Download PDF: {name}',
+  downloadPdf: 'Download PDF',
   downloadDraftCsv: 'Download CSV: {name}',
   downloadCsv: 'Download CSV',
   discardDraft: 'Discard: {name}',

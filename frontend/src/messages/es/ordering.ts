@@ -57,6 +57,8 @@ export const messages: Translation<typeof t> = {
   somethingWentWrongTryAgain: 'Algo salió mal. Inténtelo de nuevo.',
   markDraftAsOrdered: 'Marcar como pedido: {name}',
   markAsOrdered: 'Marcar como pedido',
+  downloadDraftPdf: 'Descargar PDF: {name}',
+  downloadPdf: 'Descargar PDF',
   downloadDraftCsv: 'Descargar CSV: {name}',
   downloadCsv: 'Descargar CSV',
   discardDraft: 'Descartar: {name}',

@@ -56,6 +56,8 @@ export const messages: Translation<typeof t> = {
   somethingWentWrongTryAgain: 'Un problème est survenu. Réessayez.',
   markDraftAsOrdered: 'Marquer comme commandé : {name}',
   markAsOrdered: 'Marquer comme commandé',
+  downloadDraftPdf: 'Télécharger le PDF : {name}',
+  downloadPdf: 'Télécharger le PDF',
   downloadDraftCsv: 'Télécharger le CSV : {name}',
   downloadCsv: 'Télécharger le CSV',
   discardDraft: 'Abandonner : {name}',

@@ -56,6 +56,8 @@ export const messages: Translation<typeof t> = {
   somethingWentWrongTryAgain: 'Algo deu errado. Tente novamente.',
   markDraftAsOrdered: 'Marcar como pedido: {name}',
   markAsOrdered: 'Marcar como pedido',
+  downloadDraftPdf: 'Baixar PDF: {name}',
+  downloadPdf: 'Baixar PDF',
   downloadDraftCsv: 'Baixar CSV: {name}',
   downloadCsv: 'Baixar CSV',
   discardDraft: 'Descartar: {name}',

@@ -2,7 +2,8 @@
 
 use super::DraftState;
 use super::draft_acceptance::{AcceptanceError, accept_lines};
-use super::draft_csv::DraftResponse;
+use super::draft_pdf::{Buyer, render_pdf};
+use super::draft_response::{DraftFormat, DraftResponse};
 use super::draft_transitions::{OrderDraftError, mark_discarded, mark_ordered};
 use super::store::{list_drafts, read_draft};
 use crate::auth::Signed;
@@ -102,7 +103,8 @@ impl DraftOrdersApi {
 
     /// Get a draft order
     ///
-    /// With `Accept: text/csv`, the response is a file with one line per item.
+    /// With `Accept: text/csv`, the response is a file with one line per item; with
+    /// `Accept: application/pdf`, a document for the supplier.
     #[oai(
         path = "/api/purchasing/drafts/:id",
         method = "get",
@@ -113,23 +115,32 @@ impl DraftOrdersApi {
         signed: Signed,
         /// Id of the draft.
         id: Path<Uuid>,
-        /// `text/csv` for a CSV file.
+        /// `text/csv` for a CSV file, `application/pdf` for a PDF file.
         #[oai(name = "Accept")]
         accept: Header<Option<String>>,
     ) -> Result<DraftResponse, ApiError> {
         let scope = signed.scope();
         let right = scope.require(PurchasingRead)?;
         let draft = read_draft(&scope.read_db().await?, id.0, &right).await?;
-        let draft = Box::new(DraftOrder::from(draft));
-        let as_file = accept
-            .0
-            .as_deref()
-            .is_some_and(|accept| accept.contains("text/csv"));
-        Ok(if as_file {
-            DraftResponse::File(draft)
-        } else {
-            DraftResponse::Data(draft)
-        })
+        match DraftFormat::from_accept(accept.0.as_deref()) {
+            DraftFormat::Json => Ok(DraftResponse::Data(Box::new(draft.into()))),
+            DraftFormat::Csv => Ok(DraftResponse::Csv(Box::new(draft.into()))),
+            DraftFormat::Pdf => {
+                let organization = scope.access().organization();
+                let buyer = Buyer {
+                    name: organization.name.clone(),
+                    time_zone: organization.time_zone,
+                };
+                let now = self.clock.now();
+                let bytes =
+                    tokio::task::spawn_blocking(move || render_pdf(&draft, &buyer, now)).await;
+                let bytes = bytes.map_err(|error| ApiError::internal(&error))?;
+                Ok(DraftResponse::Pdf {
+                    id: id.0,
+                    bytes: bytes.map_err(|error| ApiError::internal(&error))?,
+                })
+            }
+        }
     }
 
     /// Mark a draft order as ordered

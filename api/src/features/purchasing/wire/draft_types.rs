@@ -1,9 +1,11 @@
 //! Request and response types of draft orders.
 
 use crate::db::Page;
-use crate::decimal::{Decimal4, ExactSum};
+use crate::decimal::Decimal4;
 use crate::features::purchasing::bounded_number::{Bounds, parse_bounded_number};
-use crate::features::purchasing::drafts::{AcceptedQuantity, Draft, DraftState};
+use crate::features::purchasing::drafts::{
+    AcceptedQuantity, Draft, DraftState, LineFigures, decimal_or_zero,
+};
 use crate::http::{ApiError, ErrorDetail};
 use chrono::{DateTime, NaiveDate, Utc};
 use entities::purchase_order_line;
@@ -181,18 +183,8 @@ impl From<Page<Draft>> for DraftOrders {
 
 impl From<Draft> for DraftOrder {
     fn from(draft: Draft) -> Self {
-        let state = draft.state();
+        let (state, cost) = (draft.state(), draft.total().to_money());
         let Draft { row: draft, lines } = draft;
-        let amounts = lines.iter().map(|line| {
-            decimal_or_zero(line.quantity_e4)
-                .checked_mul(decimal_or_zero(line.unit_cost_e4))
-                .unwrap_or_default()
-        });
-        let cost = amounts
-            .fold(ExactSum::ZERO, |sum, amount| {
-                sum.saturating_add(amount.into())
-            })
-            .to_money();
         Self {
             id: draft.id,
             state,
@@ -213,26 +205,18 @@ impl From<Draft> for DraftOrder {
 
 impl DraftOrderLine {
     fn from_row(row: purchase_order_line::Model) -> Self {
-        let (quantity, unit_cost) = (
-            decimal_or_zero(row.quantity_e4),
-            decimal_or_zero(row.unit_cost_e4),
-        );
+        let figures = LineFigures::from_row(&row);
         Self {
-            cost: ExactSum::from(quantity.checked_mul(unit_cost).unwrap_or_default()).to_money(),
+            cost: figures.amount.to_money(),
             item_id: row.item_id,
             item: row.item_name,
             category: row.category,
             unit: row.unit,
             location: row.location,
-            quantity: quantity.to_f64(),
+            quantity: figures.quantity.to_f64(),
             recommended: decimal_or_zero(row.recommended_e4).to_f64(),
-            unit_cost: unit_cost.to_f64(),
+            unit_cost: figures.unit_cost.to_f64(),
             counts_through: row.on_order_through,
         }
     }
-}
-
-/// Zero is unreachable: values are validated when they are written.
-fn decimal_or_zero(scaled: i64) -> Decimal4 {
-    Decimal4::from_scaled(scaled).unwrap_or_default()
 }

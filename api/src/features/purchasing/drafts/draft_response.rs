@@ -1,20 +1,47 @@
-//! Draft orders as CSV for suppliers and ERP systems.
+//! Responses with a draft order: JSON, CSV for ERP systems, and PDF for suppliers.
 
 use crate::features::purchasing::wire::draft_types::DraftOrder;
 use crate::http::{Envelope, push_csv_line};
 use poem::http::header;
-use poem::{IntoResponse, Response};
+use poem::{Body, IntoResponse, Response};
 use poem_openapi::ApiResponse;
 use poem_openapi::payload::{Json, Payload};
-use poem_openapi::registry::{MetaMediaType, MetaResponse, MetaResponses, Registry};
+use poem_openapi::registry::{
+    MetaMediaType, MetaResponse, MetaResponses, MetaSchema, MetaSchemaRef, Registry,
+};
 use poem_openapi::types::Type;
+use sea_orm::prelude::Uuid;
+
+const CSV: &str = "text/csv";
+const PDF: &str = "application/pdf";
+
+/// The format of a response with a draft order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DraftFormat {
+    Json,
+    Csv,
+    Pdf,
+}
+
+impl DraftFormat {
+    /// The format that an `Accept` header asks for.
+    pub(super) fn from_accept(accept: Option<&str>) -> Self {
+        match accept {
+            Some(accept) if accept.contains(PDF) => Self::Pdf,
+            Some(accept) if accept.contains(CSV) => Self::Csv,
+            _ => Self::Json,
+        }
+    }
+}
 
 /// Response with a draft order.
 pub(super) enum DraftResponse {
     /// As JSON.
     Data(Box<DraftOrder>),
     /// As CSV.
-    File(Box<DraftOrder>),
+    Csv(Box<DraftOrder>),
+    /// As PDF.
+    Pdf { id: Uuid, bytes: Vec<u8> },
 }
 
 const CSV_HEADER: [&str; 12] = [
@@ -68,16 +95,23 @@ impl IntoResponse for DraftResponse {
     fn into_response(self) -> Response {
         match self {
             Self::Data(draft) => Json(Envelope::new(*draft)).into_response(),
-            Self::File(draft) => {
-                let attachment =
-                    format!("attachment; filename=\"purchase-order-{}.csv\"", draft.id);
-                Response::builder()
-                    .content_type("text/csv; charset=utf-8")
-                    .header(header::CONTENT_DISPOSITION, attachment)
-                    .body(render_csv(&draft))
-            }
+            Self::Csv(draft) => to_file(
+                "text/csv; charset=utf-8",
+                draft.id,
+                "csv",
+                render_csv(&draft),
+            ),
+            Self::Pdf { id, bytes } => to_file(PDF, id, "pdf", bytes),
         }
     }
+}
+
+fn to_file(content_type: &str, id: Uuid, ending: &str, body: impl Into<Body>) -> Response {
+    let attachment = format!("attachment; filename=\"purchase-order-{id}.{ending}\"");
+    Response::builder()
+        .content_type(content_type)
+        .header(header::CONTENT_DISPOSITION, attachment)
+        .body(body)
 }
 
 impl ApiResponse for DraftResponse {
@@ -86,15 +120,22 @@ impl ApiResponse for DraftResponse {
             content_type: Json::<Envelope<DraftOrder>>::CONTENT_TYPE,
             schema: Envelope::<DraftOrder>::schema_ref(),
         };
-        let file = MetaMediaType {
-            content_type: "text/csv",
+        let csv = MetaMediaType {
+            content_type: CSV,
             schema: String::schema_ref(),
+        };
+        let pdf = MetaMediaType {
+            content_type: PDF,
+            schema: MetaSchemaRef::Inline(Box::new(MetaSchema {
+                format: Some("binary"),
+                ..MetaSchema::new("string")
+            })),
         };
         let answer = MetaResponse {
             description: "The draft order.",
             status: Some(200),
             status_range: None,
-            content: vec![data, file],
+            content: vec![data, csv, pdf],
             headers: Vec::new(),
         };
         MetaResponses {
