@@ -26,6 +26,8 @@ pub struct Model {
     pub month_day: Option<i32>,
     /// `HH:MM`, in the time zone of each recipient.
     pub local_time: String,
+    /// `xlsx`, `pdf` or `both`.
+    pub attachment: String,
     pub is_paused: bool,
     pub updated_at: DateTimeUtc,
 }

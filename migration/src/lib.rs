@@ -18,6 +18,7 @@ mod m0090_email_opt_out;
 mod m0091_report_schedules;
 mod m0092_calendar_feed;
 mod m0120_person_language;
+mod m0130_report_attachment;
 mod m0140_shared_view;
 pub mod row_level_security;
 
@@ -61,6 +62,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0091_report_schedules::Migration),
             Box::new(m0092_calendar_feed::Migration),
             Box::new(m0120_person_language::Migration),
+            Box::new(m0130_report_attachment::Migration),
             Box::new(m0140_shared_view::Migration),
         ]
     }

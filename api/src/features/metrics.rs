@@ -1,11 +1,13 @@
 //! Figures of any measure by any dimension: the catalogue, its queries, and their answers.
 
+mod answer_table;
 mod routes;
 mod shared_views;
 mod store;
 mod views;
 mod wire;
 
+pub use answer_table::to_report_table;
 pub use routes::MetricsApi;
 pub use shared_views::SharedViewsApi;
 pub use store::{

@@ -2,6 +2,7 @@
 //! once even if servers stop between steps.
 
 use crate::call_list::{SETTINGS, sync_growers};
+use crate::pdf_pages::read_pdf_pages;
 use crate::smtp_server::{ReceivedEmail, SmtpServer};
 use crate::test_app::PASSWORD;
 use crate::{Client, TestApp};
@@ -110,7 +111,7 @@ async fn person_id(client: &Client) -> String {
 
 fn sales_report(cadence: &Value, recipients: &[&str]) -> Value {
     let mut body = json!({
-        "name": "Revenue by item", "kind": "metric", "time": "07:30", "paused": false,
+        "name": "Revenue by item", "kind": "metric", "time": "07:30", "attachment": "both", "paused": false,
         "recipients": recipients,
         "query": {"dataset": "sales", "measures": ["revenue"], "dimensions": ["item"],
             "period": {"preset": "last_30_days"}},
@@ -177,7 +178,12 @@ async fn a_report_has_chart_table_and_workbook_at_local_time() {
     );
     let text = parsed.body_text(0).unwrap();
     let html = parsed.body_html(0).unwrap();
-    for part in ["item59", "159", "50 of 60 rows.", "Chart of Revenue (USD)"] {
+    for part in [
+        "item59",
+        "159",
+        "50 of 60 rows. The attached workbook has all of them. The attached PDF has all of them.",
+        "Chart of Revenue (USD)",
+    ] {
         assert!(text.contains(part), "{part} in {text}");
         assert!(html.contains(part), "{part} in {html}");
     }
@@ -200,6 +206,23 @@ async fn a_report_has_chart_table_and_workbook_at_local_time() {
         .find(|part| part.attachment_name() == Some("Revenue by item 2026-06-22.xlsx"))
         .expect("a workbook");
     assert!(workbook.contents().starts_with(b"PK"));
+    let file = parsed
+        .attachments()
+        .find(|part| part.attachment_name() == Some("Revenue by item 2026-06-22.pdf"))
+        .expect("a PDF file");
+    let pages = read_pdf_pages(file.contents());
+    assert_eq!(pages.len(), 3, "{pages:?}");
+    let text = pages.concat();
+    for part in [
+        "Prairie, 22 June 2026",
+        "Period: ",
+        "item0",
+        "item59",
+        "159",
+        "Page 3 of 3",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
     assert!(parsed.header_raw("List-Unsubscribe-Post").is_some());
 
     let history = farm.history(&id).await;
@@ -397,7 +420,7 @@ async fn a_salesperson_gets_own_growers_only() {
     let id = farm
         .create(json!({
             "name": "Calls", "kind": "call_list", "cadence": "daily", "time": "06:00",
-            "paused": false, "recipients": ids,
+            "attachment": "pdf", "paused": false, "recipients": ids,
         }))
         .await;
     let path = format!("{SCHEDULES}/{id}/run");

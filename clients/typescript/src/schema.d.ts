@@ -2423,7 +2423,8 @@ export interface paths {
         };
         /**
          * Get a draft order
-         * @description With `Accept: text/csv`, the response is a file with one line per item.
+         * @description With `Accept: text/csv`, the response is a file with one line per item; with
+         *     `Accept: application/pdf`, a document for the supplier.
          */
         get: operations["getDraftOrder"];
         put?: never;
@@ -2675,8 +2676,9 @@ export interface paths {
         /**
          * Schedule a report
          * @description The report is emailed to each recipient at their local time, with the rows that the
-         *     recipient's own permissions allow: the first 50 rows and a chart in the email, and at most
-         *     10,000 rows in an XLSX file. The owner is notified of a failure once a day.
+         *     recipient's own permissions allow: the first 50 rows and a chart in the email, at most 10,000
+         *     rows in an XLSX file, and at most 2,000 in a PDF file. The owner is notified of a failure once
+         *     a day.
          */
         post: operations["createReportSchedule"];
         delete?: never;
@@ -10297,6 +10299,11 @@ export interface components {
          */
         ReorderRule: "plan" | "season" | "reorder_point";
         /**
+         * @description The files with the rows of a report.
+         * @enum {string}
+         */
+        ReportAttachment: "xlsx" | "pdf" | "both";
+        /**
          * @description How often a report is sent.
          * @enum {string}
          */
@@ -10379,6 +10386,8 @@ export interface components {
          * @description A scheduled report.
          */
         ReportSchedule: {
+            /** @description The files with the rows. */
+            attachment: components["schemas"]["ReportAttachment"] & unknown;
             cadence: components["schemas"]["ReportCadence"];
             /**
              * Format: uuid
@@ -10411,6 +10420,7 @@ export interface components {
          * ReportScheduleInput
          * @description A scheduled report to save.
          * @example {
+         *       "attachment": "both",
          *       "cadence": "weekly",
          *       "kind": "metric",
          *       "monthDay": null,
@@ -10436,6 +10446,8 @@ export interface components {
          *     }
          */
         ReportScheduleInput: {
+            /** @description The files with the rows. */
+            attachment: components["schemas"]["ReportAttachment"] & unknown;
             /** @description How often it is sent. */
             cadence: components["schemas"]["ReportCadence"] & unknown;
             /** @description What the report shows. */
@@ -29328,7 +29340,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `text/csv` for a CSV file. */
+                /** @description `text/csv` for a CSV file, `application/pdf` for a PDF file. */
                 Accept?: string;
             };
             path: {
@@ -29346,6 +29358,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_DraftOrder"];
+                    "application/pdf": string;
                     "text/csv": string;
                 };
             };

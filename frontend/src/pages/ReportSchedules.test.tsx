@@ -14,6 +14,7 @@ const schedule = {
   cadence: 'weekly',
   weekday: 1,
   time: '07:30',
+  attachment: 'xlsx',
   recipients: [
     { id: 'a', name: 'Ada', unsubscribed: false, nextAt: '2026-06-22T07:30:00Z' },
     { id: 'b', name: 'Ben', unsubscribed: true },
@@ -75,6 +76,7 @@ describe('the scheduled reports', () => {
           cadence: 'weekly',
           weekday: 1,
           time: '07:30',
+          attachment: 'xlsx',
           recipients: ['a', 'b'],
           paused: true,
         },
@@ -91,6 +93,8 @@ describe('the scheduled reports', () => {
     await user.type(sheet.getByLabelText('Name'), 'Revenue');
     await user.selectOptions(sheet.getByLabelText('How often'), 'monthly');
     await user.selectOptions(sheet.getByLabelText('Day of the month'), '15');
+    expect(sheet.getByLabelText('Attached files')).toHaveValue('both');
+    await user.selectOptions(sheet.getByLabelText('Attached files'), 'pdf');
     await user.click(sheet.getByRole('button', { name: 'Save report' }));
     expect(await sheet.findByText('Choose at least one recipient.')).toBeVisible();
     const [first] = members.items;
@@ -106,6 +110,7 @@ describe('the scheduled reports', () => {
           cadence: 'monthly',
           monthDay: 15,
           time: '07:30',
+          attachment: 'pdf',
           recipients: [first?.id],
           paused: false,
         },

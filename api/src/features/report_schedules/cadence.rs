@@ -65,6 +65,7 @@ mod tests {
             weekday: day,
             month_day: day,
             local_time: time.to_owned(),
+            attachment: "xlsx".to_owned(),
             is_paused: false,
             updated_at: DateTime::UNIX_EPOCH,
         }

@@ -2,9 +2,11 @@
 
 use super::report_source::Report;
 use crate::email::EmailFile;
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use email_content::{BodyBuilder, EmailBody};
-use report_content::{Chart, ChartError, WorkbookError};
+use poem_openapi::Enum;
+use report_content::{Chart, ChartError, FileFormat, PdfError, PdfHeading, WorkbookError};
+use strum::{EnumString, IntoStaticStr};
 
 const WORKBOOK_TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /// The name under which the HTML refers to the chart.
@@ -12,10 +14,35 @@ const CHART_ID: &str = "chart@sprout";
 /// The maximum number of characters of a file name, without its ending.
 const MAX_FILE_NAME_CHARS: usize = 60;
 
+/// The files with the rows of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, EnumString, IntoStaticStr)]
+#[oai(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
+pub(super) enum ReportAttachment {
+    /// A workbook, for further work with the figures.
+    Xlsx,
+    /// Pages with chart and table, to print or forward.
+    Pdf,
+    /// A workbook and a PDF file.
+    Both,
+}
+
+impl ReportAttachment {
+    fn formats(self) -> &'static [FileFormat] {
+        match self {
+            Self::Xlsx => &[FileFormat::Workbook],
+            Self::Pdf => &[FileFormat::Pdf],
+            Self::Both => &[FileFormat::Workbook, FileFormat::Pdf],
+        }
+    }
+}
+
 /// What an email about a report is composed of.
 pub(super) struct ReportContext<'a> {
     pub(super) organization: &'a str,
     pub(super) name: &'a str,
+    pub(super) attachment: ReportAttachment,
+    pub(super) now: DateTime<Utc>,
     /// Today in the time zone of the recipient.
     pub(super) today: NaiveDate,
     pub(super) public_url: &'a str,
@@ -37,9 +64,11 @@ pub(super) enum ComposeError {
     Chart(#[from] ChartError),
     #[error(transparent)]
     Workbook(#[from] WorkbookError),
+    #[error(transparent)]
+    Pdf(#[from] PdfError),
 }
 
-/// The email: chart, first rows and their number, with all rows in a workbook.
+/// The email: chart, first rows and their number, with all rows in files.
 pub(super) fn compose_report(
     report: &Report,
     context: &ReportContext<'_>,
@@ -48,10 +77,17 @@ pub(super) fn compose_report(
     let mut images = Vec::new();
     let mut body = BodyBuilder::new().heading(context.name);
     let day = context.today.format("%-d %B %Y");
-    body = body.paragraph(&match &report.period {
-        Some(period) => format!("{}, {day}\nPeriod: {period}", context.organization),
-        None => format!("{}, {day}", context.organization),
-    });
+    let mut subtitles = vec![format!("{}, {day}", context.organization)];
+    subtitles.extend(
+        report
+            .period
+            .iter()
+            .map(|period| format!("Period: {period}")),
+    );
+    if !report.conditions.is_empty() {
+        subtitles.push(format!("Filters: {}", report.conditions.join("; ")));
+    }
+    body = body.paragraph(&subtitles.join("\n"));
     if let Some(chart) = Chart::from_table(table) {
         body = body.image(CHART_ID, &chart.describe());
         images.push(EmailFile {
@@ -63,31 +99,47 @@ pub(super) fn compose_report(
     if !table.rows.is_empty() {
         body = body.table(&table.to_email_table());
     }
-    body = body.paragraph(&table.describe_extent());
+    body = body.paragraph(&table.describe_extent(context.attachment.formats()));
     for note in &report.notes {
         body = body.paragraph(note);
     }
-    let (public_url, link) = (context.public_url, &report.link);
-    let body = body
-        .paragraph(&format!("Open the figures: {public_url}{link}"))
-        .signature(&format!(
-            "You get this report because it is scheduled for you in {}. The rows are those that \
+    let link = format!("Open the figures: {}{}", context.public_url, report.link);
+    let body = body.paragraph(&link).signature(&format!(
+        "You get this report because it is scheduled for you in {}. The rows are those that \
                 you may see.\nUnsubscribe: {}",
-            context.organization, context.unsubscribe_url
-        ));
+        context.organization, context.unsubscribe_url
+    ));
     let subject: String = format!("{}: {}, {day}", context.organization, context.name)
         .chars()
         .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    let notes: Vec<String> = report.notes.iter().cloned().chain([link]).collect();
+    let heading = PdfHeading {
+        title: context.name,
+        subtitles: &subtitles,
+        notes: &notes,
+        created_at: context.now,
+    };
+    let formats = context.attachment.formats().iter();
+    let attachments: Result<_, ComposeError> = formats
+        .map(|format| {
+            let (ending, media_type, bytes) = match format {
+                FileFormat::Workbook => ("xlsx", WORKBOOK_TYPE, table.to_workbook()?),
+                FileFormat::Pdf => ("pdf", "application/pdf", table.to_pdf(&heading)?),
+            };
+            let name = format!("{} {}.{ending}", file_name(context.name), context.today);
+            Ok(EmailFile {
+                name,
+                media_type,
+                bytes,
+            })
+        })
         .collect();
     Ok(ComposedReport {
         body: body.build(&subject),
         subject,
         images,
-        attachments: vec![EmailFile {
-            name: format!("{} {}.xlsx", file_name(context.name), context.today),
-            media_type: WORKBOOK_TYPE,
-            bytes: table.to_workbook()?,
-        }],
+        attachments: attachments?,
     })
 }
 
@@ -124,12 +176,15 @@ mod tests {
                 total_rows: 2,
             },
             period: Some("May 2026".to_owned()),
+            conditions: vec!["location Boone".to_owned(), "category not seed".to_owned()],
             notes: vec!["Returns are not included.".to_owned()],
             link: "/explore?measures=revenue".to_owned(),
         };
         let context = ReportContext {
             organization: "Prairie",
             name: "Sales / week\r\nBcc: x",
+            attachment: ReportAttachment::Both,
+            now: "2026-06-16T15:00:00Z".parse().unwrap(),
             today: "2026-06-16".parse().unwrap(),
             public_url: "https://sprout.example",
             unsubscribe_url: "https://sprout.example/unsubscribe#token=x",
@@ -137,7 +192,7 @@ mod tests {
         let email = compose_report(&report, &context).unwrap();
         assert_eq!(email.subject, "Prairie: Sales / week  Bcc: x, 16 June 2026");
         for part in [
-            "Prairie, 16 June 2026\nPeriod: May 2026\n",
+            "Prairie, 16 June 2026\nPeriod: May 2026\nFilters: location Boone; category not seed\n",
             "Chart of Revenue (USD), 2 bars.",
             "Urea             1,200\n",
             "2 rows.",
@@ -153,8 +208,17 @@ mod tests {
         }
         assert!(email.body.html.contains("cid:chart@sprout"));
         assert!(email.images[0].bytes.starts_with(b"\x89PNG"));
-        let file = &email.attachments[0];
-        assert_eq!(file.name, "Sales  weekBcc x 2026-06-16.xlsx");
-        assert!(file.bytes.starts_with(b"PK"));
+        let files: Vec<(&str, &[u8])> = email
+            .attachments
+            .iter()
+            .map(|file| (file.name.as_str(), file.bytes.get(..4).unwrap()))
+            .collect();
+        assert_eq!(
+            files,
+            [
+                ("Sales  weekBcc x 2026-06-16.xlsx", b"PK\x03\x04".as_slice()),
+                ("Sales  weekBcc x 2026-06-16.pdf", b"%PDF"),
+            ]
+        );
     }
 }

@@ -5,7 +5,9 @@ use super::delivery_store::{
     DeliveryEnd, advance_recipient, claim_delivery, find_schedule, finish_delivery, queue_delivery,
     remove_recipient, reschedule_delivery,
 };
-use super::report_email::{ComposeError, ComposedReport, ReportContext, compose_report};
+use super::report_email::{
+    ComposeError, ComposedReport, ReportAttachment, ReportContext, compose_report,
+};
 use super::report_source::ReportSource;
 use crate::auth::Scope;
 use crate::auth::permission::{Permission, Permissions};
@@ -195,9 +197,13 @@ impl ReportSender {
         let rows = report.table.total_rows;
         let zone = self.recipient_zone(due, person).await?;
         let (now, public_url) = (self.clock.now(), self.smtp.public_url().to_owned());
-        let (organization, name) = (
+        let (organization, name, attachment) = (
             due.access.organization().name.clone(),
             schedule.name.clone(),
+            schedule
+                .attachment
+                .parse()
+                .unwrap_or(ReportAttachment::Xlsx),
         );
         let link = unsubscribe_page_url(&public_url, &token);
         let url = one_click_url(&public_url, &token);
@@ -207,6 +213,8 @@ impl ReportSender {
                 &ReportContext {
                     organization: &organization,
                     name: &name,
+                    attachment,
+                    now,
                     today: now.with_timezone(&zone).date_naive(),
                     public_url: &public_url,
                     unsubscribe_url: &link,

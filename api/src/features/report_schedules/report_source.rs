@@ -6,12 +6,14 @@ use crate::auth::{PermissionError, Scope};
 use crate::cache::FigureCache;
 use crate::db::DbError;
 use crate::features::call_list::{CallReport, ListedCallsError, read_listed_calls};
-use crate::features::metrics::{MetricError, QueryAccess, answer_query, query_calendar};
+use crate::features::metrics::{
+    MetricError, QueryAccess, answer_query, query_calendar, to_report_table,
+};
 use crate::features::purchasing::PurchasePlans;
 use crate::features::purchasing::recommendations::Recommendations;
 use alert_rules::{explore_link, period_text};
 use entities::report_schedule;
-use metrics::{Answer, AnswerValue, Kind, Query, QueryError};
+use metrics::{Query, QueryError, describe_conditions};
 use poem_openapi::Enum;
 use report_content::{Cell, CellKind, MAX_WORKBOOK_ROWS, ReportColumn, ReportTable};
 use serde_json::{Value, json};
@@ -35,6 +37,8 @@ pub(super) struct Report {
     pub(super) table: ReportTable,
     /// Such as `17 May 2026 to 16 June 2026`.
     pub(super) period: Option<String>,
+    /// The filters, such as `location Boone`.
+    pub(super) conditions: Vec<String>,
     /// Limitations of the figures.
     pub(super) notes: Vec<String>,
     /// The path of the page with the figures.
@@ -149,6 +153,7 @@ impl ReportSource {
                 total_rows,
             },
             period: None,
+            conditions: Vec::new(),
             notes: Vec::new(),
             link: "/calls".to_owned(),
         })
@@ -195,6 +200,7 @@ impl ReportSource {
                 total_rows,
             },
             period: Some(plan.as_of.format("%-d %B %Y").to_string()),
+            conditions: Vec::new(),
             notes: Vec::new(),
             link: "/".to_owned(),
         })
@@ -220,40 +226,9 @@ async fn read_metric(scope: &Scope, body: Value) -> Result<Report, ReportError> 
         period: answer.span.map(|span| period_text(span.from, span.to)),
         notes: answer.notes.clone(),
         link: explore_link(&body, answer.compared_span.is_some()),
-        table: to_table(answer),
+        conditions: describe_conditions(&body, &answer.columns),
+        table: to_report_table(answer),
     })
-}
-
-fn to_table(answer: Answer) -> ReportTable {
-    let columns = answer.columns.iter().map(|listed| {
-        let kind = match listed.kind {
-            Kind::Text => CellKind::Text,
-            Kind::Date => CellKind::Date,
-            _ => CellKind::Number,
-        };
-        let unit = match (listed.unit.as_deref(), listed.kind) {
-            (None, Kind::Percent) => Some("%"),
-            (unit, _) => unit,
-        };
-        column(&with_unit(&listed.label, unit), kind)
-    });
-    let to_cell = |value: AnswerValue| match value {
-        AnswerValue::Text(text) => Cell::Text(text),
-        AnswerValue::Number(number) => Cell::Number(number),
-        AnswerValue::Integer(number) => {
-            number.to_string().parse().map_or(Cell::Empty, Cell::Number)
-        }
-        AnswerValue::Null => Cell::Empty,
-    };
-    ReportTable {
-        columns: columns.collect(),
-        total_rows: answer.row_count,
-        rows: answer
-            .rows
-            .into_iter()
-            .map(|row| row.into_iter().map(to_cell).collect())
-            .collect(),
-    }
 }
 
 fn column(label: &str, kind: CellKind) -> ReportColumn {

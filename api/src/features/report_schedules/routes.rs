@@ -80,8 +80,9 @@ impl ReportSchedulesApi {
     /// Schedule a report
     ///
     /// The report is emailed to each recipient at their local time, with the rows that the
-    /// recipient's own permissions allow: the first 50 rows and a chart in the email, and at most
-    /// 10,000 rows in an XLSX file. The owner is notified of a failure once a day.
+    /// recipient's own permissions allow: the first 50 rows and a chart in the email, at most 10,000
+    /// rows in an XLSX file, and at most 2,000 in a PDF file. The owner is notified of a failure once
+    /// a day.
     #[oai(
         path = "/api/report-schedules",
         method = "post",

@@ -1,6 +1,7 @@
 //! Request and response types of scheduled reports.
 
 use super::cadence::{ReportCadence, parse_time};
+use super::report_email::ReportAttachment;
 use super::report_source::ScheduledReportKind;
 use super::store::RecipientRow;
 use crate::email::EmailTopic;
@@ -41,6 +42,8 @@ pub(super) struct ReportScheduleInput {
     /// `HH:MM` in the time zone of each recipient.
     #[oai(validator(max_length = 5))]
     pub time: String,
+    /// The files with the rows.
+    pub attachment: ReportAttachment,
     /// The ids of members, at most 500.
     #[oai(validator(max_items = 500))]
     pub recipients: Vec<Uuid>,
@@ -65,6 +68,8 @@ pub(super) struct ReportSchedule {
     pub month_day: Option<u32>,
     /// `HH:MM` in the time zone of each recipient.
     pub time: String,
+    /// The files with the rows.
+    pub attachment: ReportAttachment,
     /// The recipients by name.
     pub recipients: Vec<ReportRecipient>,
     pub paused: bool,
@@ -174,6 +179,7 @@ impl ReportScheduleInput {
             weekday,
             month_day,
             local_time: self.time.clone(),
+            attachment: self.attachment.into_str().to_owned(),
             is_paused: self.paused,
             updated_at: now,
         })
@@ -250,6 +256,7 @@ impl ReportSchedule {
             weekday: day(row.weekday),
             month_day: day(row.month_day),
             time: row.local_time,
+            attachment: row.attachment.parse().unwrap_or(ReportAttachment::Xlsx),
             recipients: own_recipients
                 .map(|one| ReportRecipient {
                     id: one.person_id,
@@ -306,6 +313,7 @@ impl Example for ReportScheduleInput {
             weekday: Some(1),
             month_day: None,
             time: "07:30".to_owned(),
+            attachment: ReportAttachment::Both,
             recipients: vec![Uuid::from_u128(0x0198_c5a0_7d3e_7a44_9f10_3f2b_6c1d_8e02)],
             paused: false,
         }

@@ -25,7 +25,7 @@ interface ReportScheduleSheetProps {
   onClose: () => void;
 }
 
-const FIELDS = ['name', 'kind', 'cadence', 'weekday', 'monthDay', 'time'] as const;
+const FIELDS = ['name', 'kind', 'cadence', 'weekday', 'monthDay', 'time', 'attachment'] as const;
 const LISTS = ['recipients'] as const;
 type ScheduleValues = FormValues<(typeof FIELDS)[number], (typeof LISTS)[number]>;
 
@@ -43,6 +43,7 @@ function toBody(values: ScheduleValues, schedule: ScheduleDraft): ReportSchedule
     ...(cadence === 'weekly' && { weekday: Number(values.weekday) }),
     ...(cadence === 'monthly' && { monthDay: Number(values.monthDay) }),
     time: values.time.trim(),
+    attachment: values.attachment as ReportScheduleInput['attachment'],
     recipients: values.recipients,
     paused: schedule.paused ?? false,
   };
@@ -114,6 +115,16 @@ export function ReportScheduleSheet({ schedule, onClose }: ReportScheduleSheetPr
           help={t('timeHelp')}
           autoComplete="off"
           defaultValue={schedule.time ?? '07:30'}
+        />
+        <SelectInput
+          label={t('attachedFiles')}
+          {...form.field('attachment')}
+          defaultValue={schedule.attachment ?? 'both'}
+          options={[
+            ['both', t('workbookAndPdf')],
+            ['xlsx', t('workbook')],
+            ['pdf', t('pdfFile')],
+          ]}
         />
         <RecipientChoices
           chosen={schedule.recipients?.map(({ id }) => id) ?? []}

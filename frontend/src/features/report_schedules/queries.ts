@@ -37,6 +37,7 @@ export function toInput({
   weekday,
   monthDay,
   time,
+  attachment,
   recipients,
   paused,
 }: ReportSchedule): ReportScheduleInput {
@@ -45,6 +46,7 @@ export function toInput({
     kind,
     cadence,
     time,
+    attachment,
     paused,
     recipients: recipients.map(({ id }) => id),
     ...(query !== undefined && { query }),
