@@ -39,7 +39,7 @@ pub(crate) struct Line {
     pub(crate) width: f32,
 }
 
-/// The fonts of all documents. DejaVu has the letters of most languages that do not use ideograms.
+/// The fonts of all documents, with the letters of most languages that do not use ideograms.
 pub(crate) struct Typefaces {
     regular: Typeface,
     bold: Typeface,

@@ -1,5 +1,7 @@
 //! Documents that another library reads: every text is there, on the right page.
 
+#![expect(clippy::unwrap_used, reason = "a test")]
+
 use lopdf::{Dictionary, Object};
 use pdf_document::{
     BarChart, Document, Field, MAX_PAGES, MAX_ROWS, REPLACEMENT, Table, TableColumn,
