@@ -128,6 +128,27 @@ fn parse_email(email: &ReceivedEmail) -> Message<'_> {
         .expect("an email")
 }
 
+/// The PDF file of the report has all rows, on numbered pages.
+fn check_pdf(parsed: &Message<'_>) {
+    let file = parsed
+        .attachments()
+        .find(|part| part.attachment_name() == Some("Revenue by item 2026-06-22.pdf"))
+        .expect("a PDF file");
+    let pages = read_pdf_pages(file.contents());
+    assert_eq!(pages.len(), 3, "{pages:?}");
+    let text = pages.concat();
+    for part in [
+        "Prairie, 22 June 2026",
+        "Period: ",
+        "item0",
+        "item59",
+        "159",
+        "Page 3 of 3",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+}
+
 #[tokio::test]
 async fn a_report_has_chart_table_and_workbook_at_local_time() {
     let mut farm = ReportFixture::start().await;
@@ -206,23 +227,7 @@ async fn a_report_has_chart_table_and_workbook_at_local_time() {
         .find(|part| part.attachment_name() == Some("Revenue by item 2026-06-22.xlsx"))
         .expect("a workbook");
     assert!(workbook.contents().starts_with(b"PK"));
-    let file = parsed
-        .attachments()
-        .find(|part| part.attachment_name() == Some("Revenue by item 2026-06-22.pdf"))
-        .expect("a PDF file");
-    let pages = read_pdf_pages(file.contents());
-    assert_eq!(pages.len(), 3, "{pages:?}");
-    let text = pages.concat();
-    for part in [
-        "Prairie, 22 June 2026",
-        "Period: ",
-        "item0",
-        "item59",
-        "159",
-        "Page 3 of 3",
-    ] {
-        assert!(text.contains(part), "{part} in {text}");
-    }
+    check_pdf(&parsed);
     assert!(parsed.header_raw("List-Unsubscribe-Post").is_some());
 
     let history = farm.history(&id).await;
