@@ -3644,7 +3644,10 @@ export interface components {
          * @description How often a rule would have fired in the last two years.
          */
         AlertRulePreview: {
-            /** @description Whether the figure has a past. Stock and the state of syncs are known for today only. */
+            /**
+             * @description Whether the figure has a past. Stock, overdue lines, customers at risk and the state of syncs
+             *     are known for today only.
+             */
             available: boolean;
             /**
              * Format: uint64
@@ -10546,7 +10549,7 @@ export interface components {
          * @description What a rule watches.
          * @enum {string}
          */
-        RuleKind: "metric" | "margin_below" | "price_move" | "stock_short" | "data_stale" | "rejected_rows";
+        RuleKind: "metric" | "margin_below" | "price_move" | "stock_short" | "supplier_late" | "customer_at_risk" | "data_stale" | "rejected_rows";
         /**
          * @description Kind of a run.
          * @enum {string}
