@@ -1,6 +1,7 @@
 /** The account page: profile, permissions, appearance, and signing out. */
 import { expectAccessibleInEveryViewport } from './expect_accessible';
 import { signInAsOwner, signInByApi, demo, readStoredToken, newOwner, fetchStatus } from './accounts';
+import { waitUntilSettled } from './pages';
 import { expect, test } from './test';
 
 test('it shows person, organization, role and time zone as the server has them', async ({ page }) => {
@@ -86,6 +87,8 @@ test('someone who prefers metric measures reads yields in tonnes per hectare, al
 test('Sign Out ends the session on the server', async ({ page }) => {
   await signInByApi(page, demo);
   await page.goto('/account');
+  // A call of the page that is still underway would be refused, and logged.
+  await waitUntilSettled(page);
   const token = (await readStoredToken(page)) ?? '';
   expect(await fetchStatus(page, token)).toBe(200);
   await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click();
