@@ -1,5 +1,5 @@
 /** Every language is complete, keeps the placeholders of English, and is loaded and formatted as chosen. */
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { applyPreferences } from '@/lib/applyPreferences';
@@ -166,7 +166,7 @@ describe('a language', () => {
   it('is loaded when preferences change, and formats follow it', async () => {
     const t = createTranslator('shell', { retry: 'Retry' });
     applyPreferences({ ...DEFAULT_PREFERENCES, language: 'de' });
-    await vi.waitFor(() => expect(t('retry')).toBe('Erneut versuchen'));
+    await waitFor(() => expect(t('retry')).toBe('Erneut versuchen'));
     const now = new Date('2026-11-22T12:00:00Z');
     const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
     expect(plain(formatMoney(1234.5, 'EUR'))).toBe('1.234,50 €');
@@ -174,7 +174,7 @@ describe('a language', () => {
     expect(formatDay('2026-11-22')).toBe('22.11.2026');
     expect(formatRelativeTime('2026-11-22T11:48:00Z', now)).toBe('vor 12 Minuten');
     applyPreferences();
-    await vi.waitFor(() => expect(t('retry')).toBe('Retry'));
+    await waitFor(() => expect(t('retry')).toBe('Retry'));
   });
 
   it('shows server errors by their code, with the English details where the code says too little', async () => {

@@ -1,5 +1,5 @@
 /** The explore page: question in the URL, chart and table, rows, files and explained changes. */
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { answer } from '@/features/metrics/explore.fixture';
@@ -49,7 +49,7 @@ describe('the question', () => {
     await user.click(screen.getByRole('button', { name: 'Orders' }));
     await user.selectOptions(screen.getByLabelText('Compared with'), 'previous_year');
     await user.click(await screen.findByRole('button', { name: 'Filter by Hoffman Farms' }));
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(bodies.at(-1)).toMatchObject({
         measures: ['revenue', 'orders'],
         compare: 'previous_year',
@@ -67,7 +67,7 @@ describe('the question', () => {
     await user.selectOptions(form.getByLabelText('Condition'), 'not_in');
     await user.type(form.getByLabelText('Values'), 'Hoffman Farms; Diaz');
     await user.click(form.getByRole('button', { name: 'Add filter' }));
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(bodies.at(-1)).toMatchObject({
         filters: [{ dimension: 'customer', op: 'not_in', values: ['Hoffman Farms', 'Diaz'] }],
       }),
@@ -97,7 +97,7 @@ describe('a figure', () => {
       }),
     );
     await user.click(sheet.getByRole('button', { name: 'Download CSV' }));
-    await vi.waitFor(() => expect(downloadBlob).toHaveBeenCalledWith('rows.csv', expect.anything()));
+    await waitFor(() => expect(downloadBlob).toHaveBeenCalledWith('rows.csv', expect.anything()));
     expect(sent).toEqual([
       'text/csv',
       {
@@ -136,7 +136,7 @@ describe('saved views', () => {
     server.use(http.get(apiUrl('/api/views'), () => success({ items: [view] })));
     const bodies = recordBodies(QUERY, answer);
     await renderApp('/explore');
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(bodies.at(-1)).toMatchObject({ measures: ['orders'], period: { preset: 'last_month' } }),
     );
     expect(screen.getByLabelText('Saved views')).toHaveDisplayValue('Weekly (shared)');
@@ -150,7 +150,7 @@ describe('saved views', () => {
     await user.type(sheet.getByLabelText('Name'), 'Customers');
     await user.selectOptions(sheet.getByLabelText('Visibility'), 'Everyone in the organization');
     await user.click(sheet.getByRole('button', { name: 'Save view' }));
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(bodies).toEqual([
         {
           name: 'Customers',

@@ -143,7 +143,6 @@ impl PurchasePlanApi {
         method = "get",
         operation_id = "comparePurchasePlan"
     )]
-    #[expect(clippy::too_many_arguments, reason = "one per query parameter")]
     async fn compare_purchase_plan(
         &self,
         signed: Signed,
