@@ -120,7 +120,7 @@ fn files_that_are_no_table_are_refused_in_words() {
     assert!(expect_refusal(b"\xff\xfes\0u\0").contains("UTF-16"));
     assert_eq!(
         expect_refusal("supplier_id,active\n"),
-        "supplier_data.csv lacks the required columns supplier_name, updated_at."
+        "supplier_data.csv lacks the required column supplier_name."
     );
     assert!(
         expect_refusal("supplier_id;supplier_name;active;updated_at\n")

@@ -202,21 +202,26 @@ fn what_is_no_parquet_file_is_told_so() {
 fn columns_that_do_not_fit_are_named() {
     let place = FileFixture::new();
     let rows = supplier_rows(1);
-    let without = rows.project(&[1, 2, 3]).unwrap();
+    let without = rows.project(&[1, 3, 4]).unwrap();
     assert_eq!(
         place.expect_refusal(&write_compressed(&without, Compression::SNAPPY)),
-        "supplier_data.parquet lacks the required column updated_at."
+        "supplier_data.parquet lacks the required column supplier_name."
     );
     let mut columns: Vec<(&str, ArrayRef)> = Vec::new();
     for (field, column) in rows.schema_ref().fields().iter().zip(rows.columns()) {
         columns.push((field.name(), Arc::clone(column)));
     }
+    // Local time of the organization.
     columns[4].1 = Arc::new(TimestampMicrosecondArray::from(vec![UPDATED_AT_MICROS]));
     let local = RecordBatch::try_from_iter(columns.clone()).unwrap();
+    let read = place.read_batches(&write_compressed(&local, Compression::SNAPPY));
+    assert_eq!(read.unwrap().len(), 1);
+    columns[4].1 = Arc::new(BooleanArray::from(vec![true]));
+    let wrong = RecordBatch::try_from_iter(columns.clone()).unwrap();
     assert!(
         place
-            .expect_refusal(&write_compressed(&local, Compression::SNAPPY))
-            .contains("updated_at holds timestamps without a time zone")
+            .expect_refusal(&write_compressed(&wrong, Compression::SNAPPY))
+            .contains("updated_at holds true and false")
     );
 }
 

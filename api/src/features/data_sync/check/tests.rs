@@ -248,7 +248,8 @@ fn each_rule_is_told_with_its_column() {
 
 #[test]
 fn a_row_is_rejected_once_and_its_reason_names_every_wrong_column() {
-    let (column, reason) = reject_reason(&[("quantity", "x"), ("currency", "$"), ("unit", "sack")]);
+    let (column, reason) =
+        reject_reason(&[("quantity", "x"), ("currency", "$"), ("unit", "furlong")]);
     assert_eq!(column, Some("quantity"));
     assert!(
         reason.contains("; also unit must be one of") && reason.contains("; also currency must be"),
