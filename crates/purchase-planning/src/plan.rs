@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::demand_model::{DemandModel, RowDemand};
+use crate::demand_model::{DemandModel, ItemDemand, RowDemand};
 use crate::demand_path::DemandPath;
 use crate::input::{Costs, History, Morning, StockRow};
 use crate::lead_time::LeadTimes;
@@ -148,7 +148,7 @@ impl Planner {
         weeks: usize,
         summarize: impl Fn(RowPosition) -> P + Sync,
     ) -> (Plan, Vec<P>) {
-        let (bookings, arrivals) = dated_units(morning, weeks);
+        let dated = DatedUnits::new(morning, weeks);
         let inputs = RowInputs {
             morning,
             underway: self.dated_arrivals(morning),
@@ -161,12 +161,9 @@ impl Planner {
             let mut row_plans = Vec::with_capacity(rows.len());
             let item_demand = self.demand.item_demand(*item, DEMAND_WEEKS.max(weeks));
             for &index in rows {
-                let row = &morning.rows[index];
-                let (arriving, booked) = (arrivals.of_row(index), bookings.of_row(index));
-                let demand = self.demand.row_demand(index, &item_demand, booked);
-                let position = RowPosition::new(row, &arriving[..weeks], &booked[..weeks], &demand);
+                let (demand, position) = dated.place_row(self, morning, index, &item_demand);
                 positions.push((index, summarize(position)));
-                if row.is_planned {
+                if morning.rows[index].is_planned {
                     row_plans.push(plan_row(&inputs, index, &demand));
                 }
             }
@@ -184,15 +181,12 @@ impl Planner {
 
     /// The position of every row, without a plan.
     pub fn position(&self, morning: &Morning, weeks: usize) -> Vec<RowPosition> {
-        let (bookings, arrivals) = dated_units(morning, weeks);
+        let dated = DatedUnits::new(morning, weeks);
         let items = rows_by_item(morning);
         let positions = map_in_parallel(&items, MIN_ITEMS_PER_THREAD, |(item, rows)| {
             let item_demand = self.demand.item_demand(*item, DEMAND_WEEKS.max(weeks));
             let of_row = |&index: &usize| {
-                let (arriving, booked) = (arrivals.of_row(index), bookings.of_row(index));
-                let demand = self.demand.row_demand(index, &item_demand, booked);
-                let row = &morning.rows[index];
-                let position = RowPosition::new(row, &arriving[..weeks], &booked[..weeks], &demand);
+                let (_, position) = dated.place_row(self, morning, index, &item_demand);
                 (index, position)
             };
             rows.iter().map(of_row).collect::<Vec<_>>()
@@ -316,12 +310,37 @@ fn plan_row<'a>(inputs: &'a RowInputs<'a>, index: usize, demand: &RowDemand) -> 
 
 /// Bookings and arrivals of all weeks that a plan looks at: bookings of a later week consume the
 /// forecast of their season, so the position depends on them too.
-fn dated_units(morning: &Morning, weeks: usize) -> (WeeklyUnits, WeeklyUnits) {
-    let weeks = DEMAND_WEEKS.max(weeks);
-    (
-        WeeklyUnits::of_bookings(morning.today, weeks, &morning.bookings),
-        WeeklyUnits::of_arrivals(morning.today, weeks, &morning.arrivals),
-    )
+struct DatedUnits {
+    bookings: WeeklyUnits,
+    arrivals: WeeklyUnits,
+    /// Of the position.
+    weeks: usize,
+}
+
+impl DatedUnits {
+    fn new(morning: &Morning, weeks: usize) -> Self {
+        let all = DEMAND_WEEKS.max(weeks);
+        Self {
+            bookings: WeeklyUnits::of_bookings(morning.today, all, &morning.bookings),
+            arrivals: WeeklyUnits::of_arrivals(morning.today, all, &morning.arrivals),
+            weeks,
+        }
+    }
+
+    /// The demand of a row, and its position by week.
+    fn place_row(
+        &self,
+        planner: &Planner,
+        morning: &Morning,
+        index: usize,
+        item: &ItemDemand,
+    ) -> (RowDemand, RowPosition) {
+        let (arriving, booked) = (self.arrivals.of_row(index), self.bookings.of_row(index));
+        let demand = planner.demand.row_demand(index, item, booked);
+        let (arriving, due) = (&arriving[..self.weeks], &booked[..self.weeks]);
+        let position = RowPosition::new(&morning.rows[index], arriving, due, &demand);
+        (demand, position)
+    }
 }
 
 pub(crate) fn row_costs(morning: &Morning, row: &StockRow, demand: &RowDemand) -> RowCosts {
@@ -450,7 +469,7 @@ mod tests {
     /// Plans of the rows of an item, to compare the choices with those of a full search.
     fn with_row_plans(morning: &Morning, item: usize, check: impl Fn(&mut [RowPlan<'_>])) {
         let planner = Planner::fit(morning, &history());
-        let (bookings, _) = dated_units(morning, 0);
+        let dated = DatedUnits::new(morning, 0);
         let inputs = RowInputs {
             morning,
             underway: planner.dated_arrivals(morning),
@@ -461,8 +480,7 @@ mod tests {
         let mut plans: Vec<RowPlan<'_>> = rows
             .filter(|(_, row)| row.item == item)
             .map(|(index, _)| {
-                let booked = bookings.of_row(index);
-                let demand = planner.demand.row_demand(index, &item_demand, booked);
+                let (demand, _) = dated.place_row(&planner, morning, index, &item_demand);
                 plan_row(&inputs, index, &demand)
             })
             .collect();
