@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, askedBack, suggestion } from '@/features/assistant/answer.fixture';
 import { answerQuestions, input, messages, send } from '@/test/assistantPage';
 import { createDeferred } from '@/test/deferred';
+import { recordDownloads } from '@/test/recordDownloads';
 import { renderApp } from '@/test/renderApp';
 import { apiUrl, failure, meta, server, success } from '@/test/server';
 
@@ -294,14 +295,7 @@ describe('an answer', () => {
         });
       }),
     );
-    const saved: string[] = [];
-    URL.createObjectURL = () => 'blob:report';
-    URL.revokeObjectURL = () => undefined;
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
-      this: HTMLAnchorElement,
-    ) {
-      saved.push(this.download);
-    });
+    const saved = recordDownloads();
     const button = reply.getByRole('button', { name: 'Download its tables (CSV)' });
     await user.click(button);
     await waitFor(() => expect(saved).toEqual(['sales-2026-06-14.csv']));

@@ -3,7 +3,8 @@
  */
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { recordDownloads } from '@/test/recordDownloads';
 import { renderApp } from '@/test/renderApp';
 import { apiUrl, server, stats, status, success } from '@/test/server';
 
@@ -97,12 +98,7 @@ describe('before the first sync', () => {
 
   it('says where folders must lie when there are none, and has files to begin with', async () => {
     beginning();
-    const saved: string[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download);
-    });
-    URL.createObjectURL = () => 'blob:template';
-    URL.revokeObjectURL = () => undefined;
+    const saved = recordDownloads();
     server.use(
       http.get(apiUrl('/api/data-sync/folders'), () =>
         success({ root: '/srv/rows', folders: [], reason: 'No folder in /srv/rows holds a file.' }),

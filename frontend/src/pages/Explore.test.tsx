@@ -1,13 +1,11 @@
 /** The explore page: question in the URL, chart and table, rows, files and explained changes. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answer } from '@/features/metrics/explore.fixture';
-import { downloadBlob } from '@/lib/download';
+import { recordDownloads } from '@/test/recordDownloads';
 import { renderApp } from '@/test/renderApp';
 import { account, apiUrl, failure, server, success } from '@/test/server';
-
-vi.mock('@/lib/download', () => ({ downloadBlob: vi.fn(), downloadText: vi.fn() }));
 
 const QUERY = apiUrl('/api/metrics/query');
 const ROWS = apiUrl('/api/metrics/rows');
@@ -90,6 +88,7 @@ describe('a figure', () => {
     expect(await sheet.findByText('s1')).toBeVisible();
     expect(sheet.getByText('1 row · Revenue: $7,500.50')).toBeVisible();
     const sent: unknown[] = [];
+    const saved = recordDownloads();
     server.use(
       http.post(ROWS, async ({ request }) => {
         sent.push(request.headers.get('accept'), await request.json());
@@ -97,7 +96,7 @@ describe('a figure', () => {
       }),
     );
     await user.click(sheet.getByRole('button', { name: 'Download CSV' }));
-    await waitFor(() => expect(downloadBlob).toHaveBeenCalledWith('rows.csv', expect.anything()));
+    await waitFor(() => expect(saved).toEqual(['rows.csv']));
     expect(sent).toEqual([
       'text/csv',
       {
