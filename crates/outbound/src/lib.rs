@@ -2,9 +2,10 @@
 //! and the network policy of the installation.
 //!
 //! A name is resolved once, every address is checked, and the connection uses the checked
-//! addresses. Redirects are not followed and proxies from the environment are not used, because
-//! both lead to unchecked addresses.
+//! addresses. Proxies from the environment are not used, because they lead to unchecked addresses.
+//! Redirects are not followed, except by downloads of files, which check each of them.
 
+mod file_download;
 mod network_policy;
 mod outbound_request;
 mod public_address;
@@ -19,6 +20,7 @@ use bytes::Bytes;
 use reqwest::header::{ACCEPT, HeaderValue};
 use reqwest::{Client, Response, StatusCode, Url, redirect};
 
+pub use file_download::{DownloadRequest, DownloadResponse, FileDownload};
 pub use network_policy::{NetworkPolicy, NetworkPolicyError};
 pub use outbound_request::{OutboundRequest, OutboundResponse};
 pub use public_address::is_public_address;
@@ -55,6 +57,10 @@ pub enum OutboundError {
     TooLarge(usize),
     #[error("responded with a redirect, which is not followed: use the URL that it leads to.")]
     Redirect,
+    #[error("redirects more often than is followed.")]
+    TooManyRedirects,
+    #[error("redirects to a URL without https://.")]
+    InsecureRedirect,
     #[error("responded with status {0}.")]
     Status(u16),
     #[error("sent an incomplete response.")]

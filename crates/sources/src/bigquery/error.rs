@@ -57,6 +57,8 @@ impl BigQueryError {
                 | OutboundError::PrivateAddress
                 | OutboundError::TooLarge(_)
                 | OutboundError::Redirect
+                | OutboundError::TooManyRedirects
+                | OutboundError::InsecureRedirect
                 | OutboundError::Status(_) => false,
             },
             Self::InvalidResponse => true,

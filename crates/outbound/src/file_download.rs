@@ -1,0 +1,158 @@
+//! Downloads of files, in chunks, only if they changed. Redirects are followed, because shared
+//! documents need them; every address on the way is checked like the first.
+
+use super::{CallLimits, OutboundClient, OutboundError, classify_call_error, read_chunk};
+use bytes::Bytes;
+use reqwest::header::{
+    AUTHORIZATION, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_MODIFIED_SINCE, IF_NONE_MATCH,
+    LAST_MODIFIED, LOCATION,
+};
+use reqwest::{Response, StatusCode, Url};
+use std::time::Duration;
+use tokio::time::{Instant, timeout, timeout_at};
+
+/// The maximum number of redirects.
+const MAX_REDIRECTS: usize = 5;
+
+/// A file to download.
+#[derive(Clone, Copy, Debug)]
+pub struct DownloadRequest<'a> {
+    /// The URL.
+    pub url: &'a Url,
+    /// The `Authorization` header. Only the server of `url` receives it, no server that it
+    /// redirects to.
+    pub authorization: Option<&'a str>,
+    /// The entity tag of the known version.
+    pub known_etag: Option<&'a str>,
+    /// The time of the known version, as an HTTP date.
+    pub known_time: Option<&'a str>,
+    /// The maximum time without any progress.
+    pub idle_timeout: Duration,
+}
+
+/// The response of a server that has the file.
+#[derive(Debug)]
+pub enum DownloadResponse {
+    /// The known version is still current.
+    NotModified,
+    /// The file follows.
+    File(FileDownload),
+}
+
+/// A file that is being downloaded.
+#[derive(Debug)]
+pub struct FileDownload {
+    response: Response,
+    headers: HeaderMap,
+    idle_timeout: Duration,
+    limits: CallLimits,
+    deadline: Instant,
+    received: usize,
+}
+
+impl OutboundClient {
+    /// Requests a file, and follows redirects. The time limit holds until the last byte.
+    pub async fn download(
+        &self,
+        request: DownloadRequest<'_>,
+        limits: CallLimits,
+    ) -> Result<DownloadResponse, OutboundError> {
+        let deadline = Instant::now() + limits.timeout;
+        let first = self.parse_url(request.url.as_str())?;
+        let mut url = first.clone();
+        for _ in 0..=MAX_REDIRECTS {
+            let keeps_server = url.origin() == first.origin();
+            let mut builder = self.client.get(url.clone());
+            if let Some(text) = request.authorization.filter(|_| keeps_server) {
+                builder = builder.header(AUTHORIZATION, secret_value(text)?);
+            }
+            for (name, text) in [
+                (IF_NONE_MATCH, request.known_etag),
+                (IF_MODIFIED_SINCE, request.known_time),
+            ] {
+                if let Some(value) = text.and_then(|text| HeaderValue::try_from(text).ok()) {
+                    builder = builder.header(name, value);
+                }
+            }
+            let answer = timeout(request.idle_timeout, builder.send());
+            let mut response = timeout_at(deadline, answer)
+                .await
+                .map_err(|_| OutboundError::TimedOut(limits.timeout.as_secs()))?
+                .map_err(|_| OutboundError::TimedOut(request.idle_timeout.as_secs()))?
+                .map_err(|error| classify_call_error(&error))?;
+            match response.status() {
+                StatusCode::OK => {
+                    return Ok(DownloadResponse::File(FileDownload {
+                        headers: std::mem::take(response.headers_mut()),
+                        response,
+                        idle_timeout: request.idle_timeout,
+                        limits,
+                        deadline,
+                        received: 0,
+                    }));
+                }
+                StatusCode::NOT_MODIFIED => return Ok(DownloadResponse::NotModified),
+                status if status.is_redirection() => {
+                    url = self.resolve_redirect(&url, response.headers())?;
+                }
+                status => return Err(OutboundError::Status(status.as_u16())),
+            }
+        }
+        Err(OutboundError::TooManyRedirects)
+    }
+
+    /// The checked address that a response redirects to.
+    fn resolve_redirect(&self, from: &Url, headers: &HeaderMap) -> Result<Url, OutboundError> {
+        let target = headers
+            .get(LOCATION)
+            .and_then(|value| value.to_str().ok())
+            .and_then(|text| from.join(text).ok())
+            .ok_or(OutboundError::Incomplete)?;
+        if from.scheme() == "https" && target.scheme() == "http" {
+            return Err(OutboundError::InsecureRedirect);
+        }
+        self.parse_url(target.as_str())
+    }
+}
+
+/// A header value that stays out of logs.
+fn secret_value(text: &str) -> Result<HeaderValue, OutboundError> {
+    let mut value = HeaderValue::try_from(text).map_err(|_| OutboundError::Incomplete)?;
+    value.set_sensitive(true);
+    Ok(value)
+}
+
+impl FileDownload {
+    /// The next chunk; `None` at the end.
+    pub async fn next_chunk(&mut self) -> Result<Option<Bytes>, OutboundError> {
+        let next = read_chunk(&mut self.response, self.received, self.limits.max_bytes);
+        let chunk = timeout_at(self.deadline, timeout(self.idle_timeout, next))
+            .await
+            .map_err(|_| OutboundError::TimedOut(self.limits.timeout.as_secs()))?
+            .map_err(|_| OutboundError::TimedOut(self.idle_timeout.as_secs()))??;
+        self.received += chunk.as_ref().map_or(0, Bytes::len);
+        Ok(chunk)
+    }
+
+    /// The entity tag of this version.
+    pub fn etag(&self) -> Option<&str> {
+        self.header(&ETAG)
+    }
+
+    /// The time of this version, as an HTTP date.
+    pub fn last_modified(&self) -> Option<&str> {
+        self.header(&LAST_MODIFIED)
+    }
+
+    /// The media type, as the server names it.
+    pub fn content_type(&self) -> Option<&str> {
+        self.header(&CONTENT_TYPE)
+    }
+
+    fn header(&self, name: &reqwest::header::HeaderName) -> Option<&str> {
+        self.headers.get(name)?.to_str().ok()
+    }
+}
+
+#[cfg(test)]
+mod tests;
