@@ -51,7 +51,9 @@ pub use sync_command::{FinishedRun, SyncCommandError, SyncCommandOptions};
 pub use sync_counters::SyncCounters;
 pub use table_rejects::IncompleteTable;
 pub use timeouts::HeartbeatConfig;
-pub use upload_run::SnapshotError;
+pub use upload_run::{
+    AnswerError, SnapshotError, collect_answers, load_known_items, parse_answers,
+};
 pub use upload_storage::{UploadFolder, UploadStorage};
 pub use withheld_deletion_routes::WithheldDeletionsApi;
 

@@ -6,7 +6,6 @@ mod error_response;
 mod file_parts;
 mod import_command;
 mod import_error;
-mod known_items;
 mod routes;
 mod sample_files;
 mod store;
@@ -29,5 +28,3 @@ const MAX_UPLOADS: u64 = 100;
 const MAX_FILES: u64 = 50;
 /// Maximum number of answers that are remembered about one layout.
 const MAX_ANSWERS: usize = 500;
-/// Maximum number of layouts whose answers are remembered.
-const MAX_LAYOUTS: u64 = 1_000;

@@ -11,12 +11,16 @@ use crate::auth::Proof;
 use crate::auth::permission::SyncRun;
 use crate::db::Access;
 use crate::ids::UploadId;
-use import_warehouse::ImportWarehouse;
+pub(super) use import_warehouse::ImportWarehouse;
+pub use known_items::load_known_items;
+pub use remembered_answers::{AnswerError, collect_answers, parse_answers};
 use sources::{SourceTable, Warehouse};
 use std::sync::Arc;
 pub use table_snapshot::SnapshotError;
 
 mod import_warehouse;
+mod known_items;
+mod remembered_answers;
 mod table_snapshot;
 
 impl DataSync {

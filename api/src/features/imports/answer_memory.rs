@@ -1,36 +1,17 @@
 //! Answers that an organization gave, by the layout of the file. The next file with the same
 //! columns needs no questions.
 
+use super::MAX_ANSWERS;
 use super::import_error::ImportError;
-use super::{MAX_ANSWERS, MAX_LAYOUTS};
 use crate::auth::Proof;
 use crate::auth::permission::SyncRun;
 use crate::db::TenantDb;
+use crate::features::data_sync::parse_answers;
 use chrono::{DateTime, Utc};
 use entities::import_answer::{ActiveModel, Column, Entity};
 use imports::answers::Answer;
 use sea_orm::{ColumnTrait, Set};
 use std::collections::BTreeSet;
-
-/// The answers about all layouts, each limited to its own.
-pub(super) async fn load_answers(db: &TenantDb) -> Result<Vec<Answer>, ImportError> {
-    let rows = db
-        .find::<Entity>()
-        .order_by_desc(Column::UpdatedAt)
-        .limit(MAX_LAYOUTS)
-        .all()
-        .await?;
-    let mut answers = Vec::new();
-    for row in rows {
-        for answer in parse_answers(&row.answers)? {
-            answers.push(Answer {
-                fingerprint: Some(row.fingerprint.clone()),
-                ..answer
-            });
-        }
-    }
-    Ok(answers)
-}
 
 /// Remembers answers for these layouts. A new answer replaces the earlier one to its question.
 pub(super) async fn save_answers(
@@ -95,11 +76,6 @@ fn merge_answers(earlier: Vec<Answer>, mut new: Vec<Answer>) -> Vec<Answer> {
         }
     }
     new
-}
-
-/// Stored answers.
-pub(super) fn parse_answers(json: &str) -> Result<Vec<Answer>, ImportError> {
-    Ok(serde_json::from_str(json)?)
 }
 
 #[cfg(test)]

@@ -4,15 +4,16 @@
 use super::UPLOAD_LIFETIME;
 use super::answer_memory::save_answers;
 use super::import_error::ImportError;
-use super::known_items::load_known_items;
-use super::upload_reading::{ReadingInput, collect_answers, read_files};
+use super::upload_reading::{ReadingInput, read_files};
 use crate::auth::PermissionError;
 use crate::auth::Scope;
 use crate::auth::permission::SyncRun;
 use crate::clock::Clock;
 use crate::db::DbError;
 use crate::entropy::Entropy;
-use crate::features::data_sync::{DataSync, FinishedRun, SyncCommandError};
+use crate::features::data_sync::{
+    AnswerError, DataSync, FinishedRun, SyncCommandError, collect_answers, load_known_items,
+};
 use crate::ids::UploadId;
 use imports::Inspection;
 use imports::answers::Answer;
@@ -52,6 +53,12 @@ pub enum ImportCommandError {
     /// The rows cannot be loaded.
     #[error(transparent)]
     Sync(#[from] SyncCommandError),
+}
+
+impl From<AnswerError> for ImportCommandError {
+    fn from(error: AnswerError) -> Self {
+        ImportError::from(error).into()
+    }
 }
 
 impl From<ImportError> for ImportCommandError {

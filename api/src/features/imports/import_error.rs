@@ -2,7 +2,7 @@
 
 use crate::db::{DbError, LookupError};
 use crate::entropy::EntropyError;
-use crate::features::data_sync::SnapshotError;
+use crate::features::data_sync::{AnswerError, SnapshotError};
 use demo_data::DemoError;
 use imports::InspectError;
 use std::io;
@@ -86,6 +86,15 @@ pub(super) enum ImportError {
     /// The reading panicked.
     #[error("reading the files of an upload panicked")]
     Panicked(#[from] JoinError),
+}
+
+impl From<AnswerError> for ImportError {
+    fn from(error: AnswerError) -> Self {
+        match error {
+            AnswerError::Db(error) => error.into(),
+            AnswerError::Json(error) => error.into(),
+        }
+    }
 }
 
 impl From<DbError> for ImportError {

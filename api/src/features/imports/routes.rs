@@ -1,6 +1,6 @@
 //! HTTP routes of uploads and imports.
 
-use super::answer_memory::{parse_answers, save_answers};
+use super::answer_memory::save_answers;
 use super::file_parts::{create_file, file_path, is_file_name, write_part};
 use super::import_error::ImportError;
 use super::sample_files::{mark_complete, move_sample, write_sample};
@@ -15,7 +15,7 @@ use crate::auth::permission::{SyncRead, SyncRun};
 use crate::auth::{Scope, Signed};
 use crate::clock::Clock;
 use crate::entropy::Entropy;
-use crate::features::data_sync::{DataSync, RunResponse, UploadFolder};
+use crate::features::data_sync::{DataSync, RunResponse, UploadFolder, parse_answers};
 use crate::http::{Acknowledgment, ApiError, Envelope, Tag, default_page_size, parse_cursor};
 use crate::ids::UploadId;
 use imports::results::{read_rejects, read_rows, visit_rejects};
@@ -344,7 +344,7 @@ impl ImportsApi {
         if tables.is_empty() {
             return Err(ImportError::NothingToImport.into());
         }
-        let answers = parse_answers(&upload.row.answers)?;
+        let answers = parse_answers(&upload.row.answers).map_err(ImportError::from)?;
         self.sync
             .snapshot_tables(scope.access(), id, &tables)
             .await

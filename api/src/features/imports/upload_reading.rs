@@ -1,14 +1,14 @@
 //! Reads the files of an upload and stores the result.
 
-use super::answer_memory::{load_answers, parse_answers};
 use super::file_parts::file_path;
 use super::import_error::ImportError;
-use super::known_items::load_known_items;
 use super::store::UploadRecord;
 use crate::db::{Organization, TenantDb};
-use crate::features::data_sync::{DataSync, UploadFolder};
+use crate::features::data_sync::{
+    DataSync, UploadFolder, collect_answers, load_known_items, parse_answers,
+};
 use chrono::{DateTime, Utc};
-use imports::answers::{self, Answer, Answers};
+use imports::answers::Answers;
 use imports::corrections::Correction;
 use imports::{ImportRequest, Inspection, KnownItems};
 use serde::{Deserialize, Serialize};
@@ -17,9 +17,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
-
-/// The currency of an organization that has not chosen one.
-const DEFAULT_CURRENCY: &str = "USD";
 
 /// Number of rows that were read of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,25 +84,6 @@ impl UploadCleanup {
             .await
             .map_err(io::Error::other)?
     }
-}
-
-/// The answers of the organization: those given now come before those remembered.
-pub(super) async fn collect_answers(
-    db: &TenantDb,
-    organization: &Organization,
-    mut given: Vec<Answer>,
-) -> Result<Answers, ImportError> {
-    given.extend(load_answers(db).await?);
-    Ok(Answers {
-        organization: answers::Organization {
-            currency: organization
-                .currency
-                .clone()
-                .unwrap_or_else(|| DEFAULT_CURRENCY.to_owned()),
-            time_zone: organization.time_zone.name().to_owned(),
-        },
-        answers: given,
-    })
 }
 
 /// What to read of a complete upload.

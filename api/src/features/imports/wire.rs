@@ -10,9 +10,9 @@ pub use rejected_cells::{RejectedCellGroups, RejectedCells, UploadRows};
 pub use upload_answers::{CellCorrection, UploadAnswer, UploadAnswersInput};
 
 use super::PART_BYTES;
-use super::answer_memory::parse_answers;
 use super::import_error::ImportError;
 use super::store::{FileRecord, UploadRecord};
+use crate::features::data_sync::parse_answers;
 use chrono::{DateTime, Utc};
 use imports::corrections::Correction;
 use poem_openapi::Object;

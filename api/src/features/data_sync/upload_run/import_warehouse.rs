@@ -18,14 +18,14 @@ use tokio::task::spawn_blocking;
 const MAX_FAULTS: usize = 2_000;
 
 /// A folder of tables with the cells that were rejected when they were read.
-pub(super) struct ImportWarehouse {
+pub(in crate::features::data_sync) struct ImportWarehouse {
     tables: Arc<dyn Warehouse>,
     folder: PathBuf,
 }
 
 impl ImportWarehouse {
     /// Opens the folder.
-    pub(super) fn open(folder: &Path) -> Result<Self, SourceError> {
+    pub(in crate::features::data_sync) fn open(folder: &Path) -> Result<Self, SourceError> {
         let tables = open_server_folder(folder).map_err(|_| {
             SourceError::Unusable(
                 "The uploaded files are not on this server. Upload them again.".to_owned(),

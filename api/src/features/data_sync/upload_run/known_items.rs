@@ -1,7 +1,6 @@
 //! Packs, densities and units of the organization's items, for files that name packages only.
 
-use super::import_error::ImportError;
-use crate::db::TenantDb;
+use crate::db::{DbError, TenantDb};
 use entities::{catalogue_item, inventory};
 use imports::{ItemUnits, KnownItems};
 use rust_decimal::Decimal;
@@ -12,7 +11,7 @@ use std::collections::HashMap;
 const MAX_ITEMS: u64 = 200_000;
 
 /// The units of the items that the catalog has.
-pub(super) async fn load_known_items(db: &TenantDb) -> Result<KnownItems, ImportError> {
+pub async fn load_known_items(db: &TenantDb) -> Result<KnownItems, DbError> {
     let mut items = KnownItems::default();
     let rows = db
         .find::<catalogue_item::Entity>()
