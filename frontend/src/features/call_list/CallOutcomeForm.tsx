@@ -45,7 +45,7 @@ export function CallOutcomeForm({ call }: { call: CallItem }) {
           selected={[outcome]}
           onToggle={setOutcome}
         />
-        <TextInput label={t('note')} name="note" rows={2} />
+        <TextInput label={t('note')} name="note" rows={2} required={false} />
         {save.error && <ErrorAlert {...errorText(save.error, t('couldntSaveTheOutcome'))} />}
         <Box sx={{ display: 'flex', gap: 2 }}>
           <Button type="submit" variant="contained" disabled={save.isPending}>
