@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { shortenMessageKeys } from './messageKeys';
+import { shortenMessageKeys } from './messageKeys.ts';
 
 const api = process.env.SPROUT_URL ?? 'http://127.0.0.1:8080';
 
