@@ -22,8 +22,8 @@ use crate::outbound::{OutboundClient, OutboundError};
 use plain_text::to_plain_text;
 
 /// Status if no feed is configured.
-pub const DISABLED_MESSAGE: &str = "No news feed is set. To switch it on, start Sprout with SPROUT_NEWS_URL \
-    set to the address of an RSS or Atom feed.";
+pub const DISABLED_MESSAGE: &str = "News is not set up on this server. Ask the people who run it to \
+    connect a news feed.";
 
 /// Maximum number of items.
 const MAX_ITEMS: usize = 20;

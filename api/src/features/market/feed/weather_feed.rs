@@ -22,8 +22,8 @@ use crate::decimal::round2;
 use crate::outbound::{OutboundClient, OutboundError};
 
 /// Status if no service is configured.
-pub const DISABLED_MESSAGE: &str = "No weather service is set. To switch it on, start Sprout with \
-    SPROUT_WEATHER_URL=https://api.open-meteo.com/v1/forecast or a server of the same kind.";
+pub const DISABLED_MESSAGE: &str = "Weather is not set up on this server. Ask the people who run \
+    it to connect a weather service.";
 
 /// Days of the forecast, today included.
 pub const FORECAST_DAYS: usize = 10;
