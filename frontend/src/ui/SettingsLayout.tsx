@@ -16,7 +16,7 @@ interface SettingsLayoutProps {
 }
 
 /** Panels inside show their title and description at the left, and their fields at the right. */
-const describedPanels = {
+export const describedPanels = {
   '& section': {
     display: { lg: 'grid' },
     gridTemplateColumns: 'minmax(0, 240px) minmax(0, 1fr)',
@@ -24,7 +24,7 @@ const describedPanels = {
     '& > div:first-of-type': { gridRow: '1 / span 12' },
     '& > :not(div:first-of-type)': { gridColumn: 2 },
   },
-};
+} as const;
 
 export function SettingsLayout({ label, sections }: SettingsLayoutProps) {
   return (

@@ -14,6 +14,7 @@ import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
 import { Panel } from '@/ui/Panel';
 import { SelectInput } from '@/ui/SelectInput';
+import { describedPanels } from '@/ui/SettingsLayout';
 import { TextInput } from '@/ui/TextInput';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { TimeZoneInput } from './TimeZoneInput';
@@ -26,7 +27,7 @@ export function SettingsTab({ account }: { account: Schemas['Account'] }) {
   const current = data?.items.find((each) => each.current);
   const mayChange = hasPermission(account.permissions, 'organization.manage') && !account.sample;
   return (
-    <>
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)', ...describedPanels }}>
       <Panel title={t('settings')} subtitle={t('theyApplyToEveryoneInThe')}>
         {error && (
           <Box sx={{ mb: 3 }}>
@@ -44,7 +45,7 @@ export function SettingsTab({ account }: { account: Schemas['Account'] }) {
       <Suspense fallback={<LoadingPlaceholder label={t('exportAndDeletionAreLoading')} height={320} />}>
         <DangerZone account={account} />
       </Suspense>
-    </>
+    </Box>
   );
 }
 
