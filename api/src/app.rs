@@ -50,7 +50,7 @@ use crate::features::purchasing::{
 };
 use crate::features::report_schedules::ReportSchedulesApi;
 use crate::features::supply_prices::{PriceOutliersApi, SupplyPricesApi};
-use crate::features::webhooks::{WebhookSender, WebhooksApi};
+use crate::features::webhooks::{MessageChannelsApi, WebhookSender, WebhooksApi};
 use crate::http::{
     ApiError, BodyLimit, JsonCompression, RequestIdMiddleware, RequestMetrics, SecurityHeaders,
     StaticApp, StrictStrings, convert_errors, panic_response,
@@ -90,7 +90,12 @@ pub type Apis = (
 );
 
 /// The operations on organizations, for their members and for operators.
-type IntegrationApis = (JobsApi, AuditApi, ApiKeysApi, WebhooksApi);
+type IntegrationApis = (
+    JobsApi,
+    AuditApi,
+    ApiKeysApi,
+    (WebhooksApi, MessageChannelsApi),
+);
 
 type OrganizationApis = (
     OrganizationsApi,
@@ -399,11 +404,18 @@ fn build_integration_apis(parts: &AppDependencies) -> IntegrationApis {
             clock: parts.clock.clone(),
             entropy: parts.entropy.clone(),
         },
-        WebhooksApi {
-            sender: parts.webhooks.clone(),
-            clock: parts.clock.clone(),
-            entropy: parts.entropy.clone(),
-        },
+        (
+            WebhooksApi {
+                sender: parts.webhooks.clone(),
+                clock: parts.clock.clone(),
+                entropy: parts.entropy.clone(),
+            },
+            MessageChannelsApi {
+                sender: parts.webhooks.clone(),
+                clock: parts.clock.clone(),
+                entropy: parts.entropy.clone(),
+            },
+        ),
     )
 }
 

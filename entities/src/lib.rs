@@ -7,6 +7,7 @@
 mod tenant_owned;
 
 pub mod alert_rule;
+pub mod alert_rule_channel;
 pub mod alert_rule_member;
 pub mod alert_state;
 pub mod api_key;

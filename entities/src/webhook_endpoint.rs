@@ -1,4 +1,4 @@
-//! An endpoint to which events are sent.
+//! An endpoint to which events are sent, or a channel to which messages are sent.
 
 use sea_orm::entity::prelude::*;
 
@@ -11,7 +11,10 @@ pub struct Model {
     /// Time-ordered.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
+    /// `webhook`, or `slack` and `teams` for channels.
+    pub kind: String,
     pub name: String,
+    /// The URL. For channels, which keep theirs secret, its host and its last characters.
     pub url: String,
     /// Names such as `sync.finished`, separated by spaces.
     pub event_types: String,
@@ -21,7 +24,7 @@ pub struct Model {
     pub state: String,
     /// `manual`, `gone` or `failing`.
     pub disabled_reason: Option<String>,
-    /// The signing secret, encrypted for this endpoint.
+    /// The signing secret, or the URL of a channel, encrypted for this endpoint.
     pub sealed_secret: String,
     /// The secret before the last rotation.
     pub sealed_previous_secret: Option<String>,

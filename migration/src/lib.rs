@@ -20,6 +20,7 @@ mod m0092_calendar_feed;
 mod m0120_person_language;
 mod m0130_report_attachment;
 mod m0140_shared_view;
+mod m0150_message_channels;
 pub mod row_level_security;
 
 /// The name under which connections to SQLite attach the warehouse file.
@@ -64,6 +65,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0120_person_language::Migration),
             Box::new(m0130_report_attachment::Migration),
             Box::new(m0140_shared_view::Migration),
+            Box::new(m0150_message_channels::Migration),
         ]
     }
 }

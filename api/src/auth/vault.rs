@@ -27,7 +27,7 @@ pub enum SealContext<'a> {
     Email(Uuid),
     /// The MFA secret of a user.
     Mfa(PersonId),
-    /// The signing secret of a webhook of an organization.
+    /// The signing secret of a webhook of an organization, or the URL of a channel.
     Webhook(TenantId, Uuid),
     /// The token of a link that ends an email subscription.
     Subscription,

@@ -262,6 +262,7 @@ pub(super) fn build_dependencies(
             "cannot create the client for webhooks",
         ))?,
         Notifier::new(clock.clone(), entropy.clone(), smtp_enabled),
+        serve.public_url(),
     );
     let parts = AppDependencies {
         authority,

@@ -1,4 +1,5 @@
-//! Writes events of webhooks in the transaction of what they report, so that no crash loses one.
+//! Writes events of webhooks and messages to channels in the transaction of what they report, so
+//! that no crash loses one.
 
 use super::{DbError, TenantDb};
 use crate::ids::TenantId;
@@ -10,7 +11,7 @@ use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, ExprTrait, IntoActiveModel,
     QueryFilter, QueryOrder, QuerySelect,
 };
-use webhooks::Event;
+use webhooks::{Event, EventType};
 
 impl TenantDb {
     /// Queues an event for each enabled webhook that subscribes to it. Call it before
@@ -32,7 +33,23 @@ impl TenantDb {
         at: DateTime<Utc>,
         event: &Event,
     ) -> Result<Option<Uuid>, DbError> {
-        enqueue_delivery(self.raw_transaction(), self.tenant(), endpoint, at, event).await
+        let content = (event.event_type(), event.to_body(at));
+        enqueue_delivery(self.raw_transaction(), self.tenant(), endpoint, at, content).await
+    }
+
+    /// Queues a message to one enabled channel, whose body the sender composes from `payload`.
+    /// Returns whether the channel is enabled.
+    pub async fn enqueue_channel_message(
+        &self,
+        channel: Uuid,
+        at: DateTime<Utc>,
+        event_type: EventType,
+        payload: String,
+    ) -> Result<bool, DbError> {
+        let content = (event_type, payload);
+        let id =
+            enqueue_delivery(self.raw_transaction(), self.tenant(), channel, at, content).await?;
+        Ok(id.is_some())
     }
 }
 
@@ -55,7 +72,8 @@ pub(in crate::db) async fn enqueue_event(
         .all(connection)
         .await?;
     for endpoint in subscribed {
-        enqueue_delivery(connection, tenant, endpoint, at, event).await?;
+        let content = (event.event_type(), event.to_body(at));
+        enqueue_delivery(connection, tenant, endpoint, at, content).await?;
     }
     Ok(())
 }
@@ -67,7 +85,7 @@ async fn enqueue_delivery(
     tenant: TenantId,
     endpoint: Uuid,
     at: DateTime<Utc>,
-    event: &Event,
+    (event_type, body): (EventType, String),
 ) -> Result<Option<Uuid>, DbError> {
     use webhook_endpoint::{Column, Entity};
     let taken = Entity::update_many()
@@ -92,8 +110,8 @@ async fn enqueue_delivery(
         endpoint_id: endpoint,
         position: row.last_position,
         id,
-        event_type: event.event_type().name().to_owned(),
-        body: event.to_body(at),
+        event_type: event_type.name().to_owned(),
+        body,
         state: "pending".to_owned(),
         attempts: 0,
         epoch: 0,

@@ -1,5 +1,5 @@
 //! Alerts and notifications: one when something fails and one when it recovers, in the app and, if
-//! SMTP is configured, by email.
+//! SMTP is configured, by email. Other features send the same texts to chat channels.
 //!
 //! Features report what they observe in the transaction that records it. This module stores the
 //! state of each topic and notifies only about changes.
@@ -13,6 +13,7 @@ use sea_orm::prelude::Uuid;
 
 mod email;
 mod message;
+mod notification_text;
 mod observation;
 mod opt_out_routes;
 mod opt_out_store;
@@ -24,6 +25,7 @@ mod wire;
 
 pub use email::NotificationEmailSender;
 pub use message::{Message, parse_access, stored_access, visible_access};
+pub use notification_text::{FIGURES_LINK_LABEL, NotificationText, load_text_for};
 pub use observation::{Observation, ObservedStatus};
 pub use opt_out_routes::EmailOptOutsApi;
 pub use opt_out_store::is_opted_out;

@@ -1,6 +1,8 @@
 //! Alert rules: one message when an alert starts and one when it ends, with the permissions of the
 //! owner.
 
+mod channels;
+
 use crate::test_app::PASSWORD;
 use crate::{Client, TestApp, Warehouse};
 use api::features::alert_rules::AlertRuleEvaluator;

@@ -220,6 +220,7 @@ impl TestApp {
             vault.clone(),
             OutboundClient::new(NetworkPolicy::WITH_PRIVATE).unwrap(),
             Notifier::new(clock.clone(), entropy.clone(), by_mail),
+            public_url.to_owned(),
         );
         // One trusted proxy, so that tests can set the address of a caller.
         let login_throttle = LoginThrottle::new(

@@ -17,7 +17,7 @@ const WEBHOOKS: &str = "/api/webhooks";
 
 /// A request that the receiver got.
 #[derive(Clone, Debug)]
-struct Received {
+pub(crate) struct Received {
     id: String,
     timestamp: i64,
     signature: String,
@@ -32,21 +32,21 @@ impl Received {
         self.signature.split(' ').any(|one| one == expected)
     }
 
-    fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap()
     }
 }
 
 /// A local server that records requests and responds with the next of its statuses, then 200.
 #[derive(Clone)]
-struct Receiver {
+pub(crate) struct Receiver {
     address: SocketAddr,
     received: Arc<Mutex<Vec<Received>>>,
     statuses: Arc<Mutex<Vec<&'static str>>>,
 }
 
 impl Receiver {
-    async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         let received: Arc<Mutex<Vec<Received>>> = Arc::default();
         let statuses: Arc<Mutex<Vec<&'static str>>> = Arc::default();
         let (log, planned) = (Arc::clone(&received), Arc::clone(&statuses));
@@ -63,7 +63,7 @@ impl Receiver {
                 stream.read_exact(&mut body).await?;
                 log.lock().unwrap().push(Received {
                     id: header("webhook-id"),
-                    timestamp: header("webhook-timestamp").parse().unwrap(),
+                    timestamp: header("webhook-timestamp").parse().unwrap_or_default(),
                     signature: header("webhook-signature"),
                     body: String::from_utf8(body).unwrap(),
                 });
@@ -90,22 +90,22 @@ impl Receiver {
         }
     }
 
-    fn url(&self) -> String {
+    pub(crate) fn url(&self) -> String {
         format!("http://{}/events?from=sprout", self.address)
     }
 
     /// The next responses.
-    fn respond(&self, statuses: &[&'static str]) {
+    pub(crate) fn respond(&self, statuses: &[&'static str]) {
         self.statuses.lock().unwrap().extend(statuses);
     }
 
     /// The requests since the last call.
-    fn take(&self) -> Vec<Received> {
+    pub(crate) fn take(&self) -> Vec<Received> {
         std::mem::take(&mut self.received.lock().unwrap())
     }
 }
 
-async fn send_due(app: &TestApp) {
+pub(crate) async fn send_due(app: &TestApp) {
     send_due_with(app.parts.webhooks.clone()).await;
 }
 

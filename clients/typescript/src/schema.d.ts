@@ -2062,6 +2062,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/message-channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List message channels
+         * @description The channels of Slack and Teams that alert rules can use, newest first. Their URLs are
+         *     stored encrypted and not returned.
+         */
+        get: operations["listMessageChannels"];
+        put?: never;
+        /**
+         * Add a message channel
+         * @description Members who manage alert rules can then send messages of their rules to it. Everyone in the
+         *     channel reads what the owner of a rule may see.
+         */
+        post: operations["createMessageChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message-channels/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a message channel
+         * @description Messages that wait are not sent.
+         */
+        delete: operations["deleteMessageChannel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message-channels/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message
+         * @description A disabled channel is enabled again. The result is in `listMessageChannels`.
+         */
+        post: operations["testMessageChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/metrics/catalogue": {
         parameters: {
             query?: never;
@@ -3524,6 +3590,8 @@ export interface components {
         AlertRule: {
             /** @description The open alerts, oldest first, at most 20. */
             alerts: components["schemas"]["AlertRuleMember"][];
+            /** @description The ids of the channels that get the messages too. */
+            channels: string[];
             /** @description The condition, for the kind `metric`. */
             condition?: components["schemas"]["ConditionKind"] & unknown;
             /**
@@ -3566,6 +3634,7 @@ export interface components {
          * AlertRuleInput
          * @description An alert rule to save or to preview.
          * @example {
+         *       "channels": [],
          *       "condition": "falls",
          *       "kind": "metric",
          *       "limit": 20,
@@ -3594,6 +3663,12 @@ export interface components {
          *     }
          */
         AlertRuleInput: {
+            /**
+             * @description The ids of the channels that get the messages too, whoever the recipients are. Everyone in a
+             *     channel reads them. Defaults to none.
+             * @default []
+             */
+            channels: string[] | null;
             /** @description For the kind `metric`. */
             condition?: (components["schemas"]["ConditionKind"] & unknown) | null;
             /** @description What the rule watches. */
@@ -4132,7 +4207,7 @@ export interface components {
          * @description An action that the audit log records.
          * @enum {string}
          */
-        AuditAction: "organization.created" | "organization.updated" | "organization.mfa_policy_updated" | "organization.exported" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "invitation.accepted" | "member.role_updated" | "member.removed" | "member.sessions_revoked" | "session.organization_switched" | "session.created" | "session.revoked" | "session.others_revoked" | "session.all_revoked" | "account.updated" | "preferences.updated" | "account.deleted" | "password.changed" | "password.reset" | "mfa.enabled" | "mfa.disabled" | "data_source.updated" | "column_mapping.updated" | "sync_schedule.updated" | "schema_drift.policy_updated" | "schema_drift.accepted" | "sync.started" | "sync.cancelled" | "purchasing_settings.updated" | "stock_correction.updated" | "location_mapping.updated" | "price_confirmation.updated" | "call_outcome.recorded" | "call_list_settings.updated" | "api_key.created" | "api_key.revoked" | "view.shared" | "view.share_revoked" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.delivery_replayed" | "order_draft.created" | "order_draft.ordered" | "order_draft.discarded" | "organization.suspended" | "organization.resumed" | "organization.limits_updated" | "email.read";
+        AuditAction: "organization.created" | "organization.updated" | "organization.mfa_policy_updated" | "organization.exported" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "invitation.accepted" | "member.role_updated" | "member.removed" | "member.sessions_revoked" | "session.organization_switched" | "session.created" | "session.revoked" | "session.others_revoked" | "session.all_revoked" | "account.updated" | "preferences.updated" | "account.deleted" | "password.changed" | "password.reset" | "mfa.enabled" | "mfa.disabled" | "data_source.updated" | "column_mapping.updated" | "sync_schedule.updated" | "schema_drift.policy_updated" | "schema_drift.accepted" | "sync.started" | "sync.cancelled" | "purchasing_settings.updated" | "stock_correction.updated" | "location_mapping.updated" | "price_confirmation.updated" | "call_outcome.recorded" | "call_list_settings.updated" | "api_key.created" | "api_key.revoked" | "view.shared" | "view.share_revoked" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.delivery_replayed" | "message_channel.created" | "message_channel.updated" | "message_channel.deleted" | "order_draft.created" | "order_draft.ordered" | "order_draft.discarded" | "organization.suspended" | "organization.resumed" | "organization.limits_updated" | "email.read";
         /**
          * AuditActor
          * @description The actor of an action.
@@ -5912,6 +5987,30 @@ export interface components {
         Envelope_Members: {
             /** @description The requested data. */
             data: components["schemas"]["Members"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_MessageChannel
+         * @description The body of every successful response.
+         */
+        Envelope_MessageChannel: {
+            /** @description The requested data. */
+            data: components["schemas"]["MessageChannel"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_MessageChannels
+         * @description The body of every successful response.
+         */
+        Envelope_MessageChannels: {
+            /** @description The requested data. */
+            data: components["schemas"]["MessageChannels"] & unknown;
             /** @description How to interpret the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true. Failed responses have their own body. */
@@ -7721,6 +7820,94 @@ export interface components {
         Members: {
             /** @description In the order of registration. */
             items: components["schemas"]["Member"][];
+            /** @description The cursor of the next page. Absent on the last page. */
+            nextCursor?: string;
+        };
+        /**
+         * MessageChannel
+         * @description A channel of Slack or Microsoft Teams that gets messages of alert rules.
+         */
+        MessageChannel: {
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
+            createdAt: string;
+            /** @description The name of the person who added it. */
+            createdBy: string;
+            /**
+             * Format: uuid
+             * @description The channel's id.
+             */
+            id: string;
+            /** @description Whether the newest message waits for an attempt. */
+            isPending: boolean;
+            /** @description The service. */
+            kind: components["schemas"]["MessageChannelKind"] & unknown;
+            /** @description Why the newest message was not delivered so far. Absent if it was. */
+            lastError?: string;
+            /**
+             * Format: date-time
+             * @description When a message last arrived. Absent if none did.
+             */
+            lastSuccessAt?: string;
+            /** @description The name in Sprout. */
+            name: string;
+            /** @description Whether messages are sent. A channel that fails for good is disabled. */
+            state: components["schemas"]["WebhookState"] & unknown;
+            /** @description The host and the last characters of the URL. */
+            urlHint: string;
+        };
+        /**
+         * MessageChannelInput
+         * @description A channel to add.
+         * @example {
+         *       "kind": "slack",
+         *       "name": "Purchasing",
+         *       "url": "https://hooks.slack.com/services/T000/B000/XXXX"
+         *     }
+         */
+        MessageChannelInput: {
+            /** @description The service. */
+            kind: components["schemas"]["MessageChannelKind"] & unknown;
+            /** @description The name in Sprout, 1 to 120 characters. */
+            name: string;
+            /** @description The URL of the incoming webhook, which begins with `https://`. It is not returned. */
+            url: string;
+        };
+        /**
+         * @description The service of a channel.
+         * @enum {string}
+         */
+        MessageChannelKind: "slack" | "teams";
+        /**
+         * MessageChannels
+         * @description A page of channels.
+         * @example {
+         *       "items": [
+         *         {
+         *           "createdAt": "2026-06-16T15:00:00+00:00",
+         *           "createdBy": "Ada Larsen",
+         *           "id": "0197a000-0000-7000-8000-000000000003",
+         *           "isPending": false,
+         *           "kind": "slack",
+         *           "lastSuccessAt": "2026-06-16T16:00:00+00:00",
+         *           "name": "Purchasing",
+         *           "state": "enabled",
+         *           "urlHint": "hooks.slack.com/…XXXX"
+         *         }
+         *       ],
+         *       "max": 20
+         *     }
+         */
+        MessageChannels: {
+            /** @description The channels, newest first. */
+            items: components["schemas"]["MessageChannel"][];
+            /**
+             * Format: uint64
+             * @description The maximum number of channels of an organization.
+             */
+            max: number;
             /** @description The cursor of the next page. Absent on the last page. */
             nextCursor?: string;
         };
@@ -26716,6 +26903,502 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_RevokedMemberSessions"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listMessageChannels: {
+        parameters: {
+            query?: {
+                /** @description Channels per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MessageChannels"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createMessageChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageChannelInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MessageChannel"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteMessageChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The channel's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Acknowledgment"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    testMessageChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The channel's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Acknowledgment"];
                 };
             };
             /** @description The request is malformed. */

@@ -15,6 +15,7 @@ const rule = {
   limit: 15,
   severity: 'warning',
   recipients: 'owner',
+  channels: [],
   own: true,
   openAlerts: 1,
   alerts: [{ name: 'Seed', figure: 12.3, since: '2026-06-14T15:00:00Z' }],
@@ -86,6 +87,7 @@ describe('the notifications page', () => {
       limit: 500,
       severity: 'warning',
       recipients: 'owner',
+      channels: [],
     };
     await expect.poll(() => sent).toEqual([body, body]);
   });

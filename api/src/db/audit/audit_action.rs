@@ -111,6 +111,12 @@ define_actions! {
     WebhookSecretRotated = "webhook.secret_rotated";
     /// A delivery of a webhook was sent again.
     WebhookDeliveryReplayed = "webhook.delivery_replayed";
+    /// A channel of Slack or Teams was added.
+    MessageChannelCreated = "message_channel.created";
+    /// A channel was enabled again, or disabled because it failed.
+    MessageChannelUpdated = "message_channel.updated";
+    /// A channel was removed.
+    MessageChannelDeleted = "message_channel.deleted";
     /// An order draft was created from recommendations.
     OrderDraftCreated = "order_draft.created";
     /// An order draft was marked as ordered.

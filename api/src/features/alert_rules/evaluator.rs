@@ -4,7 +4,8 @@
 use super::measurement::{Measurement, MeasurementError, Watched};
 use super::rule_kind::{ConditionKind, Recipients, RuleKind};
 use super::store::{
-    EvaluationEnd, load_members, record_evaluation, replace_members, stored_kind, stored_severity,
+    EvaluationEnd, load_channels, load_members, record_evaluation, replace_members, stored_kind,
+    stored_severity,
 };
 use crate::auth::{PermissionError, Scope};
 use crate::clock::Clock;
@@ -12,7 +13,7 @@ use crate::crash_points;
 use crate::db::{Database, DbError, DueAlertRule, TenantDb};
 use crate::features::metrics::{MetricError, query_calendar};
 use crate::features::notifications::{Message, Notifier, parse_access};
-use crate::features::webhooks::enqueue_event;
+use crate::features::webhooks::{enqueue_channel_messages, enqueue_event};
 use crate::ids::PersonId;
 use alert_rules::{Definition, Member, Phase, Transition, advance, join_members};
 use chrono::{DateTime, Days, NaiveTime, TimeDelta, Utc};
@@ -258,15 +259,37 @@ impl AlertRuleEvaluator {
                     .then_some(PersonId(rule.owner_id)),
                 occasion: occasion.to_owned(),
             };
-            self.notifier
+            let sent = self
+                .notifier
                 .send_message(db, &due.access, &message)
                 .await?;
+            if let Some(notification) = sent {
+                self.enqueue_for_channels(db, rule, is_start, notification)
+                    .await?;
+            }
             if rule.recipients == Recipients::Members.into_str() {
                 self.enqueue_webhook_event(db, due, &message, members.len())
                     .await?;
             }
         }
         Ok(())
+    }
+
+    /// The text is read when it is sent, if the owner may still see it.
+    async fn enqueue_for_channels(
+        &self,
+        db: &TenantDb,
+        rule: &alert_rule::Model,
+        is_start: bool,
+        notification: Uuid,
+    ) -> Result<(), DbError> {
+        let channels: Vec<Uuid> = load_channels(db, &[rule.id])
+            .await?
+            .into_iter()
+            .map(|row| row.channel_id)
+            .collect();
+        let sender = (notification, PersonId(rule.owner_id));
+        enqueue_channel_messages(db, self.clock.now(), &channels, is_start, sender).await
     }
 
     /// Names and figures stay out: receivers look them up with their own permissions.

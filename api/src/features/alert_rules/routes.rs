@@ -2,7 +2,8 @@
 
 use super::measurement::{MeasurementError, Watched};
 use super::store::{
-    MAX_RULES, SaveRuleError, create_rule, delete_rule, list_rules, load_open_members, replace_rule,
+    MAX_RULES, SaveRuleError, create_rule, delete_rule, list_rules, load_channels,
+    load_open_members, replace_channels, replace_rule,
 };
 use super::wire::{AlertPreviewStep, AlertRule, AlertRuleInput, AlertRulePreview, AlertRules};
 use crate::auth::permission::{AlertsManage, OrganizationManage, Permissions};
@@ -63,10 +64,12 @@ impl AlertRulesApi {
             .map(|rule| rule.id)
             .collect();
         let open = load_open_members(&db, &readable).await?;
+        let listed: Vec<Uuid> = page.items.iter().map(|rule| rule.id).collect();
+        let channels = load_channels(&db, &listed).await?;
         let rules = page.items.into_iter();
         Ok(Json(Envelope::new(AlertRules {
             items: rules
-                .map(|row| AlertRule::from_row(row, person, &open))
+                .map(|row| AlertRule::from_row(row, person, &open, &channels))
                 .collect(),
             next_cursor: page.next_cursor,
         })))
@@ -92,11 +95,14 @@ impl AlertRulesApi {
         let (_, required) = check_input(scope, &body.0)?;
         let now = self.clock.now();
         let id = self.entropy.uuid_v7(now)?;
+        let channels = body.0.channels.clone();
         let row = body.0.into_row(id, person, stored_access(required), now);
         let db = scope.write_db().await?;
         let row = create_rule(&db, &right, row).await?;
+        let channels = replace_channels(&db, &right, &row, &channels).await?;
         db.commit().await?;
-        Ok(Json(Envelope::new(AlertRule::from_row(row, person, &[]))))
+        let rule = AlertRule::from_row(row, person, &[], &channels);
+        Ok(Json(Envelope::new(rule)))
     }
 
     /// Replace an alert rule
@@ -119,12 +125,15 @@ impl AlertRulesApi {
         let (person, right) = (scope.require_person_id()?, scope.require(AlertsManage)?);
         let (_, required) = check_input(scope, &body.0)?;
         let now = self.clock.now();
+        let channels = body.0.channels.clone();
         let row = body.0.into_row(id.0, person, stored_access(required), now);
         let db = scope.write_db().await?;
         let row = replace_rule(&db, &right, row).await?;
+        let channels = replace_channels(&db, &right, &row, &channels).await?;
         let open = load_open_members(&db, &[row.id]).await?;
         db.commit().await?;
-        Ok(Json(Envelope::new(AlertRule::from_row(row, person, &open))))
+        let rule = AlertRule::from_row(row, person, &open, &channels);
+        Ok(Json(Envelope::new(rule)))
     }
 
     /// Delete an alert rule
@@ -204,6 +213,11 @@ impl From<SaveRuleError> for ApiError {
                 "too_many_alert_rules",
                 format!("The organization has {MAX_RULES} alert rules. Delete one first."),
             ),
+            SaveRuleError::UnknownChannel => Self::unprocessable(
+                "invalid_values",
+                "A channel does not exist. Load the channels again.",
+            )
+            .with_path("channels"),
             SaveRuleError::NotFound => Self::not_found(),
             SaveRuleError::Db(error) => error.into(),
         }

@@ -1,14 +1,15 @@
-//! Stores alert rules and the phases of their members.
+//! Stores alert rules, their channels, and the phases of their members.
 
 use super::rule_kind::{RuleKind, Severity};
 use crate::auth::Proof;
 use crate::auth::permission::{AlertsManage, Permissions};
 use crate::db::{DbError, LookupError, Page, TenantDb};
 use crate::features::notifications::visible_access;
+use crate::features::webhooks::find_channel_ids;
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::alert_rule::{ActiveModel, Column, Entity, Model};
-use entities::alert_rule_member;
+use entities::{alert_rule_channel, alert_rule_member};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ActiveModelTrait as _, ColumnTrait, Condition, IntoActiveModel};
 
@@ -23,6 +24,9 @@ pub(super) enum SaveRuleError {
     /// The organization has [`MAX_RULES`] rules.
     #[error("the organization has the maximum number of alert rules")]
     TooManyRules,
+    /// The organization has no channel with one of the ids.
+    #[error("no such channel")]
+    UnknownChannel,
     /// The caller has no rule with this id.
     #[error("no such alert rule")]
     NotFound,
@@ -67,6 +71,48 @@ pub(super) async fn load_open_members(
         .order_by_asc(alert_rule_member::Column::Member)
         .all()
         .await
+}
+
+/// The channels of rules, in the order of their ids.
+pub(super) async fn load_channels(
+    db: &TenantDb,
+    rules: &[Uuid],
+) -> Result<Vec<alert_rule_channel::Model>, DbError> {
+    if rules.is_empty() {
+        return Ok(Vec::new());
+    }
+    db.find::<alert_rule_channel::Entity>()
+        .filter(alert_rule_channel::Column::RuleId.is_in(rules.iter().copied()))
+        .order_by_asc(alert_rule_channel::Column::ChannelId)
+        .all()
+        .await
+}
+
+/// Replaces the channels of a rule that the caller has saved.
+pub(super) async fn replace_channels(
+    db: &TenantDb,
+    _right: &Proof<AlertsManage>,
+    rule: &Model,
+    channels: &[Uuid],
+) -> Result<Vec<alert_rule_channel::Model>, SaveRuleError> {
+    let found = find_channel_ids(db, channels).await?;
+    if channels.iter().any(|channel| !found.contains(channel)) {
+        return Err(SaveRuleError::UnknownChannel);
+    }
+    db.delete::<alert_rule_channel::Entity>()
+        .filter(alert_rule_channel::Column::RuleId.eq(rule.id))
+        .exec()
+        .await?;
+    let rows = found.into_iter().map(|channel_id| {
+        let row = alert_rule_channel::Model {
+            tenant_id: db.tenant().0,
+            rule_id: rule.id,
+            channel_id,
+        };
+        row.into_active_model().reset_all()
+    });
+    db.insert_many(rows.collect()).await?;
+    Ok(load_channels(db, &[rule.id]).await?)
 }
 
 /// Saves a new rule.

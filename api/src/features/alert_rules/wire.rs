@@ -7,7 +7,7 @@ use crate::http::{ApiError, ErrorDetail};
 use crate::ids::PersonId;
 use alert_rules::Definition;
 use chrono::{DateTime, NaiveDate, Utc};
-use entities::{alert_rule, alert_rule_member};
+use entities::{alert_rule, alert_rule_channel, alert_rule_member};
 use metrics::Calendar;
 use poem_openapi::types::{Any, Example};
 use poem_openapi::{Enum, Object};
@@ -41,6 +41,10 @@ pub(super) struct AlertRuleInput {
     pub recipients: Recipients,
     /// No messages until then.
     pub muted_until: Option<DateTime<Utc>>,
+    /// The ids of the channels that get the messages too, whoever the recipients are. Everyone in a
+    /// channel reads them. Defaults to none.
+    #[oai(default, validator(max_items = 20))]
+    pub channels: Vec<Uuid>,
 }
 
 /// An alert rule.
@@ -59,6 +63,8 @@ pub(super) struct AlertRule {
     pub limit: Option<f64>,
     pub severity: Severity,
     pub recipients: Recipients,
+    /// The ids of the channels that get the messages too.
+    pub channels: Vec<Uuid>,
     /// No messages until then.
     pub muted_until: Option<DateTime<Utc>>,
     /// Why the last evaluation was not possible.
@@ -215,12 +221,15 @@ impl AlertRuleInput {
 }
 
 impl AlertRule {
-    /// The rule as its reader sees it. `open` are the open alerts that the reader may see.
+    /// The rule as its reader sees it. `open` are the open alerts that the reader may see, and
+    /// `channels` those of several rules.
     pub(super) fn from_row(
         row: alert_rule::Model,
         reader: PersonId,
         open: &[alert_rule_member::Model],
+        channels: &[alert_rule_channel::Model],
     ) -> Self {
+        let channels = channels.iter().filter(|one| one.rule_id == row.id);
         let open: Vec<_> = open.iter().filter(|one| one.rule_id == row.id).collect();
         let shown = open.iter().take(MAX_SHOWN_MEMBERS);
         Self {
@@ -235,6 +244,7 @@ impl AlertRule {
             condition: row.condition_kind.and_then(|name| name.parse().ok()),
             limit: row.limit_value,
             recipients: row.recipients.parse().unwrap_or(Recipients::Owner),
+            channels: channels.map(|one| one.channel_id).collect(),
             muted_until: row.muted_until,
             paused_reason: row.paused_reason,
             evaluated_on: row.evaluated_on,
@@ -296,6 +306,7 @@ impl Example for AlertRuleInput {
             severity: Severity::Warning,
             recipients: Recipients::Owner,
             muted_until: None,
+            channels: Vec::new(),
         }
     }
 }

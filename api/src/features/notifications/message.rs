@@ -7,6 +7,7 @@ use crate::db::{Access, DbError, TenantDb};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::{membership, notification};
+use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Set};
 
 /// The maximum number of recipients of a message in an organization.
@@ -69,14 +70,14 @@ pub fn visible_access(permissions: Permissions) -> Vec<String> {
 }
 
 impl Notifier {
-    /// Creates the notification and its emails in the transaction of `db`. Does nothing if the
-    /// topic has one of this kind for the occasion.
+    /// Creates the notification and its emails in the transaction of `db`, and returns its id. Does
+    /// nothing if the topic has one of this kind for the occasion.
     pub async fn send_message(
         &self,
         db: &TenantDb,
         access: &Access,
         message: &Message,
-    ) -> Result<(), DbError> {
+    ) -> Result<Option<Uuid>, DbError> {
         let now = self.clock.now();
         let id = self.next_id(now)?;
         let kind = if message.is_start {
@@ -98,10 +99,11 @@ impl Notifier {
             ..Default::default()
         };
         if !db.insert_if_absent(row).await? {
-            return Ok(());
+            return Ok(None);
         }
         self.enqueue_message_emails(db, access, message, id, now)
-            .await
+            .await?;
+        Ok(Some(id))
     }
 
     async fn enqueue_message_emails(
@@ -109,7 +111,7 @@ impl Notifier {
         db: &TenantDb,
         access: &Access,
         message: &Message,
-        id: sea_orm::prelude::Uuid,
+        id: Uuid,
         now: DateTime<Utc>,
     ) -> Result<(), DbError> {
         if !self.sends_email() || access.organization().is_demo {

@@ -1,7 +1,7 @@
 //! Records the result of an attempt: delivered, to be tried again, or given up.
 
 use super::delivery_claim::ClaimedDelivery;
-use super::endpoint_store::append_entry;
+use super::endpoint_store::{WEBHOOK_KIND, append_entry};
 use crate::db::{AuditAction, Database, DbError, NewAuditEntry, TenantDb, TenantUpdate};
 use crate::features::notifications::{Notifier, Observation, ObservedStatus};
 use chrono::{DateTime, Utc};
@@ -13,6 +13,8 @@ use webhooks::{RETRY_PERIOD, next_attempt_at};
 
 /// The status with which a receiver says that it wants no more events.
 const GONE: u16 = 410;
+/// Slack and Teams respond so if the URL of a channel was revoked.
+const NOT_FOUND: u16 = 404;
 
 /// An attempt that has ended.
 pub(super) struct Attempt {
@@ -20,6 +22,8 @@ pub(super) struct Attempt {
     pub(super) status: Option<u16>,
     /// Why the attempt failed, for people.
     pub(super) error: Option<String>,
+    /// Whether no further attempt makes sense, although the endpoint is fine.
+    pub(super) is_withdrawn: bool,
     pub(super) duration_ms: i64,
     pub(super) finished_at: DateTime<Utc>,
     /// A random byte for the next delay.
@@ -43,13 +47,18 @@ pub(super) async fn record_attempt(
         attempt.jitter,
     );
     let is_delivered = attempt.error.is_none();
-    let is_gone = attempt.status == Some(GONE);
+    let is_gone = match attempt.status {
+        Some(GONE) => true,
+        Some(NOT_FOUND) => is_channel(&claimed.endpoint),
+        _ => false,
+    };
+    let may_retry = !is_delivered && !is_gone && !attempt.is_withdrawn;
     let db = database.begin_write(&claimed.access).await?;
     let update = update_claimed(&db, claimed)
         .set(Column::LastStatus, attempt.status.map(i32::from))
         .set(Column::LastError, attempt.error.clone())
         .set(Column::LastDurationMs, attempt.duration_ms);
-    let update = match next.filter(|_| !is_delivered && !is_gone) {
+    let update = match next.filter(|_| may_retry) {
         Some(due_at) => update.set(Column::DueAt, due_at),
         None => update
             .set(
@@ -68,16 +77,13 @@ pub(super) async fn record_attempt(
             .exec()
             .await?;
     } else if is_gone {
-        disable_endpoint(
-            &db,
-            notifier,
-            claimed,
-            "gone",
-            "The endpoint answered with status 410: it wants no more events.".to_owned(),
-            now,
-        )
-        .await?;
-    } else if next.is_none() && !has_succeeded_since(&db, claimed).await? {
+        let why = if is_channel(&claimed.endpoint) {
+            attempt.error.unwrap_or_default()
+        } else {
+            "The endpoint answered with status 410: it wants no more events.".to_owned()
+        };
+        disable_endpoint(&db, notifier, claimed, "gone", why, now).await?;
+    } else if next.is_none() && may_retry && !has_succeeded_since(&db, claimed).await? {
         let error = attempt.error.unwrap_or_default();
         disable_endpoint(
             &db,
@@ -106,7 +112,16 @@ fn topic(endpoint: Uuid) -> String {
 }
 
 fn title(endpoint: &webhook_endpoint::Model) -> String {
-    format!("Webhook {}", endpoint.name)
+    let noun = if is_channel(endpoint) {
+        "Channel"
+    } else {
+        "Webhook"
+    };
+    format!("{noun} {}", endpoint.name)
+}
+
+fn is_channel(endpoint: &webhook_endpoint::Model) -> bool {
+    endpoint.kind != WEBHOOK_KIND
 }
 
 fn update_claimed<'a>(
@@ -152,17 +167,26 @@ async fn disable_endpoint(
     if disabled == 0 {
         return Ok(());
     }
+    let (action, message) = if is_channel(&claimed.endpoint) {
+        let message = format!(
+            "Alert messages no longer reach this channel. {why} Send a test message, or remove the \
+             channel and add it with a new URL."
+        );
+        (AuditAction::MessageChannelUpdated, message)
+    } else {
+        let message =
+            format!("The webhook is disabled. {why} Fix the endpoint, then enable the webhook.");
+        (AuditAction::WebhookDisabled, message)
+    };
     let observation = Observation {
         topic: topic(claimed.endpoint.id),
         title: title(&claimed.endpoint),
-        status: ObservedStatus::Failing(format!(
-            "The webhook is disabled. {why} Fix the endpoint, then enable the webhook."
-        )),
+        status: ObservedStatus::Failing(message),
     };
     notifier
         .record_observations(db, &claimed.access, &[observation])
         .await?;
-    let entry =
-        NewAuditEntry::new(AuditAction::WebhookDisabled).with_after(&json!({"reason": reason}));
+    let after = json!({"state": "disabled", "reason": reason});
+    let entry = NewAuditEntry::new(action).with_after(&after);
     append_entry(db, now, entry, &claimed.endpoint).await
 }

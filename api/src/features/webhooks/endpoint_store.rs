@@ -13,6 +13,8 @@ use webhooks::SigningSecret;
 
 /// The maximum number of webhooks of an organization.
 pub(super) const MAX_WEBHOOKS: u64 = 20;
+/// The kind of an endpoint that is not a channel.
+pub(super) const WEBHOOK_KIND: &str = "webhook";
 /// How long the secret before a rotation still signs.
 pub(super) const ROTATION_OVERLAP: TimeDelta = TimeDelta::hours(24);
 
@@ -36,6 +38,11 @@ impl From<DbError> for SaveWebhookError {
     }
 }
 
+/// The endpoints that are not channels.
+fn is_webhook() -> Condition {
+    Condition::all().add(Column::Kind.eq(WEBHOOK_KIND))
+}
+
 /// A page of webhooks, newest first.
 pub(super) async fn list_webhooks(
     db: &TenantDb,
@@ -44,7 +51,7 @@ pub(super) async fn list_webhooks(
     _permission: &Proof<WebhooksManage>,
 ) -> Result<Page<Model>, DbError> {
     db.find::<Entity>()
-        .filter(Condition::all().add_option(before.map(|before| Column::Id.lt(before))))
+        .filter(is_webhook().add_option(before.map(|before| Column::Id.lt(before))))
         .order_by_desc(Column::Id)
         .page(limit, |last| last.id.to_string())
         .await
@@ -57,7 +64,7 @@ pub(super) async fn find_webhook(
     _permission: &Proof<WebhooksManage>,
 ) -> Result<Model, LookupError> {
     db.find::<Entity>()
-        .filter(Column::Id.eq(id))
+        .filter(is_webhook().add(Column::Id.eq(id)))
         .one()
         .await?
         .ok_or(LookupError::NotFound)
@@ -75,6 +82,7 @@ pub(super) async fn create_webhook(
     let row = Model {
         tenant_id: db.tenant().0,
         id,
+        kind: WEBHOOK_KIND.to_owned(),
         name: settings.name.clone(),
         url: settings.url.clone(),
         event_types: settings.event_names(),
@@ -99,7 +107,7 @@ pub(super) async fn create_webhook(
     )
     .await?;
     // Appending takes the audit log's lock, so concurrent creations are counted one by one.
-    if db.find::<Entity>().count().await? > MAX_WEBHOOKS {
+    if db.find::<Entity>().filter(is_webhook()).count().await? > MAX_WEBHOOKS {
         return Err(SaveWebhookError::TooManyWebhooks);
     }
     db.commit().await?;
@@ -199,15 +207,20 @@ pub(super) async fn rotate_secret(
     Ok(after)
 }
 
-/// Appends an entry about a webhook to the audit log.
+/// Appends an entry about a webhook or channel to the audit log.
 pub(super) async fn append_entry(
     db: &TenantDb,
     now: DateTime<Utc>,
     entry: NewAuditEntry,
     webhook: &Model,
 ) -> Result<(), DbError> {
+    let target = if webhook.kind == WEBHOOK_KIND {
+        "webhook"
+    } else {
+        "message_channel"
+    };
     let entry = entry
-        .with_target("webhook", webhook.id)
+        .with_target(target, webhook.id)
         .with_target_name(&webhook.name);
     db.append_audit_entry(now, entry).await
 }

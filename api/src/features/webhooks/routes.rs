@@ -300,7 +300,7 @@ impl WebhooksApi {
 }
 
 /// Anyone can sign in to the demo, so it must not send requests for them.
-fn refuse_demo(scope: &Scope) -> Result<(), ApiError> {
+pub(super) fn refuse_demo(scope: &Scope) -> Result<(), ApiError> {
     if scope.access().organization().is_demo {
         return Err(ApiError::conflict(
             "demo_read_only",

@@ -1,7 +1,9 @@
 //! Checks what a person enters for a webhook.
 
+use super::channel_wire::MessageChannelInput;
 use super::wire::WebhookInput;
 use outbound::OutboundClient;
+use reqwest::Url;
 use webhooks::EventType;
 
 /// The maximum length of a URL.
@@ -34,26 +36,9 @@ pub(super) fn validate_webhook(
 ) -> Result<WebhookSettings, InvalidWebhook> {
     let mut errors = Vec::new();
     let mut reject = |field, message: String| errors.push((field, message));
-    let name = input.name.trim();
-    if name.is_empty() || name.chars().count() > 120 || name.chars().any(char::is_control) {
-        reject("name", "Enter a name with 1 to 120 characters.".to_owned());
-    }
+    let name = check_name(&input.name, &mut reject);
     let url = input.url.trim();
-    if url.len() > MAX_URL_CHARS {
-        reject(
-            "url",
-            format!("Enter a URL with at most {MAX_URL_CHARS} characters."),
-        );
-    } else {
-        match outbound.parse_url(url) {
-            Err(error) => reject("url", format!("The webhook {error}")),
-            Ok(parsed) if !parsed.username().is_empty() || parsed.password().is_some() => reject(
-                "url",
-                "Enter a URL without a user and password. Verify the signature instead.".to_owned(),
-            ),
-            Ok(_) => {}
-        }
-    }
+    check_url(url, outbound, "webhook", &mut reject);
     let event_types: Vec<EventType> = EventType::ALL
         .iter()
         .copied()
@@ -71,10 +56,55 @@ pub(super) fn validate_webhook(
         return Err(InvalidWebhook(errors));
     }
     Ok(WebhookSettings {
-        name: name.to_owned(),
+        name,
         url: url.to_owned(),
         event_types,
         is_ordered: input.is_ordered,
         is_enabled: input.is_enabled,
     })
+}
+
+/// The name and URL of a channel, or all validation errors.
+pub(super) fn validate_channel(
+    input: &MessageChannelInput,
+    outbound: &OutboundClient,
+) -> Result<(String, Url), InvalidWebhook> {
+    let mut errors = Vec::new();
+    let mut reject = |field, message: String| errors.push((field, message));
+    let name = check_name(&input.name, &mut reject);
+    let url = check_url(input.url.trim(), outbound, "channel", &mut reject);
+    match url {
+        Some(url) if errors.is_empty() => Ok((name, url)),
+        _ => Err(InvalidWebhook(errors)),
+    }
+}
+
+fn check_name(name: &str, reject: &mut impl FnMut(&'static str, String)) -> String {
+    let name = name.trim();
+    if name.is_empty() || name.chars().count() > 120 || name.chars().any(char::is_control) {
+        reject("name", "Enter a name with 1 to 120 characters.".to_owned());
+    }
+    name.to_owned()
+}
+
+/// The URL, if the installation may call it.
+fn check_url(
+    url: &str,
+    outbound: &OutboundClient,
+    noun: &str,
+    reject: &mut impl FnMut(&'static str, String),
+) -> Option<Url> {
+    if url.len() > MAX_URL_CHARS {
+        let message = format!("Enter a URL with at most {MAX_URL_CHARS} characters.");
+        reject("url", message);
+        return None;
+    }
+    match outbound.parse_url(url) {
+        Ok(parsed) if parsed.username().is_empty() && parsed.password().is_none() => {
+            return Some(parsed);
+        }
+        Ok(_) => reject("url", "Enter a URL without a user and password.".to_owned()),
+        Err(error) => reject("url", format!("The {noun} {error}")),
+    }
+    None
 }

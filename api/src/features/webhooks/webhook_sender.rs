@@ -1,5 +1,6 @@
 //! Sends due deliveries: several at a time, few of each organization, in fair turns.
 
+use super::channel_message::{ComposeError, MessageChannelKind};
 use super::delivery_claim::{ClaimedDelivery, claim_delivery};
 use super::delivery_outcome::{Attempt, record_attempt};
 use crate::auth::{SealContext, Vault};
@@ -40,6 +41,33 @@ pub struct WebhookSender {
     vault: Vault,
     outbound: OutboundClient,
     notifier: Notifier,
+    public_url: String,
+}
+
+/// A response, and what it says about a failure.
+struct EndpointResponse {
+    status: u16,
+    detail: Option<String>,
+}
+
+/// Why there is no response.
+enum SendError {
+    /// The next attempt may have one.
+    Failed(String),
+    /// The message must not be sent anymore.
+    Withdrawn,
+}
+
+impl From<String> for SendError {
+    fn from(message: String) -> Self {
+        Self::Failed(message)
+    }
+}
+
+impl From<&str> for SendError {
+    fn from(message: &str) -> Self {
+        Self::Failed(message.to_owned())
+    }
 }
 
 /// Why an attempt was not recorded.
@@ -48,7 +76,8 @@ pub struct WebhookSender {
 pub struct WebhookError(#[from] DbError);
 
 impl WebhookSender {
-    /// A sender within the network policy of `outbound`. `notifier` reports disabled webhooks.
+    /// A sender within the network policy of `outbound`. `notifier` reports disabled webhooks. Links
+    /// in messages start with `public_url`.
     pub fn new(
         database: Database,
         clock: Clock,
@@ -56,6 +85,7 @@ impl WebhookSender {
         vault: Vault,
         outbound: OutboundClient,
         notifier: Notifier,
+        public_url: String,
     ) -> Self {
         Self {
             database,
@@ -64,6 +94,7 @@ impl WebhookSender {
             vault,
             outbound,
             notifier,
+            public_url,
         }
     }
 
@@ -99,18 +130,29 @@ impl WebhookSender {
         let started = Instant::now();
         let response = self.send(&claimed).await;
         let duration_ms = i64::try_from(started.elapsed().as_millis()).unwrap_or(i64::MAX);
+        let is_withdrawn = matches!(response, Err(SendError::Withdrawn));
         let (status, error) = match response {
-            Ok(status @ 200..300) => (Some(status), None),
-            Ok(status) => (
-                Some(status),
-                Some(format!("The endpoint responded with status {status}.")),
-            ),
-            Err(error) => (None, Some(error)),
+            Ok(EndpointResponse {
+                status: status @ 200..300,
+                ..
+            }) => (Some(status), None),
+            Ok(EndpointResponse { status, detail }) => {
+                let detail = detail.map_or(String::new(), |detail| format!(" ({detail})"));
+                let error = format!("The endpoint responded with status {status}{detail}.");
+                (Some(status), Some(error))
+            }
+            Err(SendError::Failed(error)) => (None, Some(error)),
+            Err(SendError::Withdrawn) => {
+                let error = "The owner of the rule may no longer see the figures, or the message \
+                    was deleted.";
+                (None, Some(error.to_owned()))
+            }
         };
         let jitter = self.entropy.random_bytes::<1>().map_or(128, |[byte]| byte);
         let attempt = Attempt {
             status,
             error,
+            is_withdrawn,
             duration_ms,
             finished_at: self.clock.now(),
             jitter,
@@ -118,8 +160,17 @@ impl WebhookSender {
         record_attempt(&self.database, &self.notifier, &claimed, attempt).await
     }
 
-    /// The status of the response, or why there is none.
-    async fn send(&self, claimed: &ClaimedDelivery) -> Result<u16, String> {
+    async fn send(&self, claimed: &ClaimedDelivery) -> Result<EndpointResponse, SendError> {
+        match claimed.endpoint.kind.parse::<MessageChannelKind>() {
+            Ok(kind) => self.send_to_channel(kind, claimed).await,
+            Err(_) => self.send_to_webhook(claimed).await,
+        }
+    }
+
+    async fn send_to_webhook(
+        &self,
+        claimed: &ClaimedDelivery,
+    ) -> Result<EndpointResponse, SendError> {
         let (endpoint, delivery) = (&claimed.endpoint, &claimed.delivery);
         let secrets = self
             .open_secrets(claimed)
@@ -127,26 +178,64 @@ impl WebhookSender {
         let (id, timestamp) = (delivery.id.to_string(), self.clock.now().timestamp());
         let signature = sign_message(&secrets, &id, timestamp, &delivery.body)
             .map_err(|_| "The event cannot be signed.")?;
-        let url = Url::parse(&endpoint.url).map_err(|_| "The URL is invalid.")?;
         let timestamp = timestamp.to_string();
         let headers = [
             ("webhook-id", id.as_str()),
             ("webhook-timestamp", &timestamp),
             ("webhook-signature", &signature),
         ];
-        let body = Bytes::from(delivery.body.clone());
+        self.post(&endpoint.url, &headers, delivery.body.clone())
+            .await
+    }
+
+    async fn send_to_channel(
+        &self,
+        kind: MessageChannelKind,
+        claimed: &ClaimedDelivery,
+    ) -> Result<EndpointResponse, SendError> {
+        let context = SealContext::Webhook(claimed.access.tenant(), claimed.endpoint.id);
+        let url = self
+            .vault
+            .open_text(context, &claimed.endpoint.sealed_secret)
+            .map_err(|_| "The URL cannot be read. Remove the channel and add it again.")?;
+        let body = kind
+            .compose_body(&self.database, claimed, &self.public_url)
+            .await
+            .map_err(|error| match error {
+                ComposeError::Withdrawn => SendError::Withdrawn,
+                ComposeError::Db(error) => {
+                    tracing::warn!(error = &error as &dyn std::error::Error,
+                        tenant = %claimed.access.tenant(), "a channel message could not be read");
+                    "The message could not be read from the database.".into()
+                }
+            })?;
+        self.post(&url, &[], body).await
+    }
+
+    async fn post(
+        &self,
+        url: &str,
+        headers: &[(&'static str, &str)],
+        body: String,
+    ) -> Result<EndpointResponse, SendError> {
+        let url = Url::parse(url).map_err(|_| "The URL is invalid.")?;
+        let body = Bytes::from(body);
         let request = OutboundRequest {
             url: &url,
             bearer: None,
-            headers: &headers,
+            headers,
             body: Some(("application/json", &body)),
             idle_timeout: ATTEMPT_LIMITS.timeout,
         };
-        self.outbound
+        let response = self
+            .outbound
             .send_request(request, ATTEMPT_LIMITS)
             .await
-            .map(|response| response.status)
-            .map_err(|error| format!("The endpoint {error}"))
+            .map_err(|error| format!("The endpoint {error}"))?;
+        Ok(EndpointResponse {
+            status: response.status,
+            detail: read_error_code(&response.body),
+        })
     }
 
     /// The secrets that sign now: the current one, and during a rotation the one before.
@@ -168,6 +257,15 @@ impl WebhookSender {
             })
             .collect()
     }
+}
+
+/// The error code that Slack sends as the whole body, such as `no_service`. Other bodies are not
+/// shown, because they can have any content.
+fn read_error_code(body: &[u8]) -> Option<String> {
+    let text = str::from_utf8(body).ok()?;
+    let is_code =
+        (1..=60).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
+    is_code.then(|| text.to_owned())
 }
 
 /// The running attempts of one server.

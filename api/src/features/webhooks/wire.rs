@@ -160,6 +160,17 @@ pub(super) enum WebhookDeliveryState {
     Failed,
 }
 
+impl WebhookState {
+    /// The state with this name in the database.
+    pub(super) fn from_stored(name: &str) -> Self {
+        if name == "enabled" {
+            Self::Enabled
+        } else {
+            Self::Disabled
+        }
+    }
+}
+
 impl WebhookDeliveryState {
     /// The name in the database.
     pub(super) fn name(self) -> &'static str {
@@ -221,7 +232,7 @@ pub(super) struct WebhookDeliveries {
 
 impl Webhook {
     pub(super) fn from_row(row: webhook_endpoint::Model, now: DateTime<Utc>) -> Self {
-        let is_enabled = row.state == "enabled";
+        let state = WebhookState::from_stored(&row.state);
         let event_types = row.event_types.split(' ').filter_map(EventType::from_name);
         Self {
             id: row.id,
@@ -231,14 +242,10 @@ impl Webhook {
                 .filter_map(WebhookEventType::from_event)
                 .collect(),
             is_ordered: row.is_ordered,
-            state: if is_enabled {
-                WebhookState::Enabled
-            } else {
-                WebhookState::Disabled
-            },
+            state,
             disabled_reason: row
                 .disabled_reason
-                .filter(|_| !is_enabled)
+                .filter(|_| state == WebhookState::Disabled)
                 .map(|reason| match reason.as_str() {
                     "gone" => WebhookDisabledReason::Gone,
                     "failing" => WebhookDisabledReason::Failing,

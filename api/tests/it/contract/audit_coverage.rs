@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The action that each operation leaves. An operation that is added here is done in
 /// [`each_leaves_the_row_that_is_listed`] too.
-const RECORDED: [(&str, &str); 57] = [
+const RECORDED: [(&str, &str); 59] = [
     ("register", "organization.created"),
     ("login", "session.created"),
     ("logout", "session.revoked"),
@@ -68,6 +68,8 @@ const RECORDED: [(&str, &str); 57] = [
     ("rotateWebhookSecret", "webhook.secret_rotated"),
     ("replayWebhookDelivery", "webhook.delivery_replayed"),
     ("deleteWebhook", "webhook.deleted"),
+    ("createMessageChannel", "message_channel.created"),
+    ("deleteMessageChannel", "message_channel.deleted"),
     ("suspendTenant", "organization.suspended"),
     ("resumeTenant", "organization.resumed"),
     ("setTenantLimits", "organization.limits_updated"),
@@ -485,6 +487,7 @@ async fn trace_operations(keyed: bool) {
         .await;
     trace_shared_views(&mut story).await;
     trace_webhooks(&mut story).await;
+    trace_message_channels(&mut story).await;
     trace_operators(&app, &mut story).await;
     trace_people(&app, &mut story, keyed).await;
     assert!(
@@ -552,6 +555,23 @@ async fn trace_webhooks(story: &mut AuditTrace) {
     }
     let deleted = owner.send(Method::DELETE, &path, None).await;
     story.expect_success("deleteWebhook", &deleted).await;
+}
+
+/// Adds and removes a channel.
+async fn trace_message_channels(story: &mut AuditTrace) {
+    let owner = story.owner.clone();
+    let url = "https://hooks.slack.com/services/secret-token";
+    let body = json!({"name": "Sales", "kind": "slack", "url": url});
+    let added = owner.post("/api/message-channels", body).await;
+    let row = story.expect_success("createMessageChannel", &added).await;
+    assert!(!row.to_string().contains("token"), "{row}");
+    assert_eq!(row["target"]["name"], "Sales");
+    let path = format!(
+        "/api/message-channels/{}",
+        row["target"]["id"].as_str().unwrap()
+    );
+    let removed = owner.send(Method::DELETE, &path, None).await;
+    story.expect_success("deleteMessageChannel", &removed).await;
 }
 
 /// What is done with recommendations.

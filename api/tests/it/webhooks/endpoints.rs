@@ -94,6 +94,9 @@ async fn the_demo_has_no_webhooks() {
     let body = json!({"name": "x", "url": "https://x.example/", "eventTypes": ["order.drafted"]});
     let refused = visitor.post(WEBHOOKS, body).await;
     assert_eq!(refused.expect_failure(409), "demo_read_only");
+    let channel = json!({"name": "x", "kind": "teams", "url": "https://x.example/"});
+    let refused = visitor.post("/api/message-channels", channel).await;
+    assert_eq!(refused.expect_failure(409), "demo_read_only");
 }
 
 /// A sender that calls public addresses only, like a hosted installation.
@@ -107,7 +110,10 @@ fn public_sender(app: &TestApp) -> WebhookSender {
     } = app.parts.clone();
     let notifier = Notifier::new(clock.clone(), entropy.clone(), false);
     let outbound = OutboundClient::new(NetworkPolicy::PUBLIC_ONLY).unwrap();
-    WebhookSender::new(database, clock, entropy, vault, outbound, notifier)
+    let public_url = app.parts.public_url.clone();
+    WebhookSender::new(
+        database, clock, entropy, vault, outbound, notifier, public_url,
+    )
 }
 
 #[tokio::test]
@@ -133,6 +139,10 @@ async fn refuses_addresses_outside_the_allowed_networks() {
     ] {
         let body = json!({"name": "x", "url": url, "eventTypes": ["sync.finished"]});
         let refused = hosted.post(WEBHOOKS, body).await;
+        assert_eq!(refused.expect_failure(422), "invalid_values", "{url}");
+        assert_eq!(refused.json["details"][0]["path"], "url", "{url}");
+        let channel = json!({"name": "x", "kind": "slack", "url": url});
+        let refused = hosted.post("/api/message-channels", channel).await;
         assert_eq!(refused.expect_failure(422), "invalid_values", "{url}");
         assert_eq!(refused.json["details"][0]["path"], "url", "{url}");
     }

@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { errorText } from '@/api/errors';
 import { useTypedForm, type FormValues } from '@/api/useTypedForm';
@@ -12,18 +13,20 @@ import { Form } from '@/ui/Form';
 import { SelectInput } from '@/ui/SelectInput';
 import { Sheet } from '@/ui/Sheet';
 import { TextInput } from '@/ui/TextInput';
-import { usePreviewRule, useSaveRule, type AlertRule, type AlertRuleInput } from './queries';
+import { channelsQuery, usePreviewRule, useSaveRule, type AlertRule, type AlertRuleInput } from './queries';
 
 /** The query and condition of a rule that the explore page prefills. */
 export type RuleDraft = Pick<AlertRule, 'kind'> & Partial<AlertRule>;
 
 interface AlertRuleSheetProps {
   rule: RuleDraft;
+  /** Whether the user may choose channels. */
+  mayChooseChannels: boolean;
   onClose: () => void;
 }
 
 const FIELDS = ['name', 'kind', 'condition', 'limit', 'severity', 'recipients'] as const;
-type RuleValues = FormValues<(typeof FIELDS)[number]>;
+type RuleValues = FormValues<(typeof FIELDS)[number], 'channels'>;
 
 const READY_MADE = [
   ['margin_below', () => t('marginBelow')],
@@ -49,15 +52,16 @@ function toBody(values: RuleValues, rule: RuleDraft): AlertRuleInput {
     ...(limit !== '' && { limit: Number(limit) }),
     severity: values.severity as AlertRuleInput['severity'],
     recipients: values.recipients as AlertRuleInput['recipients'],
+    channels: values.channels,
     ...(rule.mutedUntil !== undefined && { mutedUntil: rule.mutedUntil }),
   };
 }
 
-export function AlertRuleSheet({ rule, onClose }: AlertRuleSheetProps) {
+export function AlertRuleSheet({ rule, mayChooseChannels, onClose }: AlertRuleSheetProps) {
   const save = useSaveRule();
   const preview = usePreviewRule();
   const box = useRef<HTMLDivElement>(null);
-  const form = useTypedForm({ fields: FIELDS, failure: save.error });
+  const form = useTypedForm({ fields: FIELDS, lists: ['channels'], failure: save.error });
   const showPreview = () => {
     const element = box.current?.querySelector('form');
     if (element) preview.mutate(toBody(form.read(element), rule));
@@ -127,6 +131,7 @@ export function AlertRuleSheet({ rule, onClose }: AlertRuleSheetProps) {
               ['members', t('members')],
             ]}
           />
+          {mayChooseChannels && <ChannelChoice chosen={rule.channels ?? []} />}
           {form.formError !== undefined && (
             <ErrorAlert {...errorText(form.formError, t('couldntSaveTheRule'))} />
           )}
@@ -142,6 +147,39 @@ export function AlertRuleSheet({ rule, onClose }: AlertRuleSheetProps) {
         </Form>
       </Box>
     </Sheet>
+  );
+}
+
+/** The channels that get the messages too. Nothing, if there are none. */
+function ChannelChoice({ chosen }: { chosen: string[] }) {
+  const { data } = useQuery(channelsQuery);
+  if (!data || data.items.length === 0) return null;
+  return (
+    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+      <Typography component="legend" sx={{ fontWeight: 600, mb: 1, p: 0 }}>
+        {t('alsoSendTo')}
+      </Typography>
+      {data.items.map(({ id, name, kind }) => (
+        <Box
+          key={id}
+          component="label"
+          sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 44, cursor: 'pointer' }}
+        >
+          <Box
+            component="input"
+            type="checkbox"
+            name="channels"
+            value={id}
+            defaultChecked={chosen.includes(id)}
+            sx={{ width: 20, height: 20, m: 0, flexShrink: 0, accentColor: 'primary.main' }}
+          />
+          <Box component="span" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+            {t('channelOfService', { name, service: kind === 'slack' ? t('slack') : t('teams') })}
+          </Box>
+        </Box>
+      ))}
+      <Typography sx={{ color: 'text.secondary' }}>{t('everyoneInTheChannelReads')}</Typography>
+    </Box>
   );
 }
 

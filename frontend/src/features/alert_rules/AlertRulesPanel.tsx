@@ -20,10 +20,11 @@ const MUTE_MS = 7 * 24 * 60 * 60 * 1000;
 interface AlertRulesPanelProps {
   /** A new rule to edit, from the explore page. */
   draft?: RuleDraft | undefined;
+  mayChooseChannels: boolean;
   onDraftClose: () => void;
 }
 
-export function AlertRulesPanel({ draft, onDraftClose }: AlertRulesPanelProps) {
+export function AlertRulesPanel({ draft, mayChooseChannels, onDraftClose }: AlertRulesPanelProps) {
   const { data, ...query } = useInfiniteQuery(alertRulesQuery);
   const [editing, setEditing] = useState<RuleDraft>();
   const shown = editing ?? draft;
@@ -58,6 +59,7 @@ export function AlertRulesPanel({ draft, onDraftClose }: AlertRulesPanelProps) {
       {shown && (
         <AlertRuleSheet
           rule={shown}
+          mayChooseChannels={mayChooseChannels}
           onClose={() => {
             setEditing(undefined);
             onDraftClose();

@@ -1,14 +1,20 @@
-/** API queries of alert rules. */
+/** API queries of alert rules, and of the channels that get their messages. */
 import { unwrap, type Schemas } from '@sprout/client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
-import { apiPagesQuery, invalidate, unwrapData } from '@/api/queries';
+import { useIdempotencyKey } from '@/api/idempotency';
+import { apiPagesQuery, apiQuery, invalidate, unwrapData } from '@/api/queries';
 
 export type AlertRule = Schemas['AlertRule'];
 export type AlertRuleInput = Schemas['AlertRuleInput'];
+export type MessageChannel = Schemas['MessageChannel'];
+export type MessageChannelInput = Schemas['MessageChannelInput'];
 
 const RULES = '/api/alert-rules';
+const CHANNELS = '/api/message-channels';
 const PAGE_SIZE = 20;
+/** Refetch interval of messages that wait, in milliseconds. */
+const POLL_MS = 3_000;
 
 /** The rules that the user may see, newest first. */
 export const alertRulesQuery = apiPagesQuery(RULES, { limit: PAGE_SIZE });
@@ -22,12 +28,14 @@ export function toInput({
   limit,
   severity,
   recipients,
+  channels,
 }: AlertRule): AlertRuleInput {
   return {
     name,
     kind,
     severity,
     recipients,
+    channels,
     ...(query !== undefined && { query }),
     ...(condition !== undefined && { condition }),
     ...(limit !== undefined && { limit }),
@@ -60,5 +68,43 @@ export function usePreviewRule() {
   return useMutation({
     mutationFn: (body: AlertRuleInput) =>
       unwrapData(apiClient.POST('/api/alert-rules/preview', { params: { query: { step: 'week' } }, body })),
+  });
+}
+
+/** The channels of the organization: an organization has at most a page of them. */
+export const channelsQuery = queryOptions({
+  ...apiQuery(CHANNELS, { params: { query: { limit: PAGE_SIZE } } }),
+  refetchInterval: ({ state }) =>
+    state.data?.items.some((channel) => channel.isPending && channel.lastError === undefined) === true &&
+    POLL_MS,
+});
+
+export function useAddChannel() {
+  const queryClient = useQueryClient();
+  const once = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (body: MessageChannelInput) =>
+      once(body, (header) => unwrapData(apiClient.POST(CHANNELS, { params: { header }, body }))),
+    onSuccess: () => invalidate(queryClient, CHANNELS),
+    // The URL is a secret: it is dropped from memory with the form.
+    gcTime: 0,
+  });
+}
+
+export function useRemoveChannel() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      unwrap(apiClient.DELETE('/api/message-channels/{id}', { params: { path: { id } } })),
+    onSuccess: () => invalidate(queryClient, CHANNELS, RULES),
+  });
+}
+
+export function useTestChannel() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      unwrap(apiClient.POST('/api/message-channels/{id}/test', { params: { path: { id } } })),
+    onSuccess: () => invalidate(queryClient, CHANNELS, '/api/notifications'),
   });
 }

@@ -102,6 +102,15 @@ export const ACTION_LABELS: Record<Schemas['AuditAction'], string> = {
   get 'webhook.delivery_replayed'() {
     return t('replayedWebhookDelivery');
   },
+  get 'message_channel.created'() {
+    return t('addedMessageChannel');
+  },
+  get 'message_channel.updated'() {
+    return t('changedMessageChannel');
+  },
+  get 'message_channel.deleted'() {
+    return t('removedMessageChannel');
+  },
   get 'data_source.updated'() {
     return t('changedDataSource');
   },

@@ -60,6 +60,7 @@ export const messages: Catalog = {
   email_disabled: 'Dieser Server sendet keine E-Mails.',
   too_many_shared_views: 'Ihre Organisation hat 100 Links zu Ansichten. Widerrufen Sie zuerst einen.',
   too_many_views: 'Sie haben 200 gespeicherte Ansichten. Löschen Sie zuerst eine.',
+  too_many_message_channels: 'Ihre Organisation hat 20 Kanäle. Entfernen Sie zuerst einen.',
   too_many_webhooks: 'Ihre Organisation hat 20 Webhooks. Löschen Sie zuerst einen.',
   webhook_disabled: 'Der Webhook ist deaktiviert. Aktivieren Sie ihn zuerst.',
   sync_in_progress: 'Eine Synchronisierung Ihrer Organisation läuft bereits.',

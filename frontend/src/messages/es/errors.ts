@@ -59,6 +59,7 @@ export const messages: Catalog = {
   email_disabled: 'Este servidor no envía correos.',
   too_many_shared_views: 'Su organización tiene 100 enlaces a vistas. Revoque uno primero.',
   too_many_views: 'Tiene 200 vistas guardadas. Elimine una primero.',
+  too_many_message_channels: 'Su organización tiene 20 canales. Quite uno primero.',
   too_many_webhooks: 'Su organización tiene 20 webhooks. Elimine uno primero.',
   webhook_disabled: 'El webhook está desactivado. Actívelo primero.',
   sync_in_progress: 'Ya hay una sincronización de su organización en curso.',

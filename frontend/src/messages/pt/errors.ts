@@ -58,6 +58,7 @@ export const messages: Catalog = {
   email_disabled: 'Este servidor não envia e-mails.',
   too_many_shared_views: 'Sua organização tem 100 links para visualizações. Revogue um primeiro.',
   too_many_views: 'Você tem 200 visualizações salvas. Exclua uma primeiro.',
+  too_many_message_channels: 'Sua organização tem 20 canais. Remova um primeiro.',
   too_many_webhooks: 'Sua organização tem 20 webhooks. Exclua um primeiro.',
   webhook_disabled: 'O webhook está desativado. Ative-o primeiro.',
   sync_in_progress: 'Uma sincronização da sua organização já está em andamento.',

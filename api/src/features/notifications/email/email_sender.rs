@@ -2,15 +2,16 @@
 
 use super::EmailJob;
 use super::email_queue::{self, ClaimedEmail};
-use super::notification_email::{self, EmailItem};
+use super::notification_email;
 use crate::auth::VaultError;
-use crate::auth::permission::{Permission, Permissions, Role};
+use crate::auth::permission::{Permission, Permissions};
 use crate::clock::Clock;
 use crate::db::{Account, Database, DbError, TenantJob};
 use crate::email::{
     EmailTopic, OutgoingEmail, SendError, SmtpSender, Subscription, UnsubscribeLinks,
     one_click_url, unsubscribe_page_url,
 };
+use crate::features::notifications::notification_text::{NotificationText, may_read};
 use crate::features::notifications::opt_out_store::{is_opted_out, notification_topic};
 use crate::ids::PersonId;
 use email_content::body_from_text;
@@ -27,7 +28,7 @@ pub struct NotificationEmailSender {
 
 /// The content of an email, and what it is about.
 struct EmailContent {
-    items: Vec<EmailItem>,
+    items: Vec<NotificationText>,
     topic: EmailTopic,
 }
 
@@ -125,7 +126,6 @@ impl NotificationEmailSender {
         let subject = notification_email::email_subject(&organization.name, &content.items);
         let text = notification_email::email_body(
             &organization.name,
-            organization.time_zone,
             &content.items,
             public_url,
             &unsubscribe_page_url(public_url, &token),
@@ -163,12 +163,10 @@ impl NotificationEmailSender {
         if is_opted_out(&db, PersonId(payload.person), topic).await? {
             return Ok(None);
         }
-        let items = rows.into_iter().map(|row| EmailItem {
-            title: row.title,
-            body: row.body,
-            at: row.created_at,
-            link: row.link,
-        });
+        let zone = due.access.organization().time_zone;
+        let items = rows
+            .into_iter()
+            .map(|row| NotificationText::from_row(row, zone, self.smtp.public_url()));
         Ok(Some(EmailContent {
             items: items.collect(),
             topic,
@@ -191,10 +189,6 @@ impl NotificationEmailSender {
         } else {
             Permissions::from_names(payload.required.iter().map(String::as_str))
         };
-        let may_read = |account: &Account| {
-            Role::from_name(account.access.role())
-                .is_some_and(|role| role.permissions().intersection(required) == required)
-        };
-        Ok(member.filter(may_read))
+        Ok(member.filter(|account| may_read(account, required)))
     }
 }

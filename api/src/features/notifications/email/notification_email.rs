@@ -1,21 +1,10 @@
 //! Subjects and plain-text bodies of notification emails.
 
-use crate::features::notifications::time_text::format_moment;
-use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
-
-/// One notification in an email.
-pub(super) struct EmailItem {
-    pub(super) title: String,
-    pub(super) body: String,
-    pub(super) at: DateTime<Utc>,
-    /// The path of the page with the figure. None for Data Sync.
-    pub(super) link: Option<String>,
-}
+use crate::features::notifications::{FIGURES_LINK_LABEL, NotificationText};
 
 /// The subject, such as `Prairie Co-op: sales_transactions failed to sync`. Control characters in
 /// names are replaced, so it is always one line.
-pub(super) fn email_subject(organization: &str, items: &[EmailItem]) -> String {
+pub(super) fn email_subject(organization: &str, items: &[NotificationText]) -> String {
     let what = match items {
         [one] => one.title.clone(),
         several => format!("{} notifications from Sprout", several.len()),
@@ -29,25 +18,24 @@ pub(super) fn email_subject(organization: &str, items: &[EmailItem]) -> String {
 /// The body: what happened, when, where to look, why the email was sent, and how to get no more.
 pub(super) fn email_body(
     organization: &str,
-    zone: Tz,
-    items: &[EmailItem],
+    items: &[NotificationText],
     public_url: &str,
     unsubscribe_url: &str,
 ) -> String {
     let mut text = String::new();
-    for EmailItem {
+    for NotificationText {
         title,
+        moment,
         body,
-        at,
-        link,
+        url,
     } in items
     {
-        text += &format!("{title}\n{}\n\n{body}\n\n", format_moment(*at, zone));
-        if let Some(link) = link {
-            text += &format!("Open the figures: {public_url}{link}\n\n");
+        text += &format!("{title}\n{moment}\n\n{body}\n\n");
+        if let Some(url) = url {
+            text += &format!("{FIGURES_LINK_LABEL}: {url}\n\n");
         }
     }
-    if items.iter().any(|item| item.link.is_some()) {
+    if items.iter().any(|item| item.url.is_some()) {
         return text
             + &format!(
                 "-- \nSprout sends this because of an alert rule of {organization}. See \
@@ -64,21 +52,35 @@ pub(super) fn email_body(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use entities::notification;
+    use sea_orm::prelude::Uuid;
 
-    fn email_item(title: &str) -> EmailItem {
-        EmailItem {
+    fn email_item(title: &str) -> NotificationText {
+        notification_text(title, None)
+    }
+
+    fn notification_text(title: &str, link: Option<&str>) -> NotificationText {
+        let row = notification::Model {
+            tenant_id: Uuid::nil(),
+            id: Uuid::nil(),
+            topic: String::new(),
+            kind: "firing".to_owned(),
             title: title.to_owned(),
             body: "The folder is gone.".to_owned(),
-            at: "2026-06-16T15:00:00Z".parse().unwrap(),
-            link: None,
-        }
+            created_at: "2026-06-16T15:00:00Z".parse().unwrap(),
+            person_id: None,
+            required_access: None,
+            link: link.map(str::to_owned),
+            occasion: None,
+        };
+        let url = "https://sprout.example.com";
+        NotificationText::from_row(row, chrono_tz::America::Chicago, url)
     }
 
     #[test]
     fn body_has_event_time_and_link() {
         let text = email_body(
             "Prairie",
-            chrono_tz::America::Chicago,
             &[email_item("Data Sync failed")],
             "https://sprout.example.com",
             "https://sprout.example.com/unsubscribe#token=x",
@@ -94,18 +96,9 @@ mod tests {
 
     #[test]
     fn alert_email_links_to_the_figures() {
-        let alert = EmailItem {
-            link: Some("/explore?measures=revenue".to_owned()),
-            ..email_item("Margin")
-        };
+        let alert = notification_text("Margin", Some("/explore?measures=revenue"));
         let url = "https://sprout.example.com";
-        let text = email_body(
-            "Prairie",
-            chrono_tz::UTC,
-            &[alert],
-            url,
-            "https://u.example",
-        );
+        let text = email_body("Prairie", &[alert], url, "https://u.example");
         assert!(text.contains("Open the figures: https://sprout.example.com/explore?measures="));
         assert!(!text.contains("/data-sync"), "{text}");
     }
