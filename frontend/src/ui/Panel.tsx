@@ -4,6 +4,13 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
 
+/** On paper, a panel with a table may go on on the next page. */
+const panelBreaks = {
+  breakInside: 'avoid',
+  '&:has(table)': { breakInside: 'auto' },
+  '& h2': { breakAfter: 'avoid' },
+} as const;
+
 interface PanelProps {
   title: string;
   /** A line below the title. */
@@ -18,7 +25,7 @@ interface PanelProps {
 export function Panel({ title, subtitle, badges, actions, children }: PanelProps) {
   const id = useId();
   return (
-    <Paper component="section" aria-labelledby={id} sx={{ p: 5, minWidth: 0, breakInside: 'avoid' }}>
+    <Paper component="section" aria-labelledby={id} sx={{ p: 5, minWidth: 0, ...panelBreaks }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start', mb: 4 }}>
         <Box sx={{ flexGrow: 1, minWidth: 0 }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>

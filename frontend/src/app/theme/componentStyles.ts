@@ -1,5 +1,6 @@
 /** MUI component styles, grouped by component family. */
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
+import { LANDSCAPE } from '@/ui/printedPage';
 
 type ComponentStyles = Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme>;
 
@@ -18,6 +19,7 @@ const page: ComponentStyles = {
       },
       '@media print': {
         '@page': { margin: '14mm' },
+        [`@page ${LANDSCAPE}`]: { size: 'landscape' },
         '.screen-only': { display: 'none !important' },
         body: { backgroundColor: 'transparent' },
       },

@@ -3,7 +3,7 @@
  * viewport.
  */
 import Box from '@mui/material/Box';
-import { lazy } from 'react';
+import { onDemand } from '../onDemand';
 import type { ChartProps } from './chartTypes';
 import { ChartFigure } from './ChartFigure';
 import { LazyChart } from './LazyChart';
@@ -14,7 +14,7 @@ interface BarChartProps extends ChartProps {
   apart?: boolean;
 }
 
-const BarPlot = lazy(() => import('./plots').then((plots) => ({ default: plots.BarPlot })));
+const BarPlot = onDemand(async () => (await import('./plots')).BarPlot);
 
 export function BarChart({ apart = false, ...props }: BarChartProps) {
   const { height = 320, series, label } = props;
@@ -36,14 +36,14 @@ export function BarChart({ apart = false, ...props }: BarChartProps) {
           {series.map((one) => (
             <Box key={one.name} sx={{ minWidth: 0 }}>
               <SeriesLabel series={one} />
-              <LazyChart label={`${label}: ${one.name}`} height={height}>
+              <LazyChart label={`${label}: ${one.name}`} height={height} preload={BarPlot.preload}>
                 <BarPlot {...props} series={[one]} height={height} />
               </LazyChart>
             </Box>
           ))}
         </Box>
       ) : (
-        <LazyChart label={label} height={height}>
+        <LazyChart label={label} height={height} preload={BarPlot.preload}>
           <BarPlot {...props} height={height} />
         </LazyChart>
       )}

@@ -20,7 +20,7 @@ export function ChartFigure({ names, children, ...chart }: ChartFigureProps) {
   const { label, unit, series, axis } = chart;
   const hatched = axis.incomplete?.some((point) => axis.points.includes(point)) ?? false;
   return (
-    <Box component="figure" aria-label={label} sx={{ m: 0, minWidth: 0 }}>
+    <Box component="figure" aria-label={label} sx={{ m: 0, minWidth: 0, breakInside: 'avoid' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, alignItems: 'flex-start', mb: 2 }}>
         <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -2,7 +2,7 @@
  * Lines over time or named points, with the same figures as a table. The plotting code loads when the chart
  * nears the viewport.
  */
-import { lazy } from 'react';
+import { onDemand } from '../onDemand';
 import type { ChartProps } from './chartTypes';
 import { ChartFigure } from './ChartFigure';
 import { LazyChart } from './LazyChart';
@@ -12,14 +12,14 @@ export interface LineChartProps extends ChartProps {
   zeroLine?: boolean;
 }
 
-const LinePlot = lazy(() => import('./plots').then((plots) => ({ default: plots.LinePlot })));
+const LinePlot = onDemand(async () => (await import('./plots')).LinePlot);
 
 export function LineChart(props: LineChartProps) {
   const { height = 320, series } = props;
   return (
     // The names are at the ends of the lines if there is space; on phones they are above.
     <ChartFigure {...props} height={height} names={series.length > 1 ? 'narrow' : 'none'}>
-      <LazyChart label={props.label} height={height}>
+      <LazyChart label={props.label} height={height} preload={LinePlot.preload}>
         <LinePlot {...props} height={height} />
       </LazyChart>
     </ChartFigure>

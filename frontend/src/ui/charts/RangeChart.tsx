@@ -2,7 +2,7 @@
  * An expected line within its range, and a reference level, with the same figures as a table. The plotting
  * code loads when the chart nears the viewport.
  */
-import { lazy } from 'react';
+import { onDemand } from '../onDemand';
 import type { ChartProps, ChartSeries, ChartTone } from './chartTypes';
 import { ChartFigure } from './ChartFigure';
 import { LazyChart } from './LazyChart';
@@ -21,14 +21,14 @@ export interface RangeChartProps extends Omit<ChartProps, 'series'> {
   reference: { value: number; label: string };
 }
 
-const RangePlot = lazy(() => import('./RangePlot').then((plot) => ({ default: plot.RangePlot })));
+const RangePlot = onDemand(async () => (await import('./RangePlot')).RangePlot);
 
 export function RangeChart(props: RangeChartProps) {
   const { height = 320, tone, expected, low, high } = props;
   const series = [expected, low, high].map((one) => ({ ...one, tone }));
   return (
     <ChartFigure {...props} series={series} height={height} names="none">
-      <LazyChart label={props.label} height={height}>
+      <LazyChart label={props.label} height={height} preload={RangePlot.preload}>
         <RangePlot {...props} height={height} />
       </LazyChart>
     </ChartFigure>

@@ -26,6 +26,7 @@ export function RangePlot(props: RangeChartProps) {
     <Lines
       height={height}
       hideLegend
+      skipAnimation
       grid={chartGrid}
       margin={{ ...chartMargin, right: END_LABEL_WIDTH }}
       xAxis={[

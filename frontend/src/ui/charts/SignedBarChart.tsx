@@ -2,7 +2,7 @@
  * Bars above and below zero, each with its signed value, with the same figures as a table. The plotting code
  * loads when the chart nears the viewport.
  */
-import { lazy } from 'react';
+import { onDemand } from '../onDemand';
 import type { ChartProps, ChartTone } from './chartTypes';
 import { ChartFigure } from './ChartFigure';
 import { LazyChart } from './LazyChart';
@@ -20,13 +20,13 @@ export interface SignedBarChartProps extends Omit<ChartProps, 'series'> {
   barFormat: (value: number) => string;
 }
 
-const SignedBarPlot = lazy(() => import('./SignedBarPlot').then((plot) => ({ default: plot.SignedBarPlot })));
+const SignedBarPlot = onDemand(async () => (await import('./SignedBarPlot')).SignedBarPlot);
 
 export function SignedBarChart(props: SignedBarChartProps) {
   const { height = 320, name, values, above } = props;
   return (
     <ChartFigure {...props} series={[{ name, values, tone: above }]} height={height} names="none">
-      <LazyChart label={props.label} height={height}>
+      <LazyChart label={props.label} height={height} preload={SignedBarPlot.preload}>
         <SignedBarPlot {...props} height={height} />
       </LazyChart>
     </ChartFigure>

@@ -16,6 +16,7 @@ export function SignedBarPlot(props: SignedBarChartProps) {
     <Bars
       height={height}
       hideLegend
+      skipAnimation
       grid={chartGrid}
       margin={chartMargin}
       borderRadius={3}

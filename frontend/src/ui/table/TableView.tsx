@@ -12,8 +12,10 @@ import { lazy, Suspense, useState } from 'react';
 import { toCsv } from '@/lib/csv';
 import { downloadText } from '@/lib/download';
 import { formatCount } from '@/lib/format';
+
 import { t } from '@/messages/en/ui_table';
 import { EmptyState } from '../EmptyState';
+import { LANDSCAPE } from '../printedPage';
 import { useIsNarrow } from '../useIsNarrow';
 import { moveByArrowKeys } from './arrowKeys';
 import { HeaderCell } from './HeaderCell';
@@ -40,17 +42,20 @@ const TableOptions = lazy(async () => ({
 const LONG_TABLE = 20;
 /** Options appear above this number of rows. */
 const SHORT_TABLE = 8;
+/** A printed page in portrait has space for this number of columns. */
+const PORTRAIT_COLUMNS = 9;
 /** Cards replace the table below this width, in CSS pixels. */
 const CARDS_BELOW = 600;
 
 export function TableView<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, id, isMain = false, more, server, selection, detail, dense = false } = props;
-  const narrow = useIsNarrow(props.cardsBelow ?? CARDS_BELOW);
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [optionsOpen, setOptionsOpen] = useState(false);
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const overflows = useOverflows(container);
   const printing = usePrinting();
+  // Paper has space for a table.
+  const narrow = useIsNarrow(props.cardsBelow ?? CARDS_BELOW) && !printing;
   const params = useTableParams(
     id === undefined ? undefined : isMain ? '' : `${id}-`,
     columns.map((column) => column.id),
@@ -61,7 +66,7 @@ export function TableView<Row>(props: DataTableProps<Row>) {
   const { matching, toggle } = useTableModel(props, params);
 
   const ordered = orderColumns(
-    columns.filter(({ fileOnly }) => !fileOnly),
+    columns.filter(({ fileOnly, screenOnly }) => !fileOnly && !(printing && screenOnly)),
     layout.order,
   );
   const isVisible = (column: Column<Row>) =>
@@ -70,7 +75,7 @@ export function TableView<Row>(props: DataTableProps<Row>) {
 
   const first = (narrow ? props.initialCards : undefined) ?? props.initialRows ?? Infinity;
   const limit = printing ? MAX_RENDERED_ROWS : Infinity;
-  const shown = matching.slice(0, Math.min(params.all ? Infinity : first, limit));
+  const shown = matching.slice(0, Math.min(params.all || printing ? Infinity : first, limit));
   const isFiltered = params.search !== '' || params.filters.length > 0;
   const whole = more === undefined && server === undefined;
   const canSearch =
@@ -227,7 +232,11 @@ export function TableView<Row>(props: DataTableProps<Row>) {
           position: 'relative',
           overflow: 'auto',
           maxHeight: scrolls ? (props.maxHeight ?? 'min(72vh, 900px)') : undefined,
-          '@media print': { maxHeight: 'none', overflow: 'visible' },
+          '@media print': {
+            maxHeight: 'none',
+            overflow: 'visible',
+            page: visible.length > PORTRAIT_COLUMNS ? LANDSCAPE : undefined,
+          },
         }}
       >
         <Table

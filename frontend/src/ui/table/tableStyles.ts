@@ -23,6 +23,7 @@ export function tableStyles({ dense, compact, width }: TableLook) {
     '& tfoot td': { color: 'text.primary', fontWeight: 600, fontSize: '0.875rem' },
     ...(compact && { '& td, & th': { py: 1 } }),
     ...(dense && denseStyles),
+    '@media print': printStyles,
   } as const;
 }
 
@@ -31,4 +32,18 @@ const denseStyles = {
   '& td': { overflowWrap: 'normal' },
   '& td:first-of-type': { minWidth: 140 },
   '& td[class*=alignRight]': { whiteSpace: 'nowrap' },
+} as const;
+
+/** Paper is narrower than most screens and doesn't scroll: small figures, and words in one piece. */
+const printStyles = {
+  width: '100%',
+  tableLayout: 'auto',
+  '& th, & td': { px: 1, py: 1, fontSize: '0.6875rem', lineHeight: 1.3, overflowWrap: 'normal' },
+  '& tfoot td': { fontSize: '0.6875rem' },
+  '& tr': { breakInside: 'avoid' },
+  // A footer would repeat on each page.
+  '& tfoot': { display: 'table-row-group' },
+  '& tr > *:first-of-type:not([colspan])': { position: 'static' },
+  '& td:first-of-type': { minWidth: 110 },
+  '& thead th': { whiteSpace: 'normal' },
 } as const;
