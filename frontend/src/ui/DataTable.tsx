@@ -26,7 +26,7 @@ const LazyView = lazy(loadTable) as unknown as View;
 loadTable().catch(() => undefined);
 
 /** Height of a row while the code loads, in CSS pixels. */
-const ROW_HEIGHT = 44;
+const ROW_HEIGHT = 38;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   // Never exchanged while mounted, which would lose the state.

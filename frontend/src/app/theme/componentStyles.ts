@@ -62,7 +62,7 @@ const data: ComponentStyles = {
   MuiTableCell: {
     styleOverrides: {
       root: ({ theme }) => ({
-        padding: '10px 12px',
+        padding: '8px 12px',
         fontSize: '0.875rem',
         borderBottomColor: theme.vars.palette.divider,
         textAlign: 'start',

@@ -13,7 +13,7 @@ const VirtualRows = lazy(async () => ({ default: (await import('./VirtualRows'))
 export const MAX_RENDERED_ROWS = 200;
 
 /** Estimates before measuring, in CSS pixels. */
-const ROW_HEIGHT = 42;
+const ROW_HEIGHT = 37;
 const CARD_HEIGHT = 180;
 
 export interface TableRowsProps<Row> {
