@@ -73,6 +73,14 @@ pub(super) fn validate_channel(
     let mut reject = |field, message: String| errors.push((field, message));
     let name = check_name(&input.name, &mut reject);
     let url = check_url(input.url.trim(), outbound, "channel", &mut reject);
+    // The URL is a secret. Only receivers at an address of an allowed network may lack TLS.
+    if let Some(url) = &url
+        && url.scheme() != "https"
+        && url.domain().is_some()
+    {
+        let message = "Enter a URL that begins with https://.".to_owned();
+        reject("url", message);
+    }
     match url {
         Some(url) if errors.is_empty() => Ok((name, url)),
         _ => Err(InvalidWebhook(errors)),

@@ -169,6 +169,12 @@ async fn admins_add_channels_and_members_choose_them_in_their_organization() {
         .unwrap();
     assert!(!format!("{stored:?}").contains("very-secret"), "{stored:?}");
 
+    let mut insecure = body.clone();
+    insecure["url"] = json!("http://hooks.slack.com/services/T0/B0/very-secret-token");
+    let refused = owner.post(CHANNELS, insecure).await;
+    assert_eq!(refused.expect_failure(422), "invalid_values");
+    assert_eq!(refused.json["details"][0]["path"], "url");
+
     let path = format!("{CHANNELS}/{id}");
     let member = app.add_member(&owner, "member").await;
     let chosen = member.post(RULES, rule_for(&[&id])).await;
