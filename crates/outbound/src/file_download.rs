@@ -36,7 +36,7 @@ pub enum DownloadResponse {
     /// The known version is still current.
     NotModified,
     /// The file follows.
-    File(FileDownload),
+    File(Box<FileDownload>),
 }
 
 /// A file that is being downloaded.
@@ -82,14 +82,14 @@ impl OutboundClient {
                 .map_err(|error| classify_call_error(&error))?;
             match response.status() {
                 StatusCode::OK => {
-                    return Ok(DownloadResponse::File(FileDownload {
+                    return Ok(DownloadResponse::File(Box::new(FileDownload {
                         headers: std::mem::take(response.headers_mut()),
                         response,
                         idle_timeout: request.idle_timeout,
                         limits,
                         deadline,
                         received: 0,
-                    }));
+                    })));
                 }
                 StatusCode::NOT_MODIFIED => return Ok(DownloadResponse::NotModified),
                 status if status.is_redirection() => {
