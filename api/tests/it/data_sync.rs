@@ -10,6 +10,7 @@ mod bigquery_faults;
 mod column_mapping;
 mod file_sources;
 mod foreign_forms;
+mod https_files;
 mod incremental;
 mod onboarding;
 mod optional_tables;

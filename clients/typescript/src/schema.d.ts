@@ -7281,6 +7281,53 @@ export interface components {
             purchaseWindowNote?: string;
         };
         /**
+         * @description The kind of files at https addresses.
+         * @enum {string}
+         */
+        HttpsFilesKind: "https_files";
+        /**
+         * HttpsFilesSource
+         * @description Files at https addresses that are read.
+         */
+        HttpsFilesSource: {
+            /** @description The files. The link of a Google Sheet is returned as the address of its export. */
+            files: components["schemas"]["TableFileUrl"][];
+            /** @description Whether a password or token is set. */
+            hasSecret: boolean;
+            /**
+             * @description Kind of the source. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "https_files";
+            /**
+             * Format: date-time
+             * @description When the source was last changed.
+             */
+            updatedAt: string;
+            /** @description The user. The password is never returned. */
+            user?: string;
+        };
+        /**
+         * HttpsFilesSourceInput
+         * @description Files at https addresses to read.
+         */
+        HttpsFilesSourceInput: {
+            /**
+             * @description The files, at most one for each table.
+             * @default []
+             */
+            files: components["schemas"]["TableFileUrl"][] | null;
+            /**
+             * @description Kind of the source. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "https_files";
+            /** @description With a user, the password; otherwise a bearer token. Encrypted and never returned. */
+            secret?: string | null;
+            /** @description The user, if the server asks for a user and password. */
+            user?: string | null;
+        };
+        /**
          * ImportQuestion
          * @description A question whose answer decides how values are read.
          */
@@ -11336,7 +11383,7 @@ export interface components {
          */
         SignUp: "open" | "invite" | "closed";
         /** @description The data source of the organization. */
-        Source: components["schemas"]["NoSource"] | components["schemas"]["FilesSource"] | components["schemas"]["PostgresSource"] | components["schemas"]["BigQuerySource"];
+        Source: components["schemas"]["NoSource"] | components["schemas"]["FilesSource"] | components["schemas"]["PostgresSource"] | components["schemas"]["BigQuerySource"] | components["schemas"]["HttpsFilesSource"];
         /**
          * SourceFolder
          * @description A folder that contains source tables.
@@ -11378,12 +11425,12 @@ export interface components {
          *       "path": "prairie-seed"
          *     }
          */
-        SourceInput: components["schemas"]["FilesSourceInput"] | components["schemas"]["PostgresSourceInput"] | components["schemas"]["BigQuerySourceInput"];
+        SourceInput: components["schemas"]["FilesSourceInput"] | components["schemas"]["PostgresSourceInput"] | components["schemas"]["BigQuerySourceInput"] | components["schemas"]["HttpsFilesSourceInput"];
         /**
          * @description Kind of a data source.
          * @enum {string}
          */
-        SourceKind: "files" | "postgres" | "bigquery";
+        SourceKind: "files" | "postgres" | "bigquery" | "https_files";
         /**
          * SourceTablePresence
          * @description Whether the source has a table.
@@ -11394,6 +11441,8 @@ export interface components {
              * @description Number of files of the table. 1 for a database.
              */
             files: number;
+            /** @description What would be read, if the source is not a plain table: the file and its columns. */
+            found?: string;
             /** @description Whether the source has the table. Missing tables are skipped. */
             present: boolean;
             /** @description Why the table cannot be read, and what to do. */
@@ -12044,6 +12093,19 @@ export interface components {
             problem?: string;
             /** @description The source table. */
             sourceTable: string;
+        };
+        /**
+         * TableFileUrl
+         * @description The address of the file of a table.
+         */
+        TableFileUrl: {
+            /** @description The source table, such as `inventory_data`. */
+            sourceTable: string;
+            /**
+             * @description The https address of a CSV file, workbook or Parquet file, or the link of a Google Sheet.
+             *     Members who can see the source can see it.
+             */
+            url: string;
         };
         /**
          * TableProgress

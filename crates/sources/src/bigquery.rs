@@ -90,6 +90,7 @@ impl Warehouse for BigQueryWarehouse {
                     table,
                     files: 0,
                     problem: None,
+                    found: None,
                 });
             };
             let plan = QueryPlan::for_table(
@@ -103,6 +104,7 @@ impl Warehouse for BigQueryWarehouse {
                 table,
                 files: 1,
                 problem: plan.err().map(|error| error.to_string()),
+                found: None,
             })
         }))
         .await

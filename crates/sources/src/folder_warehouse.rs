@@ -231,11 +231,13 @@ impl Warehouse for FolderWarehouse {
                     table,
                     files: files.len() as u64,
                     problem: None,
+                    found: None,
                 },
                 Err(error) => TablePresence {
                     table,
                     files: 1,
                     problem: Some(error.to_string()),
+                    found: None,
                 },
             };
             Ok(SourceTable::ALL.map(presence).to_vec())

@@ -66,6 +66,11 @@ impl Layout {
         Self { shape, renamed }
     }
 
+    /// Whether a column has a configured name in the source.
+    pub fn has_renamed_columns(&self) -> bool {
+        !self.renamed.is_empty()
+    }
+
     /// The name of a Sprout column in the source.
     pub fn source_name(&self, column: &ColumnSpec) -> &str {
         self.renamed

@@ -3,6 +3,7 @@
 
 use arrow_array::RecordBatch;
 use async_trait::async_trait;
+use std::fmt;
 use std::sync::Arc;
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
@@ -12,6 +13,7 @@ mod column_descriptor;
 mod csv;
 mod file_state;
 mod folder_warehouse;
+mod https_files;
 mod layout;
 mod parquet;
 mod postgres;
@@ -25,6 +27,7 @@ pub use bigquery::{
 pub use column_descriptor::ColumnDescriptor;
 pub use file_state::FileState;
 pub use folder_warehouse::{AllowedFolder, FolderWarehouse};
+pub use https_files::{DownloadedFile, FileDownloader, FileUrl};
 pub use layout::{Layout, Layouts, equal_names};
 pub use postgres::{PostgresAddress, PostgresWarehouse};
 pub use source_table::{
@@ -125,6 +128,8 @@ pub struct TablePresence {
     pub files: u64,
     /// Why an existing table cannot be read, as far as this is known without reading it.
     pub problem: Option<String>,
+    /// What would be read, for sources that are not plain tables.
+    pub found: Option<String>,
 }
 
 /// Why rows cannot be read, as a message for users.
@@ -186,11 +191,18 @@ pub fn trim_cell(text: &str) -> &str {
 type BatchSink<'a> = &'a mut dyn FnMut(SourceBatch) -> bool;
 
 /// The batches of a table. Dropping it stops the reader.
-#[derive(Debug)]
 pub struct BatchStream {
     receiver: mpsc::Receiver<BatchResult>,
     /// Signaled when the first batch is requested.
     start_signal: Option<oneshot::Sender<()>>,
+    #[expect(dead_code, reason = "dropped with the stream")]
+    kept: Option<Box<dyn Send>>,
+}
+
+impl fmt::Debug for BatchStream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BatchStream").finish_non_exhaustive()
+    }
 }
 
 /// A message of a reader: a batch, the end after all batches (`Ok(None)`), or an error.
@@ -202,6 +214,7 @@ impl BatchStream {
         Self {
             receiver,
             start_signal: None,
+            kept: None,
         }
     }
 
@@ -214,6 +227,16 @@ impl BatchStream {
         Self {
             receiver,
             start_signal: Some(begin),
+            kept: None,
+        }
+    }
+
+    /// Drops `kept` when the stream is dropped, such as a file that is being read.
+    #[must_use]
+    pub fn keeping(self, kept: impl Send + 'static) -> Self {
+        Self {
+            kept: Some(Box::new(kept)),
+            ..self
         }
     }
 

@@ -89,6 +89,7 @@ impl Warehouse for PostgresWarehouse {
                 table,
                 files: 0,
                 problem: None,
+                found: None,
             },
             Some(found) => {
                 let problem = copy_plan::CopyPlan::for_table(
@@ -102,6 +103,7 @@ impl Warehouse for PostgresWarehouse {
                     table,
                     files: 1,
                     problem,
+                    found: None,
                 }
             }
         };

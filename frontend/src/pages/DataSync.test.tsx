@@ -405,6 +405,37 @@ describe('the source', () => {
     });
   });
 
+  it('connects files at web addresses and says what would be read', async () => {
+    let body: unknown;
+    const found = 'suppliers.csv: Vendor No → supplier_id';
+    server.use(
+      http.post(apiUrl('/api/data-sync/source/test'), () =>
+        success({ ok: true, tables: [{ sourceTable: 'supplier_data', present: true, files: 1, found }] }),
+      ),
+      http.put(apiUrl('/api/data-sync/source'), async ({ request }) => {
+        body = await request.json();
+        return success({
+          kind: 'https_files',
+          files: [],
+          hasSecret: true,
+          updatedAt: '2026-06-02T08:00:00Z',
+        });
+      }),
+    );
+    const { user } = await renderApp('/data-sync?tab=sources');
+    await user.click(await screen.findByRole('button', { name: 'Web files' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Suppliers' }), 'https://files.example/s.csv');
+    await user.type(screen.getByLabelText('Password or token'), 'hunter2');
+    await user.click(screen.getByRole('button', { name: 'Connect files' }));
+    expect(await screen.findByText(/Source connected/)).toBeVisible();
+    expect(screen.getByText(found)).toBeVisible();
+    expect(body).toEqual({
+      kind: 'https_files',
+      files: [{ sourceTable: 'supplier_data', url: 'https://files.example/s.csv' }],
+      secret: 'hunter2',
+    });
+  });
+
   it('tells what a test found, table by table', async () => {
     const table = (sourceTable: string, present: boolean, problem?: string) => ({
       sourceTable,

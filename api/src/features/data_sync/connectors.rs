@@ -17,6 +17,7 @@ use std::sync::Arc;
 mod bigquery;
 mod connector;
 mod files;
+mod https_files;
 mod postgres;
 mod registry;
 
@@ -26,6 +27,7 @@ pub use files::{
     FilesConnector, find_stored_folder, list_folder_tables, open_operator_folder,
     open_server_folder,
 };
+pub use https_files::HttpsFilesConnector;
 pub use postgres::PostgresConnector;
 
 connector_registry! {
@@ -35,6 +37,8 @@ connector_registry! {
     Postgres = "postgres" => PostgresConnector,
     /// A dataset of BigQuery.
     BigQuery = "bigquery" => BigQueryConnector,
+    /// Files at https addresses, such as Google Sheets.
+    HttpsFiles = "https_files" => HttpsFilesConnector,
 }
 
 /// The kind of a source that is not set.

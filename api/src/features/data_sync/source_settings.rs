@@ -340,6 +340,8 @@ impl DataSync {
         OpenContext {
             connectors: &self.connectors,
             organization: access.organization(),
+            access,
+            database: &self.database,
             clock: &self.clock,
             entropy: &self.entropy,
         }
@@ -358,5 +360,6 @@ fn to_wire_presence(found: TablePresence) -> SourceTablePresence {
         present: found.files > 0,
         files: found.files,
         problem: found.problem,
+        found: found.found,
     }
 }

@@ -1,6 +1,8 @@
 //! The union of the data sources: every kind can be set and read, and nothing else is taken for one.
 
-use super::SyncFixture;
+use super::bigquery::SUPPLIERS;
+use super::https_files::FileServer;
+use super::{SyncFixture, supplier_rows};
 use crate::{FakeBigQuery, SourceDatabase};
 use api::features::data_sync::connectors::SourceKind;
 use entities::data_source;
@@ -16,6 +18,7 @@ fn own_field(kind: SourceKind) -> (&'static str, Value) {
         SourceKind::Files => ("path", json!("x")),
         SourceKind::Postgres => ("url", json!("postgres://u:hunter2@h/d")),
         SourceKind::BigQuery => ("maximumBytesBilled", json!(1_000_000)),
+        SourceKind::HttpsFiles => ("files", json!([])),
     }
 }
 
@@ -37,6 +40,8 @@ async fn every_kind_can_be_tested_set_and_read() {
     farm.warehouse.write_suppliers("");
     let database = SourceDatabase::create().await;
     let fake = FakeBigQuery::start(farm.app.parts.clock.clone(), 0).await;
+    let files = FileServer::start().await;
+    files.put("/suppliers.csv", format!("{SUPPLIERS}{}", supplier_rows(1)));
     for kind in SourceKind::ALL {
         let (input, expected) = match kind {
             SourceKind::Files => {
@@ -54,6 +59,14 @@ async fn every_kind_can_be_tested_set_and_read() {
                 fake.source_input(),
                 json!({"apiEndpoint": fake.endpoint(), "maximumBytesBilled": 10_737_418_240_u64}),
             ),
+            SourceKind::HttpsFiles => {
+                let url = files.url("/suppliers.csv");
+                let list = json!([{"sourceTable": "supplier_data", "url": url}]);
+                (
+                    json!({"kind": "https_files", "files": list, "secret": "hunter2"}),
+                    json!({"files": list, "hasSecret": true}),
+                )
+            }
         };
         assert_eq!(input["kind"], kind.name());
         let tested = farm.owner.post(TEST, input.clone()).await;
@@ -125,6 +138,7 @@ async fn fields_of_another_kind_are_refused_by_name() {
         SourceKind::BigQuery => {
             json!({"kind": "bigquery", "projectId": "p", "dataset": "d", "serviceAccountKey": "{}"})
         }
+        SourceKind::HttpsFiles => json!({"kind": "https_files", "files": []}),
     };
     for kind in SourceKind::ALL {
         for other in SourceKind::ALL.iter().filter(|other| *other != kind) {
@@ -148,6 +162,7 @@ async fn without_its_fields_a_kind_says_what_to_enter() {
             SourceKind::Files => "Enter the folder",
             SourceKind::Postgres => "postgres://user:password@host:5432/database",
             SourceKind::BigQuery => "The service account key is missing",
+            SourceKind::HttpsFiles => "Enter the https address of at least one file",
         };
         let body = json!({"kind": kind.name()});
         let tested = farm.owner.post(TEST, body.clone()).await;

@@ -21,16 +21,20 @@ export function SourceTestResult({ found }: { found: SourceTest }) {
     return <Callout severity="warning">{t('connectedButTheSourceHasNone', { missing })}</Callout>;
   }
   const problems = found.tables.filter((table) => table.problem !== undefined);
+  const notes = found.tables.flatMap((table) => {
+    const text = table.problem ?? table.found;
+    return text === undefined ? [] : [{ id: table.sourceTable, text }];
+  });
   return (
     <Callout severity={problems.length > 0 ? 'warning' : 'success'}>
       {t('theSourceIsReadableFound', {
         there,
         missing: missing === '' ? '' : ` ${t('missingSkippedWhenSyncing', { missing })}`,
       })}
-      {problems.length > 0 && (
-        <Box component="ul" sx={{ m: 0, mt: 1, paddingInlineStart: 5 }}>
-          {problems.map((table) => (
-            <li key={table.sourceTable}>{table.problem}</li>
+      {notes.length > 0 && (
+        <Box component="ul" sx={{ m: 0, mt: 1, paddingInlineStart: 5, overflowWrap: 'anywhere' }}>
+          {notes.map(({ id, text }) => (
+            <li key={id}>{text}</li>
           ))}
         </Box>
       )}

@@ -34,6 +34,8 @@ export const messages: Translation<typeof t> = {
   connectFolder: 'Ordner verbinden',
   connectDatabase: 'Datenbank verbinden',
   connectDataset: 'Dataset verbinden',
+  connectFiles: 'Dateien verbinden',
+  webFiles: 'Webdateien',
   bigquery: 'BigQuery',
   folder: 'Ordner',
   sourceType: 'Art der Quelle',
@@ -45,7 +47,7 @@ export const messages: Translation<typeof t> = {
   testConnection: 'Verbindung testen',
   warehouseSource: 'Data-Warehouse-Quelle',
   aFolderOnTheServerWith:
-    'Ein Ordner auf dem Server mit einer CSV- oder Parquet-Datei je Tabelle, ein PostgreSQL-Schema oder ein BigQuery-Dataset.',
+    'Ein Ordner auf dem Server mit einer CSV- oder Parquet-Datei je Tabelle, ein PostgreSQL-Schema, ein BigQuery-Dataset oder Dateien im Web.',
   theSourceIsLoading: 'Die Quelle wird geladen',
   couldntLoadTheSource: 'Die Quelle konnte nicht geladen werden.',
   currentSource: 'Aktuelle Quelle: {source}',

@@ -31,6 +31,8 @@ export const t = createTranslator('data_sync', {
   connectFolder: 'Connect folder',
   connectDatabase: 'Connect database',
   connectDataset: 'Connect dataset',
+  connectFiles: 'Connect files',
+  webFiles: 'Web files',
   bigquery: 'BigQuery',
   folder: 'Folder',
   sourceType: 'Source type',
@@ -41,7 +43,7 @@ export const t = createTranslator('data_sync', {
   testConnection: 'Test connection',
   warehouseSource: 'Warehouse source',
   aFolderOnTheServerWith:
-    'A folder on the server with one CSV or Parquet file per table, a PostgreSQL schema or a BigQuery dataset.',
+    'A folder on the server with one CSV or Parquet file per table, a PostgreSQL schema, a BigQuery dataset, or files on the web.',
   theSourceIsLoading: 'The source is loading',
   couldntLoadTheSource: 'Couldn’t load the source.',
   currentSource: 'Current source: {source}',

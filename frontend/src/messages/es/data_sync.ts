@@ -34,6 +34,8 @@ export const messages: Translation<typeof t> = {
   connectFolder: 'Conectar carpeta',
   connectDatabase: 'Conectar base de datos',
   connectDataset: 'Conectar conjunto de datos',
+  connectFiles: 'Conectar archivos',
+  webFiles: 'Archivos web',
   bigquery: 'BigQuery',
   folder: 'Carpeta',
   sourceType: 'Tipo de origen',
@@ -45,7 +47,7 @@ export const messages: Translation<typeof t> = {
   testConnection: 'Probar conexión',
   warehouseSource: 'Origen del almacén de datos',
   aFolderOnTheServerWith:
-    'Una carpeta del servidor con un archivo CSV o Parquet por tabla, un esquema de PostgreSQL o un conjunto de datos de BigQuery.',
+    'Una carpeta del servidor con un archivo CSV o Parquet por tabla, un esquema de PostgreSQL, un conjunto de datos de BigQuery o archivos en la web.',
   theSourceIsLoading: 'Cargando el origen',
   couldntLoadTheSource: 'No se pudo cargar el origen.',
   currentSource: 'Origen actual: {source}',

@@ -34,6 +34,8 @@ export const messages: Translation<typeof t> = {
   connectFolder: 'Connecter un dossier',
   connectDatabase: 'Connecter une base de données',
   connectDataset: 'Connecter un jeu de données',
+  connectFiles: 'Connecter des fichiers',
+  webFiles: 'Fichiers web',
   bigquery: 'BigQuery',
   folder: 'Dossier',
   sourceType: 'Type de source',
@@ -45,7 +47,7 @@ export const messages: Translation<typeof t> = {
   testConnection: 'Tester la connexion',
   warehouseSource: 'Source de l’entrepôt de données',
   aFolderOnTheServerWith:
-    'Un dossier du serveur avec un fichier CSV ou Parquet par table, un schéma PostgreSQL ou un jeu de données BigQuery.',
+    'Un dossier du serveur avec un fichier CSV ou Parquet par table, un schéma PostgreSQL, un jeu de données BigQuery ou des fichiers sur le web.',
   theSourceIsLoading: 'Chargement de la source',
   couldntLoadTheSource: 'Impossible de charger la source.',
   currentSource: 'Source actuelle : {source}',

@@ -34,6 +34,8 @@ export const messages: Translation<typeof t> = {
   connectFolder: 'Conectar pasta',
   connectDatabase: 'Conectar banco de dados',
   connectDataset: 'Conectar conjunto de dados',
+  connectFiles: 'Conectar arquivos',
+  webFiles: 'Arquivos da web',
   bigquery: 'BigQuery',
   folder: 'Pasta',
   sourceType: 'Tipo de origem',
@@ -45,7 +47,7 @@ export const messages: Translation<typeof t> = {
   testConnection: 'Testar conexão',
   warehouseSource: 'Origem do data warehouse',
   aFolderOnTheServerWith:
-    'Uma pasta no servidor com um arquivo CSV ou Parquet por tabela, um esquema PostgreSQL ou um conjunto de dados do BigQuery.',
+    'Uma pasta no servidor com um arquivo CSV ou Parquet por tabela, um esquema PostgreSQL, um conjunto de dados do BigQuery ou arquivos na web.',
   theSourceIsLoading: 'Carregando a origem',
   couldntLoadTheSource: 'Não foi possível carregar a origem.',
   currentSource: 'Origem atual: {source}',

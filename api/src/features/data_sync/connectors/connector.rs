@@ -2,7 +2,7 @@
 
 use super::Connectors;
 use crate::clock::Clock;
-use crate::db::Organization;
+use crate::db::{Access, Database, Organization};
 use crate::entropy::Entropy;
 use crate::outbound::NetworkPolicy;
 use chrono::{DateTime, Utc};
@@ -66,6 +66,10 @@ pub struct OpenContext<'a> {
     pub connectors: &'a Connectors,
     /// The organization whose source it is.
     pub organization: &'a Organization,
+    /// Access to the organization's rows in the application database.
+    pub access: &'a Access,
+    /// The application database.
+    pub database: &'a Database,
     /// The current time.
     pub clock: &'a Clock,
     /// Randomness.

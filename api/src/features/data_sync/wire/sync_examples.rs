@@ -332,6 +332,7 @@ impl Example for SourceTest {
             present: true,
             files: 1,
             problem: None,
+            found: None,
         };
         Self {
             ok: true,

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Source } from '../queries';
 import { BIGQUERY_FIELDS, buildBigQueryInput, type BigQueryField } from './bigQueryInput';
 import type { SourceKind } from './connector';
+import { buildHttpsFilesInput, HTTPS_FILES_FIELDS } from './httpsFilesInput';
 import { buildPostgresInput, parseTlsMode, POSTGRES_FIELDS, type PostgresField } from './postgresInput';
 import { describeSource, findConnector, SOURCE_KINDS, sourceOfKind } from './registry';
 
@@ -62,6 +63,23 @@ it('asks for a dataset and keeps what has no field', () => {
   });
 });
 
+it('asks for the files that have an address', () => {
+  const values = typed(HTTPS_FILES_FIELDS, {
+    supplier_data: ' https://files.example/suppliers.csv ',
+    market_prices: ' ',
+  });
+  const asked = {
+    kind: 'https_files',
+    files: [{ sourceTable: 'supplier_data', url: 'https://files.example/suppliers.csv' }],
+  };
+  expect(buildHttpsFilesInput(values)).toEqual(asked);
+  expect(buildHttpsFilesInput({ ...values, user: ' reader ', secret: 'p w' })).toEqual({
+    ...asked,
+    user: 'reader',
+    secret: 'p w',
+  });
+});
+
 it('says where rows come from', () => {
   expect(describeSource({ kind: 'none' })).toBe('none');
   expect(describeSource({ kind: 'files', path: '/srv/rows', updatedAt })).toBe('/srv/rows');
@@ -85,6 +103,13 @@ it('says where rows come from', () => {
     updatedAt,
   } as const;
   expect(describeSource(dataset)).toBe('p.d, as a@p');
+  const files = ['a.csv', 'b.csv'].map((name) => ({
+    sourceTable: 'supplier_data',
+    url: `https://files.example/${name}`,
+  }));
+  expect(describeSource({ kind: 'https_files', files, hasSecret: false, updatedAt })).toBe(
+    'https://files.example/a.csv, https://files.example/b.csv',
+  );
   expect([undefined, 'prefer', 'require', 'verify-full', 'verify-ca'].map(parseTlsMode)).toEqual([
     'automatic',
     'automatic',
@@ -95,9 +120,9 @@ it('says where rows come from', () => {
 });
 
 it('has one connector for every kind, under its own name', () => {
-  expect(SOURCE_KINDS).toEqual(['files', 'postgres', 'bigquery']);
+  expect(SOURCE_KINDS).toEqual(['files', 'postgres', 'bigquery', 'https_files']);
   const labels = SOURCE_KINDS.map((kind) => findConnector(kind).label);
-  expect(labels).toEqual(['Folder', 'PostgreSQL', 'BigQuery']);
+  expect(labels).toEqual(['Folder', 'PostgreSQL', 'BigQuery', 'Web files']);
   const connectLabels = SOURCE_KINDS.map((kind) => findConnector(kind).connectLabel());
   expect(new Set(connectLabels).size).toBe(SOURCE_KINDS.length);
 });

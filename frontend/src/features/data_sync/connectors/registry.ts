@@ -3,6 +3,7 @@ import type { Source, SourceInput } from '../queries';
 import { bigQueryConnector } from './bigQuery';
 import type { Connector, SourceKind, SourceOf } from './connector';
 import { filesConnector } from './files';
+import { httpsFilesConnector } from './httpsFiles';
 import { postgresConnector } from './postgres';
 
 /** In the order of the form. The type requires every kind of the API. */
@@ -10,6 +11,7 @@ const CONNECTORS: { [Kind in SourceKind]: Connector<Kind> } = {
   files: filesConnector,
   postgres: postgresConnector,
   bigquery: bigQueryConnector,
+  https_files: httpsFilesConnector,
 };
 
 export const SOURCE_KINDS = Object.keys(CONNECTORS) as SourceKind[];

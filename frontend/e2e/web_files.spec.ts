@@ -1,0 +1,43 @@
+/** Files on a web server as the source: from their addresses to loaded rows. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { signInAsOwner } from './accounts';
+import { syncPage } from './sync_page';
+import { expect, test } from './test';
+
+const VENDORS = 'Vendor No;Vendor Name;Active\r\nV-100;Acme Seed;yes\r\nV-200;Prairie Ag;no\r\n';
+
+test('files at web addresses are tested, connected and synced', async ({ page }) => {
+  const server = createServer((request, response) => {
+    const isFile = request.url === '/vendors.csv';
+    response.writeHead(200, { 'content-type': isFile ? 'text/csv' : 'text/html' });
+    response.end(isFile ? VENDORS : '<!doctype html><title>Sign in</title>');
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const address = (path: string) => `http://127.0.0.1:${port}${path}`;
+
+  await signInAsOwner(page);
+  await page.goto('/data-sync?tab=sources');
+  await page.getByRole('button', { name: 'Web files' }).click();
+  await page.getByLabel('Suppliers', { exact: true }).fill(address('/sign-in'));
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByText(/sent a web page instead of a file/)).toBeVisible();
+
+  await page.getByLabel('Suppliers', { exact: true }).fill(address('/vendors.csv'));
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByText(/vendors\.csv: .*Vendor No → supplier_id/)).toBeVisible();
+  await page.getByRole('button', { name: 'Connect files' }).click();
+  await expect(page.getByText('Source connected. Start a full sync to load your data.')).toBeVisible();
+
+  await page.goto('/data-sync');
+  const sync = syncPage(page);
+  await expect(sync.card('Source connection')).toContainText('Connected');
+  const ended = page.waitForResponse('**/api/data-sync/sync');
+  await sync.start.click();
+  expect((await ended).status()).toBe(200);
+  await expect(sync.statistics).toContainText('2 inserted, 0 updated, 0 unchanged, 0 deleted');
+  await page.goto('/data-sync?tab=sources');
+  await expect(page.getByLabel('Suppliers', { exact: true })).toHaveValue(address('/vendors.csv'));
+  server.close();
+});
