@@ -18,25 +18,14 @@ pub(crate) struct DayOrders {
 }
 
 impl DayOrders {
-    /// An older server version writes each order separately, without a count.
     fn parse_entry(text: &mut PackedParser<'_>) -> Option<Self> {
         let day = text.parse_day()?;
-        let (first, second, third) = (
-            text.parse_next_number()?,
-            text.parse_next_number()?,
-            text.parse_next_number()?,
-        );
-        let (orders, lines, high, low) = if text.expect_byte(b' ').is_some() {
-            (first, second, third, text.parse_number()?)
-        } else {
-            (1, first, second, third)
-        };
-        let (orders, lines) = (u32::try_from(orders).ok()?, u64::try_from(lines).ok()?);
+        let mut number = || text.parse_next_number();
         Some(Self {
             day,
-            orders,
-            lines,
-            amount: ExactSum::from_parts(high, low, SUM_RADIX),
+            orders: u32::try_from(number()?).ok()?,
+            lines: u64::try_from(number()?).ok()?,
+            amount: ExactSum::from_parts(number()?, number()?, SUM_RADIX),
         })
     }
 
@@ -56,33 +45,17 @@ impl DayOrders {
 /// format.
 pub(super) fn parse_order_days(orders: &str, as_of: NaiveDate) -> Option<(Vec<OrderDay>, u64)> {
     let (mut days, mut lines) = (Vec::new(), 0);
-    let mut open: Option<(NaiveDate, u32, ExactSum)> = None;
     DayOrders::for_each_entry(orders, |entry| {
         if entry.day <= as_of {
             lines += entry.lines;
-            open = Some(match open {
-                Some((day, orders, amount)) if day == entry.day => (
-                    day,
-                    orders.saturating_add(entry.orders),
-                    amount.saturating_add(entry.amount),
-                ),
-                before => {
-                    days.extend(before.map(to_order_day));
-                    (entry.day, entry.orders, entry.amount)
-                }
+            days.push(OrderDay {
+                day: entry.day,
+                orders: entry.orders,
+                amount: entry.amount.to_f64(),
             });
         }
     })?;
-    days.extend(open.map(to_order_day));
     Some((days, lines))
-}
-
-fn to_order_day((day, orders, amount): (NaiveDate, u32, ExactSum)) -> OrderDay {
-    OrderDay {
-        day,
-        orders,
-        amount: amount.to_f64(),
-    }
 }
 
 #[cfg(test)]
@@ -107,11 +80,10 @@ mod tests {
                 amount: 12_345.679,
             },
         ];
-        // By day, in two quarters, and by order as older servers write them.
+        // In one quarter and in two.
         for text in [
             "2026-03-30 1 1 0 20000;2026-03-31 2 5 12 3456790",
             "2026-03-31 2 5 12 3456790/2026-03-30 1 1 0 20000",
-            "2026-03-30 1 0 20000;2026-03-31 2 12 3456789;2026-03-31 3 0 1",
         ] {
             let (mut days, lines) = parse_order_days(text, parse_date("2026-03-31")).unwrap();
             days.sort_by_key(|one| one.day);
