@@ -73,7 +73,11 @@ async fn each_channel_gets_one_start_and_one_end_with_the_text_of_the_notificati
         farm.advance_week().await;
     }
     let listed = farm.owner.get("/api/notifications").await;
-    let notifications = listed.data()["items"].as_array().unwrap();
+    let items = listed.data()["items"].as_array().unwrap();
+    let notifications: Vec<&Value> = items
+        .iter()
+        .filter(|item| item["topic"].as_str().unwrap().starts_with("rule:"))
+        .collect();
     let (in_slack, in_teams) = (slack.take(), teams.take());
     assert_eq!((in_slack.len(), in_teams.len()), (2, 2));
     let messages = in_slack.iter().zip(&in_teams);
@@ -221,13 +225,8 @@ async fn admins_add_channels_and_members_choose_them_in_their_organization() {
     assert_eq!(refused.expect_failure(422), "invalid_values");
 
     owner.send(Method::DELETE, &path, None).await.data();
-    assert_eq!(
-        alert_rule_channel::Entity::find()
-            .all(&app.raw)
-            .await
-            .unwrap(),
-        []
-    );
+    let chosen = alert_rule_channel::Entity::find().all(&app.raw).await;
+    assert!(chosen.unwrap().is_empty());
     let rules = member.get(RULES).await;
     assert_eq!(rules.data()["items"][0]["channels"], json!([]));
 }
