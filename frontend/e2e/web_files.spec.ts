@@ -5,7 +5,11 @@ import { signInAsOwner } from './accounts';
 import { syncPage } from './sync_page';
 import { expect, test } from './test';
 
-const VENDORS = 'Vendor No;Vendor Name;Active\r\nV-100;Acme Seed;yes\r\nV-200;Prairie Ag;no\r\n';
+const VENDORS = [
+  'Vendor No;Vendor Name;Lead Time (days);Active',
+  'V-100;Acme Seed;10;yes',
+  'V-200;Prairie Ag;14;no',
+].join('\r\n');
 
 test('files at web addresses are tested, connected and synced', async ({ page }) => {
   const server = createServer((request, response) => {
@@ -20,11 +24,11 @@ test('files at web addresses are tested, connected and synced', async ({ page })
   await signInAsOwner(page);
   await page.goto('/data-sync?tab=sources');
   await page.getByRole('button', { name: 'Web files' }).click();
-  await page.getByLabel('Suppliers', { exact: true }).fill(address('/sign-in'));
+  await page.getByRole('textbox', { name: 'Suppliers', exact: true }).fill(address('/sign-in'));
   await page.getByRole('button', { name: 'Test connection' }).click();
   await expect(page.getByText(/sent a web page instead of a file/)).toBeVisible();
 
-  await page.getByLabel('Suppliers', { exact: true }).fill(address('/vendors.csv'));
+  await page.getByRole('textbox', { name: 'Suppliers', exact: true }).fill(address('/vendors.csv'));
   await page.getByRole('button', { name: 'Test connection' }).click();
   await expect(page.getByText(/vendors\.csv: .*Vendor No → supplier_id/)).toBeVisible();
   await page.getByRole('button', { name: 'Connect files' }).click();
@@ -38,6 +42,8 @@ test('files at web addresses are tested, connected and synced', async ({ page })
   expect((await ended).status()).toBe(200);
   await expect(sync.statistics).toContainText('2 inserted, 0 updated, 0 unchanged, 0 deleted');
   await page.goto('/data-sync?tab=sources');
-  await expect(page.getByLabel('Suppliers', { exact: true })).toHaveValue(address('/vendors.csv'));
+  await expect(page.getByRole('textbox', { name: 'Suppliers', exact: true })).toHaveValue(
+    address('/vendors.csv'),
+  );
   server.close();
 });
