@@ -45,8 +45,9 @@ use crate::features::organizations::{
 };
 use crate::features::platform::{PlatformApi, Readiness};
 use crate::features::purchasing::{
-    DraftOrdersApi, LocationMappingApi, PurchasePlanApi, PurchasePlans, PurchasingApi,
-    PurchasingSettingsApi, SeasonPositionApi, StockCorrectionsApi,
+    DraftOrdersApi, LocationMappingApi, OrderEmailsApi, PurchasePlanApi, PurchasePlans,
+    PurchasingApi, PurchasingSettingsApi, SeasonPositionApi, StockCorrectionsApi,
+    SupplierContactsApi,
 };
 use crate::features::report_schedules::ReportSchedulesApi;
 use crate::features::supply_prices::{PriceOutliersApi, SupplyPricesApi};
@@ -115,7 +116,7 @@ type PurchasingApis = (
     LocationMappingApi,
     SeasonPositionApi,
     PurchasePlanApi,
-    DraftOrdersApi,
+    (DraftOrdersApi, OrderEmailsApi, SupplierContactsApi),
     PriceOutliersApi,
 );
 
@@ -375,6 +376,16 @@ fn build_email_opt_outs(parts: &AppDependencies) -> EmailOptOutsApi {
     }
 }
 
+fn build_order_emails(parts: &AppDependencies) -> OrderEmailsApi {
+    OrderEmailsApi {
+        database: parts.database.clone(),
+        clock: parts.clock.clone(),
+        entropy: parts.entropy.clone(),
+        vault: parts.vault.clone(),
+        email_enabled: parts.mailer.sends_email(),
+    }
+}
+
 fn build_shared_views(parts: &AppDependencies) -> SharedViewsApi {
     SharedViewsApi {
         answers: parts.response_cache.clone(),
@@ -502,11 +513,17 @@ fn build_purchasing_apis(parts: &AppDependencies, plans: &PurchasePlans) -> Purc
             plans: plans.clone(),
             answers: parts.response_cache.clone(),
         },
-        DraftOrdersApi {
-            clock: parts.clock.clone(),
-            entropy: parts.entropy.clone(),
-            plans: plans.clone(),
-        },
+        (
+            DraftOrdersApi {
+                clock: parts.clock.clone(),
+                entropy: parts.entropy.clone(),
+                plans: plans.clone(),
+            },
+            build_order_emails(parts),
+            SupplierContactsApi {
+                clock: parts.clock.clone(),
+            },
+        ),
         PriceOutliersApi {
             authority: Arc::clone(&parts.authority),
             clock: parts.clock.clone(),

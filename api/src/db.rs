@@ -42,9 +42,9 @@ pub use platform_db::{
     AcceptOutcome, Account, AccountDeletionOutcome, ApiKeyAccess, DueAlertRule, DueReportDelivery,
     DueReportRecipient, DueSchedule, DueWebhookDelivery, GrantOutcome, InvitationDetails,
     InvitationLookup, InvitationStatus, Invitee, MfaPolicySummary, NewAccount,
-    NewOperatorAuditEntry, NewSession, OperatorDetails, OrganizationUpdate, PersonalData,
-    PlatformDb, RateLimitCost, ServerFigures, SessionAccess, TenantJob, TenantOverview,
-    TenantUpdateOutcome, TokenRotation,
+    NewOperatorAuditEntry, NewSession, OperatorDetails, OrderEmail, OrganizationUpdate,
+    PersonalData, PlatformDb, RateLimitCost, ServerFigures, SessionAccess, TenantJob,
+    TenantOverview, TenantUpdateOutcome, TokenRotation,
 };
 pub(crate) use rollup::SUM_RADIX;
 pub use rollup::{DaysBetween, DaysThrough, RolledUpDb};

@@ -9,7 +9,7 @@ mod subscription;
 
 pub use mailer::{Email, EmailKind, Mailer, MailerError};
 pub use outbox::Outbox;
-pub use smtp::{EmailFile, OutgoingEmail, SendError, SmtpConfigError, SmtpSender};
+pub use smtp::{EmailAuthor, EmailFile, OutgoingEmail, SendError, SmtpConfigError, SmtpSender};
 pub use subscription::{
     EmailTopic, ONE_CLICK_PATH, Subscription, UnsubscribeLinks, one_click_url, unsubscribe_page_url,
 };

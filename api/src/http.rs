@@ -10,6 +10,7 @@ mod envelope;
 mod error_response;
 mod file_response;
 mod json_compression;
+mod link_limit;
 mod pagination;
 mod path_template;
 mod redacted_path;
@@ -33,6 +34,7 @@ pub use envelope::{Acknowledgment, Envelope, Meta};
 pub use error_response::{RefusalInfo, convert_errors, panic_response, refusal_response};
 pub use file_response::FileResponse;
 pub use json_compression::JsonCompression;
+pub use link_limit::LinkLimit;
 pub use pagination::{
     default_figure_rows, default_page_size, parse_cursor, parse_id_cursor, parse_sort,
 };

@@ -37,6 +37,10 @@ pub struct Model {
     /// The last day on which the line counts as on order although the warehouse does not show it.
     /// Set when the draft is marked as ordered.
     pub on_order_through: Option<Date>,
+    /// What the supplier confirmed; 0 if it declined. Scaled by 10^4, in `unit`.
+    pub confirmed_e4: Option<i64>,
+    /// The delivery day that the supplier named.
+    pub expected_on: Option<Date>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

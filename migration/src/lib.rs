@@ -21,6 +21,7 @@ mod m0120_person_language;
 mod m0130_report_attachment;
 mod m0140_shared_view;
 mod m0150_message_channels;
+mod m0170_purchase_order_email;
 pub mod row_level_security;
 
 /// The name under which connections to SQLite attach the warehouse file.
@@ -66,6 +67,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0130_report_attachment::Migration),
             Box::new(m0140_shared_view::Migration),
             Box::new(m0150_message_channels::Migration),
+            Box::new(m0170_purchase_order_email::Migration),
         ]
     }
 }

@@ -25,6 +25,7 @@ const PLATFORM_POLICIES: &[(&str, &[&str])] = &[
     ("job", &["select"]),
     ("membership", &["select", "insert"]),
     ("organization", &["select", "insert", "update"]),
+    ("purchase_order_email", &["select"]),
     ("report_delivery", &["select"]),
     ("report_recipient", &["select"]),
     ("session", &["select", "insert", "update"]),

@@ -151,6 +151,8 @@ permissions! {
     WebhooksManage = "webhooks.manage": Owner Admin;
     /// Share views with people outside of the organization.
     ViewsShare = "views.share": Owner Admin;
+    /// Send purchase orders to suppliers.
+    OrdersSend = "orders.send": Owner Admin;
 }
 
 impl Permission {

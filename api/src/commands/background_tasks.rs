@@ -10,6 +10,7 @@ use crate::features::data_sync::{DataSync, HeartbeatMonitor};
 use crate::features::imports::UploadCleanup;
 use crate::features::notifications::NotificationEmailSender;
 use crate::features::organizations::PurgeWorker;
+use crate::features::purchasing::OrderEmailSender;
 use crate::features::report_schedules::ReportSender;
 use crate::features::webhooks::{WebhookSender, WebhookWorker};
 use std::error::Error;
@@ -30,6 +31,8 @@ const NOTIFICATION_INTERVAL: Duration = Duration::from_secs(5);
 const ALERT_RULE_INTERVAL: Duration = Duration::from_secs(15);
 /// How often a server looks for due reports.
 const REPORT_INTERVAL: Duration = Duration::from_secs(15);
+/// How often a server looks for orders to send. Users wait for them in front of a page.
+const ORDER_INTERVAL: Duration = Duration::from_secs(3);
 /// How often a server looks for due webhook deliveries.
 const WEBHOOK_INTERVAL: Duration = Duration::from_secs(1);
 /// How often old webhook deliveries are deleted.
@@ -225,6 +228,22 @@ pub(super) async fn send_reports(sender: ReportSender, mut stopped: watch::Recei
                 Ok(false) => break,
                 Err(error) => {
                     warn_failure("send reports", &error);
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// Sends due orders to suppliers.
+pub(super) async fn send_orders(sender: OrderEmailSender, mut stopped: watch::Receiver<bool>) {
+    while wait(ORDER_INTERVAL, &mut stopped).await {
+        while !*stopped.borrow() {
+            match sender.send_next().await {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(error) => {
+                    warn_failure("send orders", &error);
                     break;
                 }
             }

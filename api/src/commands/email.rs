@@ -56,6 +56,7 @@ pub(super) async fn send_test_email(
         subject,
         images: Vec::new(),
         attachments: Vec::new(),
+        author: None,
         unsubscribe_url: None,
         id: id.to_string(),
         at: now,

@@ -27,6 +27,7 @@ use crate::features::market::feed::weather_feed::{RegionWeather, WeatherFeed};
 use crate::features::notifications::{NotificationEmailSender, Notifier};
 use crate::features::organizations::PurgeWorker;
 use crate::features::platform::Readiness;
+use crate::features::purchasing::OrderEmailSender;
 use crate::features::report_schedules::ReportSender;
 use crate::features::webhooks::WebhookSender;
 use crate::http::RequestMetrics;
@@ -376,6 +377,15 @@ fn spawn_background_tasks(
                 parts.sync.notifier().clone(),
                 smtp.clone(),
                 UnsubscribeLinks::new(parts.vault.clone()),
+            ),
+            stopped.clone(),
+        ));
+        tokio::spawn(background_tasks::send_orders(
+            OrderEmailSender::new(
+                database.clone(),
+                clock.clone(),
+                parts.vault.clone(),
+                smtp.clone(),
             ),
             stopped.clone(),
         ));

@@ -81,6 +81,7 @@ impl Outbox {
             subject: claimed.subject.clone(),
             images: Vec::new(),
             attachments: Vec::new(),
+            author: None,
             unsubscribe_url: None,
             id: claimed.id.to_string(),
             at: claimed.created_at,

@@ -42,12 +42,24 @@ pub struct OutgoingEmail<'a> {
     pub images: Vec<EmailFile>,
     /// Attached files.
     pub attachments: Vec<EmailFile>,
+    /// The person on whose behalf it is sent. None for emails of the server itself.
+    pub author: Option<EmailAuthor<'a>>,
     /// Where a POST ends the subscription (RFC 8058). None for emails about accounts.
     pub unsubscribe_url: Option<String>,
     /// The message id, stable across attempts, so that mail programs can drop duplicates.
     pub id: String,
     /// When the email was created.
     pub at: DateTime<Utc>,
+}
+
+/// The person on whose behalf an email is sent. Replies go to them.
+pub struct EmailAuthor<'a> {
+    /// The name.
+    pub name: &'a str,
+    /// The address.
+    pub email: &'a str,
+    /// Whether they get a copy.
+    pub gets_copy: bool,
 }
 
 /// A file in an email.
@@ -153,19 +165,22 @@ impl SmtpSender {
     }
 
     fn build_message(&self, email: OutgoingEmail<'_>) -> Result<Message, String> {
-        let address: Address = email
-            .to
-            .parse()
-            .map_err(|_| "The recipient's address is not a valid email address.".to_owned())?;
-        let name: String = email.name.chars().filter(|c| !c.is_control()).collect();
+        let recipient = build_mailbox(email.name, email.to, "recipient")?;
         let id = format!("<{}@{}>", email.id, self.from.email.domain());
         let mut message = Message::builder()
             .from(self.from.clone())
-            .to(Mailbox::new(Some(name), address))
+            .to(recipient)
             .subject(email.subject)
             .message_id(Some(id))
             .date(email.at.into())
             .raw_header(build_header("Auto-Submitted", "auto-generated"));
+        if let Some(author) = &email.author {
+            let mailbox = build_mailbox(author.name, author.email, "sender")?;
+            if author.gets_copy {
+                message = message.cc(mailbox.clone());
+            }
+            message = message.reply_to(mailbox);
+        }
         if let Some(url) = &email.unsubscribe_url {
             message = message
                 .raw_header(build_header("List-Unsubscribe", &format!("<{url}>")))
@@ -180,6 +195,14 @@ impl SmtpSender {
             .multipart(content)
             .map_err(|error| format!("The email could not be composed: {error}."))
     }
+}
+
+fn build_mailbox(name: &str, email: &str, role: &str) -> Result<Mailbox, String> {
+    let address: Address = email
+        .parse()
+        .map_err(|_| format!("The {role}'s address is not a valid email address."))?;
+    let name: String = name.chars().filter(|c| !c.is_control()).collect();
+    Ok(Mailbox::new(Some(name), address))
 }
 
 /// A header whose value is ASCII and stays on one line.

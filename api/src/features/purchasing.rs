@@ -37,6 +37,8 @@ pub mod stock_correction;
 pub mod stock_status;
 mod stock_store;
 mod store;
+mod supplier_contact_routes;
+mod supplier_contact_store;
 mod supplier_store;
 pub mod suppliers;
 mod weekly_sales;
@@ -44,7 +46,7 @@ mod wire;
 
 pub use correction_routes::StockCorrectionsApi;
 pub use data_horizon::{FigureDay, read_figure_day};
-pub use drafts::DraftOrdersApi;
+pub use drafts::{DraftOrdersApi, OrderEmailSender, OrderEmailsApi};
 pub use item_categories::{ItemCategories, UNKNOWN_CATEGORY, read_item_categories};
 pub use location_routes::LocationMappingApi;
 pub use position_routes::SeasonPositionApi;
@@ -56,6 +58,7 @@ pub use season_position_store::read_season_position;
 pub use settings_routes::PurchasingSettingsApi;
 pub use stock_store::{StockFilter, read_sold_last_year, read_stock_items};
 pub use store::{CardsReport, read_active_suppliers, read_cards, read_levels_backtest};
+pub use supplier_contact_routes::SupplierContactsApi;
 pub use supplier_store::{
     ActiveSupplier, PurchaseExtent, SpendingReport, list_active_suppliers, read_agreed_lead_times,
     read_delivering_suppliers, read_lead_times, read_punctuality, read_purchase_extent,

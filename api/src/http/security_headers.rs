@@ -14,8 +14,9 @@ const APP_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self
     'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
     require-trusted-types-for 'script'; trusted-types sprout-worker";
 
-/// The page that shows shared views. Search engines must not list it, and it sends no referrer.
-const SHARED_PAGE: &str = "/shared";
+/// The pages of links for people outside, whose address has a token. Search engines must not list
+/// them, and they send no referrer.
+const LINK_PAGES: [&str; 2] = ["/shared", "/acknowledge"];
 
 /// The policy of a page with inline scripts: only its own scripts run. Styles have no hash, because
 /// Swagger UI also sets them on elements.
@@ -100,11 +101,10 @@ impl<E: Endpoint<Output = Response>> Endpoint for SecurityHeadersEndpoint<E> {
         } else {
             HeaderValue::from_static(APP_POLICY)
         };
-        // The page of links for people outside, whose address has a token.
-        let is_shared_page = request.uri().path() == SHARED_PAGE;
+        let is_link_page = LINK_PAGES.contains(&request.uri().path());
         let mut response = self.inner.call(request).await?;
         let headers = response.headers_mut();
-        if is_shared_page {
+        if is_link_page {
             headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
         }
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
@@ -114,7 +114,7 @@ impl<E: Endpoint<Output = Response>> Endpoint for SecurityHeadersEndpoint<E> {
         );
         headers.insert(
             header::REFERRER_POLICY,
-            HeaderValue::from_static(if is_shared_page {
+            HeaderValue::from_static(if is_link_page {
                 "no-referrer"
             } else {
                 "same-origin"

@@ -61,6 +61,7 @@ mod mfa_policy;
 mod migrations;
 mod notifications;
 mod operators;
+mod order_emails;
 mod ordering_costs;
 mod organizations;
 mod password_reset;

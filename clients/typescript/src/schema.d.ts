@@ -2062,72 +2062,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/message-channels": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List message channels
-         * @description The channels of Slack and Teams that alert rules can use, newest first. Their URLs are
-         *     stored encrypted and not returned.
-         */
-        get: operations["listMessageChannels"];
-        put?: never;
-        /**
-         * Add a message channel
-         * @description Members who manage alert rules can then send messages of their rules to it. Everyone in the
-         *     channel reads what the owner of a rule may see.
-         */
-        post: operations["createMessageChannel"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/message-channels/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Remove a message channel
-         * @description Messages that wait are not sent.
-         */
-        delete: operations["deleteMessageChannel"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/message-channels/{id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send a test message
-         * @description A disabled channel is enabled again. The result is in `listMessageChannels`.
-         */
-        post: operations["testMessageChannel"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/metrics/catalogue": {
         parameters: {
             query?: never;
@@ -2250,6 +2184,48 @@ export interface paths {
         get: operations["listNotifications"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order-acknowledgments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Acknowledge an order
+         * @description Sets the quantities and days that the supplier confirms. It can be changed until the link
+         *     ends.
+         */
+        post: operations["acknowledgeOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order-acknowledgments/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open the link of an order
+         * @description The lines of one order. Needs the token of the link in its email, but no sign-in. Links that
+         *     have ended, and those of discarded orders, do not exist.
+         */
+        post: operations["openOrderLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2522,6 +2498,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/purchasing/drafts/{id}/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview the email of a draft order
+         * @description Where the order would be sent, with which subject, and where replies go.
+         */
+        get: operations["getOrderEmailPreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/purchasing/drafts/{id}/order": {
         parameters: {
             query?: never;
@@ -2537,6 +2533,29 @@ export interface paths {
          *     time and one review.
          */
         post: operations["markDraftOrdered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchasing/drafts/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a draft order to its supplier
+         * @description Queues an email with the order and a link with which the supplier confirms quantities and
+         *     days. Once it is sent, the draft is ordered. 409 `order_already_sent` if it was sent to this
+         *     address, `no_supplier_contact` if the supplier has no address, `email_disabled` if the server
+         *     sends no email.
+         */
+        post: operations["sendDraftOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2718,6 +2737,26 @@ export interface paths {
          */
         get: operations["getPurchasingSummary"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchasing/supplier-contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a supplier's email address
+         * @description Orders to the supplier are sent there. Without `email` the address is removed.
+         */
+        put: operations["setSupplierContact"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3558,6 +3597,27 @@ export interface components {
             items: components["schemas"]["AccountSession"][];
         };
         /**
+         * AcknowledgedLine
+         * @description What a supplier delivers of a line.
+         */
+        AcknowledgedLine: {
+            /**
+             * Format: date
+             * @description The delivery day, from today to two years ahead. Required unless the quantity is 0.
+             */
+            expectedOn?: string | null;
+            /**
+             * Format: int32
+             * @description The number of the line.
+             */
+            position: number;
+            /**
+             * Format: double
+             * @description From 0, which declines the line, to the ordered quantity.
+             */
+            quantity: number;
+        };
+        /**
          * Acknowledgment
          * @description Confirms that the operation was completed.
          */
@@ -3590,8 +3650,6 @@ export interface components {
         AlertRule: {
             /** @description The open alerts, oldest first, at most 20. */
             alerts: components["schemas"]["AlertRuleMember"][];
-            /** @description The ids of the channels that get the messages too. */
-            channels: string[];
             /** @description The condition, for the kind `metric`. */
             condition?: components["schemas"]["ConditionKind"] & unknown;
             /**
@@ -3634,7 +3692,6 @@ export interface components {
          * AlertRuleInput
          * @description An alert rule to save or to preview.
          * @example {
-         *       "channels": [],
          *       "condition": "falls",
          *       "kind": "metric",
          *       "limit": 20,
@@ -3663,12 +3720,6 @@ export interface components {
          *     }
          */
         AlertRuleInput: {
-            /**
-             * @description The ids of the channels that get the messages too, whoever the recipients are. Everyone in a
-             *     channel reads them. Defaults to none.
-             * @default []
-             */
-            channels: string[] | null;
             /** @description For the kind `metric`. */
             condition?: (components["schemas"]["ConditionKind"] & unknown) | null;
             /** @description What the rule watches. */
@@ -4207,7 +4258,7 @@ export interface components {
          * @description An action that the audit log records.
          * @enum {string}
          */
-        AuditAction: "organization.created" | "organization.updated" | "organization.mfa_policy_updated" | "organization.exported" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "invitation.accepted" | "member.role_updated" | "member.removed" | "member.sessions_revoked" | "session.organization_switched" | "session.created" | "session.revoked" | "session.others_revoked" | "session.all_revoked" | "account.updated" | "preferences.updated" | "account.deleted" | "password.changed" | "password.reset" | "mfa.enabled" | "mfa.disabled" | "data_source.updated" | "column_mapping.updated" | "sync_schedule.updated" | "schema_drift.policy_updated" | "schema_drift.accepted" | "sync.started" | "sync.cancelled" | "purchasing_settings.updated" | "stock_correction.updated" | "location_mapping.updated" | "price_confirmation.updated" | "call_outcome.recorded" | "call_list_settings.updated" | "api_key.created" | "api_key.revoked" | "view.shared" | "view.share_revoked" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.delivery_replayed" | "message_channel.created" | "message_channel.updated" | "message_channel.deleted" | "order_draft.created" | "order_draft.ordered" | "order_draft.discarded" | "organization.suspended" | "organization.resumed" | "organization.limits_updated" | "email.read";
+        AuditAction: "organization.created" | "organization.updated" | "organization.mfa_policy_updated" | "organization.exported" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "invitation.accepted" | "member.role_updated" | "member.removed" | "member.sessions_revoked" | "session.organization_switched" | "session.created" | "session.revoked" | "session.others_revoked" | "session.all_revoked" | "account.updated" | "preferences.updated" | "account.deleted" | "password.changed" | "password.reset" | "mfa.enabled" | "mfa.disabled" | "data_source.updated" | "column_mapping.updated" | "sync_schedule.updated" | "schema_drift.policy_updated" | "schema_drift.accepted" | "sync.started" | "sync.cancelled" | "purchasing_settings.updated" | "stock_correction.updated" | "location_mapping.updated" | "price_confirmation.updated" | "call_outcome.recorded" | "call_list_settings.updated" | "api_key.created" | "api_key.revoked" | "view.shared" | "view.share_revoked" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.delivery_replayed" | "order_draft.created" | "order_draft.ordered" | "order_draft.discarded" | "order_draft.sent" | "order_draft.acknowledged" | "supplier_contact.updated" | "organization.suspended" | "organization.resumed" | "organization.limits_updated" | "email.read";
         /**
          * AuditActor
          * @description The actor of an action.
@@ -5176,6 +5227,8 @@ export interface components {
             discardedAt?: string;
             /** @description Name of the user or API key that discarded it. */
             discardedBy?: string;
+            /** @description The email to the supplier, and the answer. Absent if it was not sent. */
+            email?: components["schemas"]["OrderEmail"] & unknown;
             /**
              * Format: uuid
              * @description Id of the draft.
@@ -5206,6 +5259,11 @@ export interface components {
             category: string;
             /**
              * Format: double
+             * @description What the supplier confirmed; 0 if it declined.
+             */
+            confirmedQuantity?: number;
+            /**
+             * Format: double
              * @description quantity x unitCost.
              */
             cost: number;
@@ -5215,6 +5273,11 @@ export interface components {
              *     is ordered.
              */
             countsThrough?: string;
+            /**
+             * Format: date
+             * @description The delivery day that the supplier named.
+             */
+            expectedOn?: string;
             /** @description The item's name. */
             item: string;
             itemId: string;
@@ -5921,6 +5984,18 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_LinkedOrder
+         * @description The body of every successful response.
+         */
+        Envelope_LinkedOrder: {
+            /** @description The requested data. */
+            data: components["schemas"]["LinkedOrder"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_LivenessStatus
          * @description The body of every successful response.
          */
@@ -5987,30 +6062,6 @@ export interface components {
         Envelope_Members: {
             /** @description The requested data. */
             data: components["schemas"]["Members"] & unknown;
-            /** @description How to interpret the figures in `data`. */
-            meta?: components["schemas"]["Meta"] & unknown;
-            /** @description Always true. Failed responses have their own body. */
-            success: boolean;
-        };
-        /**
-         * Envelope_MessageChannel
-         * @description The body of every successful response.
-         */
-        Envelope_MessageChannel: {
-            /** @description The requested data. */
-            data: components["schemas"]["MessageChannel"] & unknown;
-            /** @description How to interpret the figures in `data`. */
-            meta?: components["schemas"]["Meta"] & unknown;
-            /** @description Always true. Failed responses have their own body. */
-            success: boolean;
-        };
-        /**
-         * Envelope_MessageChannels
-         * @description The body of every successful response.
-         */
-        Envelope_MessageChannels: {
-            /** @description The requested data. */
-            data: components["schemas"]["MessageChannels"] & unknown;
             /** @description How to interpret the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true. Failed responses have their own body. */
@@ -6191,6 +6242,18 @@ export interface components {
         Envelope_OperatorEmails: {
             /** @description The requested data. */
             data: components["schemas"]["OperatorEmails"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_OrderEmailPreview
+         * @description The body of every successful response.
+         */
+        Envelope_OrderEmailPreview: {
+            /** @description The requested data. */
+            data: components["schemas"]["OrderEmailPreview"] & unknown;
             /** @description How to interpret the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true. Failed responses have their own body. */
@@ -6634,6 +6697,18 @@ export interface components {
         Envelope_Suggestions: {
             /** @description The requested data. */
             data: components["schemas"]["Suggestions"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_SupplierContact
+         * @description The body of every successful response.
+         */
+        Envelope_SupplierContact: {
+            /** @description The requested data. */
+            data: components["schemas"]["SupplierContact"] & unknown;
             /** @description How to interpret the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true. Failed responses have their own body. */
@@ -7281,53 +7356,6 @@ export interface components {
             purchaseWindowNote?: string;
         };
         /**
-         * @description The kind of files at https addresses.
-         * @enum {string}
-         */
-        HttpsFilesKind: "https_files";
-        /**
-         * HttpsFilesSource
-         * @description Files at https addresses that are read.
-         */
-        HttpsFilesSource: {
-            /** @description The files. The link of a Google Sheet is returned as the address of its export. */
-            files: components["schemas"]["TableFileUrl"][];
-            /** @description Whether a password or token is set. */
-            hasSecret: boolean;
-            /**
-             * @description Kind of the source. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            kind: "https_files";
-            /**
-             * Format: date-time
-             * @description When the source was last changed.
-             */
-            updatedAt: string;
-            /** @description The user. The password is never returned. */
-            user?: string;
-        };
-        /**
-         * HttpsFilesSourceInput
-         * @description Files at https addresses to read.
-         */
-        HttpsFilesSourceInput: {
-            /**
-             * @description The files, at most one for each table.
-             * @default []
-             */
-            files: components["schemas"]["TableFileUrl"][] | null;
-            /**
-             * @description Kind of the source. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            kind: "https_files";
-            /** @description With a user, the password; otherwise a bearer token. Encrypted and never returned. */
-            secret?: string | null;
-            /** @description The user, if the server asks for a user and password. */
-            user?: string | null;
-        };
-        /**
          * ImportQuestion
          * @description A question whose answer decides how values are read.
          */
@@ -7616,6 +7644,71 @@ export interface components {
          */
         LineDirection: "sale" | "purchase";
         /**
+         * LinkedOrder
+         * @description What the link of an order shows to the supplier.
+         */
+        LinkedOrder: {
+            /**
+             * Format: date-time
+             * @description When the supplier last answered.
+             */
+            acknowledgedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the link ends.
+             */
+            expiresAt: string;
+            lines: components["schemas"]["LinkedOrderLine"][];
+            /** @description What the supplier wrote. */
+            note?: string;
+            /**
+             * Format: uuid
+             * @description The number in the email and its files.
+             */
+            orderNumber: string;
+            /** @description The name of the organization that orders. */
+            organization: string;
+            /**
+             * Format: date
+             * @description The requested delivery day.
+             */
+            requestedOn?: string;
+            /**
+             * Format: date
+             * @description Today in the organization's time zone.
+             */
+            today: string;
+        };
+        /**
+         * LinkedOrderLine
+         * @description A line of an order as the supplier sees it.
+         */
+        LinkedOrderLine: {
+            /**
+             * Format: double
+             * @description What the supplier confirmed. 0 if it declined the line.
+             */
+            confirmedQuantity?: number;
+            /**
+             * Format: date
+             * @description The delivery day that the supplier named.
+             */
+            expectedOn?: string;
+            /** @description The item's name. */
+            item: string;
+            itemId: string;
+            /** @description Where to deliver. */
+            location: string;
+            /**
+             * Format: int32
+             * @description The number of the line.
+             */
+            position: number;
+            /** Format: double */
+            quantity: number;
+            unit: string;
+        };
+        /**
          * LivenessStatus
          * @description The process is running.
          */
@@ -7867,94 +7960,6 @@ export interface components {
         Members: {
             /** @description In the order of registration. */
             items: components["schemas"]["Member"][];
-            /** @description The cursor of the next page. Absent on the last page. */
-            nextCursor?: string;
-        };
-        /**
-         * MessageChannel
-         * @description A channel of Slack or Microsoft Teams that gets messages of alert rules.
-         */
-        MessageChannel: {
-            /**
-             * Format: date-time
-             * @description When it was added.
-             */
-            createdAt: string;
-            /** @description The name of the person who added it. */
-            createdBy: string;
-            /**
-             * Format: uuid
-             * @description The channel's id.
-             */
-            id: string;
-            /** @description Whether the newest message waits for an attempt. */
-            isPending: boolean;
-            /** @description The service. */
-            kind: components["schemas"]["MessageChannelKind"] & unknown;
-            /** @description Why the newest message was not delivered so far. Absent if it was. */
-            lastError?: string;
-            /**
-             * Format: date-time
-             * @description When a message last arrived. Absent if none did.
-             */
-            lastSuccessAt?: string;
-            /** @description The name in Sprout. */
-            name: string;
-            /** @description Whether messages are sent. A channel that fails for good is disabled. */
-            state: components["schemas"]["WebhookState"] & unknown;
-            /** @description The host and the last characters of the URL. */
-            urlHint: string;
-        };
-        /**
-         * MessageChannelInput
-         * @description A channel to add.
-         * @example {
-         *       "kind": "slack",
-         *       "name": "Purchasing",
-         *       "url": "https://hooks.slack.com/services/T000/B000/XXXX"
-         *     }
-         */
-        MessageChannelInput: {
-            /** @description The service. */
-            kind: components["schemas"]["MessageChannelKind"] & unknown;
-            /** @description The name in Sprout, 1 to 120 characters. */
-            name: string;
-            /** @description The URL of the incoming webhook, which begins with `https://`. It is not returned. */
-            url: string;
-        };
-        /**
-         * @description The service of a channel.
-         * @enum {string}
-         */
-        MessageChannelKind: "slack" | "teams";
-        /**
-         * MessageChannels
-         * @description A page of channels.
-         * @example {
-         *       "items": [
-         *         {
-         *           "createdAt": "2026-06-16T15:00:00+00:00",
-         *           "createdBy": "Ada Larsen",
-         *           "id": "0197a000-0000-7000-8000-000000000003",
-         *           "isPending": false,
-         *           "kind": "slack",
-         *           "lastSuccessAt": "2026-06-16T16:00:00+00:00",
-         *           "name": "Purchasing",
-         *           "state": "enabled",
-         *           "urlHint": "hooks.slack.com/…XXXX"
-         *         }
-         *       ],
-         *       "max": 20
-         *     }
-         */
-        MessageChannels: {
-            /** @description The channels, newest first. */
-            items: components["schemas"]["MessageChannel"][];
-            /**
-             * Format: uint64
-             * @description The maximum number of channels of an organization.
-             */
-            max: number;
             /** @description The cursor of the next page. Absent on the last page. */
             nextCursor?: string;
         };
@@ -8997,6 +9002,125 @@ export interface components {
             messageId: string;
         };
         /**
+         * OrderAcknowledgment
+         * @description A supplier's answer to an order.
+         * @example {
+         *       "lines": [
+         *         {
+         *           "expectedOn": "2026-05-03",
+         *           "position": 1,
+         *           "quantity": 40
+         *         }
+         *       ],
+         *       "note": "The rest follows in June.",
+         *       "token": "JLkx2mYb7qk0F3yq0pG4H1n8tVw5sZ6eR9uC2aD7iX0"
+         *     }
+         */
+        OrderAcknowledgment: {
+            /** @description Each line of the order once. */
+            lines: components["schemas"]["AcknowledgedLine"][];
+            /** @description A note to the organization. At most 2,000 characters. */
+            note?: string | null;
+            /** @description What follows `#token=` in the link's address. */
+            token: string;
+        };
+        /**
+         * @description The files with the lines of an order.
+         * @enum {string}
+         */
+        OrderAttachment: "pdf" | "csv" | "both";
+        /**
+         * OrderEmail
+         * @description The email with an order, and the supplier's answer.
+         */
+        OrderEmail: {
+            /**
+             * Format: date-time
+             * @description When the supplier last answered.
+             */
+            acknowledgedAt?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the supplier's link ends.
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When it was sent, or when sending ended. Absent while it is queued.
+             */
+            finishedAt?: string;
+            /** @description What the supplier wrote. */
+            note?: string;
+            /** @description Why it was not sent, or not yet. */
+            reason?: string;
+            /** @description The supplier's address. */
+            recipient: string;
+            /**
+             * Format: date
+             * @description The requested delivery day.
+             */
+            requestedOn?: string;
+            /** @description Name of the user who sent it. */
+            sentBy: string;
+            state: components["schemas"]["OrderEmailState"];
+        };
+        /**
+         * OrderEmailInput
+         * @description How to send an order.
+         * @example {
+         *       "attachment": "pdf",
+         *       "copyToSender": true,
+         *       "message": null,
+         *       "recipient": "orders@plains.example",
+         *       "requestedOn": "2026-04-20"
+         *     }
+         */
+        OrderEmailInput: {
+            /** @description The attached files. */
+            attachment: components["schemas"]["OrderAttachment"] & unknown;
+            /** @description Whether the caller gets a copy. */
+            copyToSender: boolean;
+            /** @description Text above the lines. At most 2,000 characters. */
+            message?: string | null;
+            /**
+             * @description The supplier's address as `getOrderEmailPreview` returns it. 409 `supplier_contact_changed`
+             *     if it is another one now.
+             */
+            recipient: string;
+            /**
+             * Format: date
+             * @description The requested delivery day, today or later.
+             */
+            requestedOn?: string | null;
+        };
+        /**
+         * OrderEmailPreview
+         * @description What sending an order needs and does.
+         */
+        OrderEmailPreview: {
+            /** @description Name of the person at the supplier. */
+            contactName?: string;
+            /** @description Whether the server sends email. */
+            emailEnabled: boolean;
+            /** @description The supplier's address. Absent if none is stored. */
+            recipient?: string;
+            /** @description The caller's address, to which replies go. */
+            replyTo: string;
+            subject: string;
+            /**
+             * Format: date
+             * @description Today and the longest lead time of the lines.
+             */
+            usualDeliveryOn: string;
+        };
+        /**
+         * @description State of the email with an order.
+         * @enum {string}
+         */
+        OrderEmailState: "queued" | "sent" | "failed" | "cancelled" | "acknowledged" | "declined";
+        /**
          * OrderLine
          * @description A line of an order.
          */
@@ -9036,6 +9160,17 @@ export interface components {
              * @description In `currency`.
              */
             unitPrice: number;
+        };
+        /**
+         * OrderLinkToken
+         * @description The token of a link to an order.
+         * @example {
+         *       "token": "JLkx2mYb7qk0F3yq0pG4H1n8tVw5sZ6eR9uC2aD7iX0"
+         *     }
+         */
+        OrderLinkToken: {
+            /** @description What follows `#token=` in the link's address. */
+            token: string;
         };
         /**
          * OrderRecord
@@ -9261,7 +9396,7 @@ export interface components {
          * @description Something that may be done in an organization.
          * @enum {string}
          */
-        Permission: "inventory.read" | "sales.read" | "purchasing.read" | "purchasing.order" | "purchasing.manage" | "customers.read" | "calls.record" | "alerts.manage" | "market.read" | "sync.read" | "sync.run" | "sources.manage" | "assistant.ask" | "assistant.review" | "reports.create" | "organization.manage" | "organization.export" | "organization.delete" | "members.read" | "members.manage" | "audit.read" | "keys.manage" | "webhooks.manage" | "views.share";
+        Permission: "inventory.read" | "sales.read" | "purchasing.read" | "purchasing.order" | "purchasing.manage" | "customers.read" | "calls.record" | "alerts.manage" | "market.read" | "sync.read" | "sync.run" | "sources.manage" | "assistant.ask" | "assistant.review" | "reports.create" | "organization.manage" | "organization.export" | "organization.delete" | "members.read" | "members.manage" | "audit.read" | "keys.manage" | "webhooks.manage" | "views.share" | "orders.send";
         /**
          * @description What to do about a stock row.
          * @enum {string}
@@ -11383,7 +11518,7 @@ export interface components {
          */
         SignUp: "open" | "invite" | "closed";
         /** @description The data source of the organization. */
-        Source: components["schemas"]["NoSource"] | components["schemas"]["FilesSource"] | components["schemas"]["PostgresSource"] | components["schemas"]["BigQuerySource"] | components["schemas"]["HttpsFilesSource"];
+        Source: components["schemas"]["NoSource"] | components["schemas"]["FilesSource"] | components["schemas"]["PostgresSource"] | components["schemas"]["BigQuerySource"];
         /**
          * SourceFolder
          * @description A folder that contains source tables.
@@ -11425,12 +11560,12 @@ export interface components {
          *       "path": "prairie-seed"
          *     }
          */
-        SourceInput: components["schemas"]["FilesSourceInput"] | components["schemas"]["PostgresSourceInput"] | components["schemas"]["BigQuerySourceInput"] | components["schemas"]["HttpsFilesSourceInput"];
+        SourceInput: components["schemas"]["FilesSourceInput"] | components["schemas"]["PostgresSourceInput"] | components["schemas"]["BigQuerySourceInput"];
         /**
          * @description Kind of a data source.
          * @enum {string}
          */
-        SourceKind: "files" | "postgres" | "bigquery" | "https_files";
+        SourceKind: "files" | "postgres" | "bigquery";
         /**
          * SourceTablePresence
          * @description Whether the source has a table.
@@ -11441,8 +11576,6 @@ export interface components {
              * @description Number of files of the table. 1 for a database.
              */
             files: number;
-            /** @description What would be read, if the source is not a plain table: the file and its columns. */
-            found?: string;
             /** @description Whether the source has the table. Missing tables are skipped. */
             present: boolean;
             /** @description Why the table cannot be read, and what to do. */
@@ -11604,6 +11737,36 @@ export interface components {
         Suggestions: {
             /** @description Suggestions, highest priority first; at most 8. */
             suggestions: components["schemas"]["Suggestion"][];
+        };
+        /**
+         * SupplierContact
+         * @description The email address of a supplier.
+         */
+        SupplierContact: {
+            /** @description Name of the person at the supplier. */
+            contactName?: string;
+            /** @description Absent if none is stored. */
+            email?: string;
+            supplierId: string;
+            /** Format: date-time */
+            updatedAt?: string;
+            updatedBy?: string;
+        };
+        /**
+         * SupplierContactInput
+         * @description The email address of a supplier.
+         * @example {
+         *       "contactName": "Ada Berg",
+         *       "email": "orders@plains.example",
+         *       "supplierId": "S-1"
+         *     }
+         */
+        SupplierContactInput: {
+            /** @description Name of the person at the supplier. */
+            contactName?: string | null;
+            /** @description Leave it out to remove the address. */
+            email?: string | null;
+            supplierId: string;
         };
         /**
          * SupplierRecord
@@ -12093,19 +12256,6 @@ export interface components {
             problem?: string;
             /** @description The source table. */
             sourceTable: string;
-        };
-        /**
-         * TableFileUrl
-         * @description The address of the file of a table.
-         */
-        TableFileUrl: {
-            /** @description The source table, such as `inventory_data`. */
-            sourceTable: string;
-            /**
-             * @description The https address of a CSV file, workbook or Parquet file, or the link of a Google Sheet.
-             *     Members who can see the source can see it.
-             */
-            url: string;
         };
         /**
          * TableProgress
@@ -27068,502 +27218,6 @@ export interface operations {
             };
         };
     };
-    listMessageChannels: {
-        parameters: {
-            query?: {
-                /** @description Channels per page. */
-                limit?: number;
-                /** @description `nextCursor` of the previous page. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_MessageChannels"];
-                };
-            };
-            /** @description The request is malformed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The token is missing or invalid. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The caller is not allowed to do this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The resource does not exist or is not accessible. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request conflicts with the current state. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The media type or encoding of the body is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A value is not acceptable. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many requests. Try again later. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Internal server error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A dependency is unavailable. Try again later. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    createMessageChannel: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MessageChannelInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_MessageChannel"];
-                };
-            };
-            /** @description The request is malformed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The token is missing or invalid. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The caller is not allowed to do this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The resource does not exist or is not accessible. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request conflicts with the current state. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The media type or encoding of the body is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A value is not acceptable. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many requests. Try again later. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Internal server error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A dependency is unavailable. Try again later. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    deleteMessageChannel: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The channel's id. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Acknowledgment"];
-                };
-            };
-            /** @description The request is malformed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The token is missing or invalid. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The caller is not allowed to do this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The resource does not exist or is not accessible. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request conflicts with the current state. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The media type or encoding of the body is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A value is not acceptable. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many requests. Try again later. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Internal server error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A dependency is unavailable. Try again later. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    testMessageChannel: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The channel's id. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Acknowledgment"];
-                };
-            };
-            /** @description The request is malformed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The token is missing or invalid. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The caller is not allowed to do this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The resource does not exist or is not accessible. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request conflicts with the current state. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The media type or encoding of the body is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A value is not acceptable. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many requests. Try again later. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Internal server error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A dependency is unavailable. Try again later. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     getMetricCatalogue: {
         parameters: {
             query?: never;
@@ -28253,6 +27907,250 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_NotificationList"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    acknowledgeOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderAcknowledgment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LinkedOrder"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    openOrderLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderLinkToken"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LinkedOrder"];
                 };
             };
             /** @description The request is malformed. */
@@ -30335,6 +30233,127 @@ export interface operations {
             };
         };
     };
+    getOrderEmailPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the draft. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OrderEmailPreview"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     markDraftOrdered: {
         parameters: {
             query?: never;
@@ -30349,6 +30368,134 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DraftOrder"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sendDraftOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the draft. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderEmailInput"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -31668,6 +31815,131 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    setSupplierContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierContactInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SupplierContact"];
+                };
             };
             /** @description The request is malformed. */
             400: {

@@ -123,6 +123,12 @@ define_actions! {
     OrderDraftOrdered = "order_draft.ordered";
     /// An order draft was discarded.
     OrderDraftDiscarded = "order_draft.discarded";
+    /// A user sent an order to its supplier.
+    OrderDraftSent = "order_draft.sent";
+    /// A supplier answered an order.
+    OrderDraftAcknowledged = "order_draft.acknowledged";
+    /// The email address of a supplier was changed.
+    SupplierContactUpdated = "supplier_contact.updated";
     /// An operator suspended the organization.
     OrganizationSuspended = "organization.suspended";
     /// An operator resumed the organization.

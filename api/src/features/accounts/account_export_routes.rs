@@ -31,7 +31,7 @@ pub struct AccountExportApi {
 
 /// The exported tables of an organization: the name in the file, the table, and the rows that
 /// belong to the person.
-const PERSONAL_TABLES: [(&str, &str, RowOwnership); 8] = [
+const PERSONAL_TABLES: [(&str, &str, RowOwnership); 9] = [
     (
         "conversations",
         "conversation",
@@ -51,6 +51,11 @@ const PERSONAL_TABLES: [(&str, &str, RowOwnership); 8] = [
         "sharedViewsCreated",
         "shared_view",
         RowOwnership::Column("created_by"),
+    ),
+    (
+        "ordersSent",
+        "purchase_order_email",
+        RowOwnership::Column("person_id"),
     ),
     (
         "emailOptOuts",

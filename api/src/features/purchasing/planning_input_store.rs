@@ -100,6 +100,7 @@ pub(super) async fn read_planning_inputs(
     }
     let pending = PendingLines::read_as_of(db, as_of, &numbering.locations).await?;
     let undated = list_undated_units(&stock, &terms, &pending);
+    let undated = add_promised_arrivals(&stock, undated, &pending, &mut morning, &mut terms);
     add_undated_arrivals(as_of, undated, &mut morning, &history, &mut terms);
     for terms in &mut terms {
         terms.sort(as_of);
@@ -139,6 +140,45 @@ fn list_undated_units(
         (row.on_order_e4 + ordered_e4 - dated_e4).max(0)
     };
     stock.iter().zip(terms).map(undated).collect()
+}
+
+/// Dates undated units by the orders that were sent to suppliers: they arrive on the day that the
+/// supplier named, or else on the requested one. Earlier orders arrive first, so what is left is of
+/// the latest ones. Returns the units that no order dates. Only undated units are divided, so an
+/// order that the source shows too does not count twice.
+fn add_promised_arrivals(
+    stock: &[inventory::Model],
+    undated_e4: Vec<i64>,
+    pending: &PendingLines,
+    morning: &mut Morning,
+    terms: &mut [RowTerms],
+) -> Vec<i64> {
+    let rows = stock.iter().zip(undated_e4).zip(terms).enumerate();
+    rows.map(|(row, ((stock, mut left_e4), terms))| {
+        for promised in pending.list_promised(stock) {
+            let quantity_e4 = promised.quantity_e4.min(left_e4);
+            if quantity_e4 <= 0 {
+                break;
+            }
+            left_e4 -= quantity_e4;
+            morning.arrivals.push(Arrival {
+                row,
+                ordered: Some(day_number(promised.drafted_on)),
+                expected: day_number(promised.expected),
+                quantity_e4,
+            });
+            terms.arrivals.push(ArrivalTerm {
+                po_id: promised.order_number,
+                line: promised.line,
+                supplier_id: promised.supplier_id,
+                order_date: promised.drafted_on,
+                expected: Some(promised.expected),
+                quantity_e4,
+            });
+        }
+        left_e4
+    })
+    .collect()
 }
 
 /// Undated units count as arriving after the supplier's lead time.

@@ -3,6 +3,7 @@
 pub(super) mod correction_types;
 pub(super) mod draft_types;
 pub(super) mod location_types;
+pub(super) mod order_email_types;
 pub(super) mod plan_comparison_types;
 pub(super) mod plan_types;
 pub(super) mod position_types;

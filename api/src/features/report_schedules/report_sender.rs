@@ -246,6 +246,7 @@ impl ReportSender {
             body: composed.body,
             images: composed.images,
             attachments: composed.attachments,
+            author: None,
             unsubscribe_url: Some(unsubscribe_url),
             id: delivery.id.to_string(),
             at: delivery.created_at,

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The action that each operation leaves. An operation that is added here is done in
 /// [`each_leaves_the_row_that_is_listed`] too.
-const RECORDED: [(&str, &str); 59] = [
+const RECORDED: [(&str, &str); 62] = [
     ("register", "organization.created"),
     ("login", "session.created"),
     ("logout", "session.revoked"),
@@ -41,6 +41,9 @@ const RECORDED: [(&str, &str); 59] = [
     ("acceptRecommendations", "order_draft.created"),
     ("markDraftOrdered", "order_draft.ordered"),
     ("discardDraft", "order_draft.discarded"),
+    ("setSupplierContact", "supplier_contact.updated"),
+    ("sendDraftOrder", "order_draft.sent"),
+    ("acknowledgeOrder", "order_draft.acknowledged"),
     ("updatePurchasingSettings", "purchasing_settings.updated"),
     ("createOrganization", "organization.created"),
     ("updateOrganization", "organization.updated"),
@@ -485,6 +488,7 @@ async fn trace_operations(keyed: bool) {
                 .await,
         )
         .await;
+    trace_order_emails(&mut story, keyed).await;
     trace_shared_views(&mut story).await;
     trace_webhooks(&mut story).await;
     trace_message_channels(&mut story).await;
@@ -495,6 +499,56 @@ async fn trace_operations(keyed: bool) {
         "not performed: {:?}",
         story.pending
     );
+}
+
+/// Sends an order from an organization on a server with email. The supplier, who has no account,
+/// answers it.
+async fn trace_order_emails(story: &mut AuditTrace, keyed: bool) {
+    let order = crate::order_emails::OrderFixture::start().await;
+    let owner = if keyed {
+        order.owner.clone().with_idempotency_keys()
+    } else {
+        order.owner.clone()
+    };
+    let names = ["setSupplierContact", "sendDraftOrder"];
+    let mut trace = AuditTrace {
+        owner: owner.clone(),
+        seen: 0,
+        pending: RECORDED
+            .into_iter()
+            .filter(|(name, _)| names.contains(name))
+            .collect(),
+    };
+    trace.new_entries().await;
+    let contact = json!({"supplierId": "s1", "email": crate::order_emails::ADDRESS});
+    let set = owner
+        .put("/api/purchasing/supplier-contacts", contact)
+        .await;
+    trace.expect_success("setSupplierContact", &set).await;
+    let response = order
+        .send_as(
+            &owner,
+            crate::order_emails::sending(crate::order_emails::ADDRESS),
+        )
+        .await;
+    trace.expect_success("sendDraftOrder", &response).await;
+    order.deliver().await;
+    trace.new_entries().await;
+    let day = Some("2026-07-20");
+    let body =
+        crate::order_emails::acknowledgment(&order.newest_token(), &[(1.0, day), (1.0, day)]);
+    let outside = order.app.anonymous_client();
+    outside
+        .post("/api/order-acknowledgments", body)
+        .await
+        .data();
+    let entries = trace.new_entries().await;
+    assert_eq!(entries.len(), 1, "{entries:?}");
+    assert_eq!(entries[0]["action"], "order_draft.acknowledged");
+    assert_eq!(entries[0]["actor"]["kind"], "system");
+    for name in names.into_iter().chain(["acknowledgeOrder"]) {
+        story.pending.remove(name);
+    }
 }
 
 /// Shares a view with people outside, and revokes the link.

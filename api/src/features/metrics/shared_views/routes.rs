@@ -12,12 +12,12 @@ use crate::auth::permission::{PurchasingRead, SalesRead, ViewsShare};
 use crate::auth::{Scope, Signed, hash_token, read_request_origin};
 use crate::cache::{CachedQuery, ResponseCache};
 use crate::clock::Clock;
-use crate::db::{Account, Database, DbError, RateLimitCost, RolledUpDb};
+use crate::db::{Account, Database, DbError, RolledUpDb};
 use crate::entropy::Entropy;
 use crate::features::metrics::store::{QueryAccess, answer_query, query_calendar};
 use crate::features::purchasing::read_figure_day;
 use crate::http::{
-    Acknowledgment, ApiError, CachedResponse, Envelope, Meta, Tag, default_page_size,
+    Acknowledgment, ApiError, CachedResponse, Envelope, LinkLimit, Meta, Tag, default_page_size,
     parse_id_cursor,
 };
 use chrono::{NaiveDate, TimeDelta};
@@ -35,9 +35,14 @@ const PAGE_PATH: &str = "/shared#token=";
 const MAX_QUERY_CHARS: usize = 16_000;
 /// A link can be read 100 times at once, and an address can read 30 times at once. Then each can
 /// read once in 2 seconds.
-const REFILL_MS: i64 = 2_000;
-const MAX_READS_OF_LINK: i64 = 100;
-const MAX_READS_OF_ADDRESS: i64 = 30;
+const READS_OF_LINK: LinkLimit = LinkLimit {
+    max: 100,
+    refill_ms: 2_000,
+};
+const READS_OF_ADDRESS: LinkLimit = LinkLimit {
+    max: 30,
+    refill_ms: 2_000,
+};
 
 /// Links that show the figures of saved views to people outside of the organization.
 pub struct SharedViewsApi {
@@ -157,17 +162,15 @@ impl SharedViewsApi {
     ) -> Result<Response<CachedResponse<SharedViewContent>>, ApiError> {
         let address = read_request_origin(request).address.unwrap_or_default();
         let address = hash_token(&format!("shared-view:{address}"));
-        self.limit_reads(
-            &format!("shared-view-address:{address}"),
-            MAX_READS_OF_ADDRESS,
-        )
-        .await?;
+        let bucket = format!("shared-view-address:{address}");
+        READS_OF_ADDRESS
+            .consume(&bucket, &self.database, &self.clock)
+            .await?;
         let (link, creator) = self.find_link(&body.0.token).await?;
-        self.limit_reads(
-            &format!("shared-view:{}", link.token_hash),
-            MAX_READS_OF_LINK,
-        )
-        .await?;
+        let bucket = format!("shared-view:{}", link.token_hash);
+        READS_OF_LINK
+            .consume(&bucket, &self.database, &self.clock)
+            .await?;
         let scope = Scope::for_member(creator.access, self.database.clone(), self.clock.clone());
         let (body, query, right) = require_shared_query(&scope, &link)?;
         record_use(scope.metering_db().await?, &link, self.clock.now()).await?;
@@ -215,20 +218,6 @@ impl SharedViewsApi {
             .await?
             .filter(|(link, _)| link.expires_at > self.clock.now())
             .ok_or_else(ApiError::not_found)
-    }
-
-    async fn limit_reads(&self, bucket: &str, max_reads: i64) -> Result<(), ApiError> {
-        let cost = RateLimitCost {
-            now_ms: self.clock.now().timestamp_millis(),
-            refill_ms: REFILL_MS,
-            full_refill_ms: REFILL_MS * max_reads,
-        };
-        let platform = self.database.platform();
-        if platform.try_consume_rate_limit(bucket, cost).await? {
-            Ok(())
-        } else {
-            Err(ApiError::too_many_requests(REFILL_MS))
-        }
     }
 }
 

@@ -137,6 +137,7 @@ impl NotificationEmailSender {
             subject,
             images: Vec::new(),
             attachments: Vec::new(),
+            author: None,
             unsubscribe_url: Some(one_click_url(public_url, &token)),
             id: format!("{}.{}", due.job.subject_id.unwrap_or(due.job.id), person.id),
             at: due.job.created_at,

@@ -198,6 +198,8 @@ fn build_line_row(
             )
             .scaled(),
         on_order_through: None,
+        confirmed_e4: None,
+        expected_on: None,
     }
 }
 

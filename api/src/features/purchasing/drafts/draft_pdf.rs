@@ -48,19 +48,29 @@ pub(super) fn render_pdf(
             group_thousands(&draft.total().to_money_text()),
         )],
     };
+    let requested = draft.email.as_ref().and_then(|email| email.requested_on);
+    let requested = requested.map(|day| {
+        let day = day.format("%-d %B %Y").to_string();
+        Field::new("Requested delivery", day)
+    });
     let mut document = Document::new("Purchase order", "en-US", now)
         .footer(format!("Purchase order {}, {}", row.id, buyer.name))
-        .fields(vec![
-            Field::new("Supplier", supplier),
-            Field::new("Buyer", &buyer.name),
-            Field::new("Order number", row.id.to_string()),
-            Field::new("Status", describe_state(draft, buyer.time_zone)),
-            Field::new(
-                "Drafted",
-                describe_event(row.created_at, Some(&row.created_by), buyer.time_zone),
-            ),
-            Field::new("Currency", currency),
-        ])
+        .fields(
+            [
+                Field::new("Supplier", supplier),
+                Field::new("Buyer", &buyer.name),
+                Field::new("Order number", row.id.to_string()),
+                Field::new("Status", describe_state(draft, buyer.time_zone)),
+                Field::new(
+                    "Drafted",
+                    describe_event(row.created_at, Some(&row.created_by), buyer.time_zone),
+                ),
+                Field::new("Currency", currency),
+            ]
+            .into_iter()
+            .chain(requested)
+            .collect(),
+        )
         .table(table);
     if has_rounded_difference(&draft.lines, draft.total()) {
         document = document.paragraph(

@@ -60,7 +60,7 @@ const CSV_HEADER: [&str; 12] = [
 ];
 
 /// One CSV line per order line.
-fn render_csv(draft: &DraftOrder) -> String {
+pub(super) fn render_csv(draft: &DraftOrder) -> String {
     let mut text = String::new();
     push_csv_line(&mut text, CSV_HEADER);
     let (id, at) = (draft.id.to_string(), draft.created_at.to_rfc3339());

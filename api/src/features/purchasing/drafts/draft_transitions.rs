@@ -7,6 +7,7 @@ use crate::auth::{Proof, Scope};
 use crate::clock::Clock;
 use crate::db::{AuditAction, DbError, LookupError, NewAuditEntry, TenantDb};
 use crate::features::purchasing::purchasing_settings::increment_edition;
+use chrono::{DateTime, NaiveDate, Utc};
 use entities::purchase_order_draft::{self, Column};
 use entities::purchase_order_line;
 use sea_orm::ColumnTrait;
@@ -45,18 +46,34 @@ pub(super) async fn mark_ordered(
         }
         DraftState::Draft => {}
     }
-    db.update::<purchase_order_draft::Entity>()
-        .set(Column::State, "ordered")
-        .set(Column::OrderedAt, clock.now())
-        .set(Column::OrderedBy, scope.caller_name())
-        .filter(Column::Id.eq(id))
-        .exec()
-        .await?;
-    set_counts_through(&db, scope, id).await?;
+    let now = (clock.now(), scope.as_of());
+    place_order(&db, id, scope.caller_name(), now).await?;
     let ordered = read_draft(&db, id, right).await?;
     record_transition(&db, AuditAction::OrderDraftOrdered, &draft, clock).await?;
     db.commit().await?;
     Ok(ordered)
+}
+
+/// Marks a draft as ordered, unless it is ordered or discarded.
+pub(super) async fn place_order(
+    db: &TenantDb,
+    id: Uuid,
+    by: &str,
+    (now, today): (DateTime<Utc>, NaiveDate),
+) -> Result<(), DbError> {
+    let placed = db
+        .update::<purchase_order_draft::Entity>()
+        .set(Column::State, "ordered")
+        .set(Column::OrderedAt, now)
+        .set(Column::OrderedBy, by)
+        .filter(Column::Id.eq(id))
+        .filter(Column::State.eq("draft"))
+        .exec()
+        .await?;
+    if placed == 0 {
+        return Ok(());
+    }
+    set_counts_through(db, id, today).await
 }
 
 /// Discards the draft, or an order that will not arrive, so that it no longer counts; idempotent.
@@ -84,7 +101,7 @@ pub(super) async fn mark_discarded(
 }
 
 /// The draft, locked until the transaction ends.
-async fn lock_draft(
+pub(super) async fn lock_draft(
     scope: &Scope,
     id: Uuid,
     right: &Proof<PurchasingRead>,
@@ -115,7 +132,13 @@ async fn record_transition(
     .await
 }
 
-async fn set_counts_through(db: &TenantDb, scope: &Scope, id: Uuid) -> Result<(), DbError> {
+/// Sets the last day on which the lines of an order count while the warehouse does not show them:
+/// a review after the supplier's lead time, or after the day that the supplier named if it is later.
+pub(super) async fn set_counts_through(
+    db: &TenantDb,
+    id: Uuid,
+    ordered_on: NaiveDate,
+) -> Result<(), DbError> {
     use purchase_order_line::{Column, Entity};
     for line in db
         .find::<Entity>()
@@ -123,10 +146,9 @@ async fn set_counts_through(db: &TenantDb, scope: &Scope, id: Uuid) -> Result<()
         .all()
         .await?
     {
-        let through = last_counted_day(
-            scope.as_of(),
-            u32::try_from(line.lead_time_days).unwrap_or(0),
-        );
+        let usual = last_counted_day(ordered_on, u32::try_from(line.lead_time_days).unwrap_or(0));
+        let promised = line.expected_on.map(|day| last_counted_day(day, 0));
+        let through = promised.map_or(usual, |day| day.max(usual));
         let update = db.update::<Entity>().set(Column::OnOrderThrough, through);
         update
             .filter(Column::DraftId.eq(id))

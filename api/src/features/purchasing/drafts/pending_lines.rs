@@ -7,6 +7,7 @@ use crate::features::purchasing::location_map::LocationMap;
 use chrono::NaiveDate;
 use entities::inventory;
 use sea_orm::FromQueryResult;
+use sea_orm::prelude::Uuid;
 use std::collections::{HashMap, HashSet};
 
 /// Open and ordered lines that affect recommendations.
@@ -27,14 +28,38 @@ struct LineRow {
     on_order_at_draft_e4: i64,
     purchased_at_draft_e4: i64,
     state: String,
+    draft_id: Uuid,
+    position: i32,
+    supplier_id: Option<String>,
+    /// What the supplier confirmed.
+    confirmed_e4: Option<i64>,
+    /// The delivery day that the supplier named.
+    expected_on: Option<NaiveDate>,
+    /// The delivery day that the supplier was asked for.
+    requested_on: Option<NaiveDate>,
+}
+
+/// A line of an order that has a delivery day: the supplier's, or the one that was requested.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PromisedLine {
+    /// The order number, which is the id of the draft.
+    pub order_number: String,
+    pub line: String,
+    pub supplier_id: String,
+    pub drafted_on: NaiveDate,
+    pub expected: NaiveDate,
+    pub quantity_e4: i64,
 }
 
 const LINES_SQL: TenantSql = TenantSql::new(
     r"
         select l.item_id, l.location, l.unit, l.quantity_e4, l.drafted_on, l.on_order_at_draft_e4,
-          l.purchased_at_draft_e4, d.state
+          l.purchased_at_draft_e4, d.state, l.draft_id, l.position, d.supplier_id, l.confirmed_e4,
+          l.expected_on, e.requested_on
         from purchase_order_draft d
         join purchase_order_line l on l.tenant_id = d.tenant_id and l.draft_id = d.id
+        left join purchase_order_email e
+          on e.tenant_id = d.tenant_id and e.draft_id = d.id and e.state = 'sent'
         where d.tenant_id = $1
           and d.state in ('draft', 'ordered')
           and (d.state = 'draft' or l.on_order_through >= $2)
@@ -92,7 +117,7 @@ impl PendingLines {
         let in_its_unit = rows.iter().filter(|row| row.unit == stock.unit);
         let lines: Vec<OrderedLine> = in_its_unit
             .map(|row| OrderedLine {
-                quantity: exact(row.quantity_e4),
+                quantity: exact(row.counted_e4()),
                 on_order_at_draft: exact(row.on_order_at_draft_e4),
                 purchased_at_draft: exact(row.purchased_at_draft_e4),
                 purchased_now: self.purchased.quantity_since(
@@ -105,6 +130,37 @@ impl PendingLines {
             })
             .collect();
         compute_outstanding(&lines, exact(stock.on_order_e4))
+    }
+}
+
+impl PendingLines {
+    /// Ordered lines of this stock with a delivery day, the latest first.
+    pub fn list_promised(&self, stock: &inventory::Model) -> Vec<PromisedLine> {
+        let key = (stock.item_id.clone(), stock.location.clone());
+        let rows = self.ordered.get(&key).map_or(&[][..], Vec::as_slice);
+        let in_its_unit = rows.iter().filter(|row| row.unit == stock.unit);
+        let mut lines: Vec<PromisedLine> = in_its_unit
+            .filter(|row| row.counted_e4() > 0)
+            .filter_map(|row| {
+                Some(PromisedLine {
+                    order_number: row.draft_id.to_string(),
+                    line: row.position.to_string(),
+                    supplier_id: row.supplier_id.clone().unwrap_or_default(),
+                    drafted_on: row.drafted_on,
+                    expected: row.expected_on.or(row.requested_on)?,
+                    quantity_e4: row.counted_e4(),
+                })
+            })
+            .collect();
+        lines.sort_by(|a, b| (b.expected, &b.order_number).cmp(&(a.expected, &a.order_number)));
+        lines
+    }
+}
+
+impl LineRow {
+    /// The quantity that counts: what the supplier confirmed, or else what was ordered.
+    fn counted_e4(&self) -> i64 {
+        self.confirmed_e4.unwrap_or(self.quantity_e4)
     }
 }
 

@@ -4,7 +4,7 @@ use super::draft_state::DraftState;
 use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
 use crate::db::{DbError, LookupError, Page, TenantDb};
-use entities::{purchase_order_draft, purchase_order_line};
+use entities::{purchase_order_draft, purchase_order_email, purchase_order_line};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ActiveModelTrait, ColumnTrait, Condition, IntoActiveModel};
 use std::collections::HashMap;
@@ -15,6 +15,8 @@ pub(in crate::features::purchasing) struct Draft {
     pub(in crate::features::purchasing) row: purchase_order_draft::Model,
     /// In the order of the draft.
     pub(in crate::features::purchasing) lines: Vec<purchase_order_line::Model>,
+    /// The email to the supplier.
+    pub(in crate::features::purchasing) email: Option<purchase_order_email::Model>,
 }
 
 impl Draft {
@@ -30,6 +32,11 @@ pub(super) async fn read_draft(
     id: Uuid,
     _right: &Proof<PurchasingRead>,
 ) -> Result<Draft, LookupError> {
+    find_draft(db, id).await
+}
+
+/// A draft, for the server and for the supplier who has its link.
+pub(super) async fn find_draft(db: &TenantDb, id: Uuid) -> Result<Draft, LookupError> {
     let rows = db
         .find::<purchase_order_draft::Entity>()
         .filter(purchase_order_draft::Column::Id.eq(id))
@@ -107,6 +114,15 @@ async fn attach_lines(
 ) -> Result<Vec<Draft>, DbError> {
     use purchase_order_line::{Column, Entity};
     let ids: Vec<Uuid> = drafts.iter().map(|draft| draft.id).collect();
+    let emails = db
+        .find::<purchase_order_email::Entity>()
+        .filter(purchase_order_email::Column::DraftId.is_in(ids.iter().copied()))
+        .all()
+        .await?;
+    let mut emails: HashMap<Uuid, purchase_order_email::Model> = emails
+        .into_iter()
+        .map(|email| (email.draft_id, email))
+        .collect();
     let mut lines: HashMap<Uuid, Vec<purchase_order_line::Model>> = HashMap::new();
     for line in db
         .find::<Entity>()
@@ -121,6 +137,7 @@ async fn attach_lines(
         .into_iter()
         .map(|row| Draft {
             lines: lines.remove(&row.id).unwrap_or_default(),
+            email: emails.remove(&row.id),
             row,
         })
         .collect())

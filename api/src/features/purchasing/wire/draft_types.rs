@@ -6,6 +6,7 @@ use crate::features::purchasing::bounded_number::{Bounds, parse_bounded_number};
 use crate::features::purchasing::drafts::{
     AcceptedQuantity, Draft, DraftState, LineFigures, decimal_or_zero,
 };
+use crate::features::purchasing::wire::order_email_types::OrderEmail;
 use crate::http::{ApiError, ErrorDetail};
 use chrono::{DateTime, NaiveDate, Utc};
 use entities::purchase_order_line;
@@ -87,6 +88,8 @@ pub(in crate::features::purchasing) struct DraftOrder {
     pub lines: Vec<DraftOrderLine>,
     /// Total cost.
     pub cost: f64,
+    /// The email to the supplier, and the answer. Absent if it was not sent.
+    pub email: Option<OrderEmail>,
 }
 
 /// A line of a draft order.
@@ -113,6 +116,10 @@ pub(in crate::features::purchasing) struct DraftOrderLine {
     /// Last day on which it counts as ordered while the warehouse does not show it; absent until it
     /// is ordered.
     pub counts_through: Option<NaiveDate>,
+    /// What the supplier confirmed; 0 if it declined.
+    pub confirmed_quantity: Option<f64>,
+    /// The delivery day that the supplier named.
+    pub expected_on: Option<NaiveDate>,
 }
 
 impl Example for DraftAcceptance {
@@ -184,7 +191,11 @@ impl From<Page<Draft>> for DraftOrders {
 impl From<Draft> for DraftOrder {
     fn from(draft: Draft) -> Self {
         let (state, cost) = (draft.state(), draft.total().to_money());
-        let Draft { row: draft, lines } = draft;
+        let Draft {
+            row: draft,
+            lines,
+            email,
+        } = draft;
         Self {
             id: draft.id,
             state,
@@ -197,6 +208,7 @@ impl From<Draft> for DraftOrder {
             ordered_by: draft.ordered_by,
             discarded_at: draft.discarded_at,
             discarded_by: draft.discarded_by,
+            email: email.map(|email| OrderEmail::from_row(email, &lines)),
             lines: lines.into_iter().map(DraftOrderLine::from_row).collect(),
             cost,
         }
@@ -217,6 +229,8 @@ impl DraftOrderLine {
             recommended: decimal_or_zero(row.recommended_e4).to_f64(),
             unit_cost: figures.unit_cost.to_f64(),
             counts_through: row.on_order_through,
+            confirmed_quantity: row.confirmed_e4.map(|e4| decimal_or_zero(e4).to_f64()),
+            expected_on: row.expected_on,
         }
     }
 }

@@ -1,0 +1,210 @@
+//! Sends due orders to suppliers, one after the other. Of several servers, one sends each.
+
+use super::DraftState;
+use super::draft_pdf::Buyer;
+use super::draft_transitions::place_order;
+use super::order_email::compose_order;
+use super::order_email_store::{
+    OrderEmailEnd, claim_order_email, finish_order_email, reschedule_order_email,
+};
+use super::store::{Draft, read_draft};
+use crate::auth::permission::{OrdersSend, PurchasingRead};
+use crate::auth::{Scope, SealContext, Vault};
+use crate::clock::Clock;
+use crate::crash_points;
+use crate::db::{Account, Database, DbError, LookupError, OrderEmail};
+use crate::email::backoff::{MAX_ATTEMPTS, backoff_delay};
+use crate::email::{EmailAuthor, OutgoingEmail, SendError, SmtpSender};
+use crate::features::purchasing::purchasing_settings::increment_edition;
+use crate::ids::PersonId;
+
+/// Sends the orders of all organizations.
+#[derive(Clone)]
+pub struct OrderEmailSender {
+    database: Database,
+    clock: Clock,
+    vault: Vault,
+    smtp: SmtpSender,
+}
+
+/// What became of an attempt.
+enum Attempt {
+    End(OrderEmailEnd),
+    /// Another attempt can succeed. The flag is whether other emails can be sent now.
+    Retry(String, bool),
+}
+
+impl OrderEmailSender {
+    /// A sender whose links are encrypted with this vault until they are sent.
+    pub fn new(database: Database, clock: Clock, vault: Vault, smtp: SmtpSender) -> Self {
+        Self {
+            database,
+            clock,
+            vault,
+            smtp,
+        }
+    }
+
+    /// Sends the order that has been due longest, if any. Returns whether more may be due now.
+    pub async fn send_next(&self) -> Result<bool, DbError> {
+        let now = self.clock.now();
+        let platform = self.database.platform();
+        let Some(due) = platform.find_due_order_email(now).await? else {
+            return Ok(false);
+        };
+        let db = self.database.begin_write(&due.access).await?;
+        let claimed = claim_order_email(&db, &due.row, now).await?;
+        db.commit().await?;
+        let Some(row) = claimed else {
+            return Ok(true);
+        };
+        let due = OrderEmail { row, ..due };
+        let attempt = if due.row.attempts > MAX_ATTEMPTS {
+            let reason = due.row.reason.clone();
+            let unknown = "Every server that tried to send it stopped before the end.";
+            Attempt::End(OrderEmailEnd::Failed(
+                reason.unwrap_or_else(|| unknown.to_owned()),
+            ))
+        } else {
+            self.attempt(&due).await?
+        };
+        match attempt {
+            Attempt::End(end) => {
+                crash_points::pass_crash_point("order_emails.sent");
+                self.record_end(&due, &end).await?;
+                Ok(true)
+            }
+            Attempt::Retry(reason, others_may_follow) => {
+                self.retry_later(&due, reason).await?;
+                Ok(others_may_follow)
+            }
+        }
+    }
+
+    async fn attempt(&self, due: &OrderEmail) -> Result<Attempt, DbError> {
+        let cancelled = |reason| Ok(Attempt::End(OrderEmailEnd::Cancelled(reason)));
+        let Some(sender) = self.find_sender(due).await? else {
+            return cancelled("The sender is no longer a member of the organization.");
+        };
+        let scope = Scope::for_member(
+            sender.access.clone(),
+            self.database.clone(),
+            self.clock.clone(),
+        );
+        let (Ok(right), Ok(_)) = (scope.require(PurchasingRead), scope.require(OrdersSend)) else {
+            return cancelled("The sender may no longer send orders.");
+        };
+        let read = read_draft(&scope.read_db().await?, due.row.draft_id, &right).await;
+        let draft = match read {
+            Ok(draft) if draft.state() != DraftState::Discarded => draft,
+            Ok(_) | Err(LookupError::NotFound) => return cancelled("The draft was discarded."),
+            Err(LookupError::Db(error)) => return Err(error),
+        };
+        let context = SealContext::Email(due.row.id);
+        let Ok(token) = self.vault.open_text(context, &due.row.sealed_token) else {
+            let reason = "The link can't be decrypted: it was encrypted with another secret.";
+            return Ok(Attempt::End(OrderEmailEnd::Failed(reason.to_owned())));
+        };
+        self.send(due, &sender, as_ordered(draft, due), token).await
+    }
+
+    async fn send(
+        &self,
+        due: &OrderEmail,
+        sender: &Account,
+        draft: Draft,
+        token: String,
+    ) -> Result<Attempt, DbError> {
+        let organization = due.access.organization();
+        let buyer = Buyer {
+            name: organization.name.clone(),
+            time_zone: organization.time_zone,
+        };
+        let (email, now) = (due.row.clone(), self.clock.now());
+        let public_url = self.smtp.public_url().to_owned();
+        let composed = tokio::task::spawn_blocking(move || {
+            compose_order(&draft, &email, &buyer, (&public_url, &token), now)
+        });
+        let composed = match composed.await {
+            Ok(Ok(composed)) => composed,
+            Ok(Err(error)) => {
+                let reason = format!("The email could not be composed: {error}.");
+                return Ok(Attempt::End(OrderEmailEnd::Failed(reason)));
+            }
+            Err(error) => return Ok(Attempt::Retry(error.to_string(), true)),
+        };
+        let row = &due.row;
+        let outgoing = OutgoingEmail {
+            to: &row.recipient_email,
+            name: row.recipient_name.as_deref().unwrap_or_default(),
+            subject: composed.subject,
+            body: composed.body,
+            images: Vec::new(),
+            attachments: composed.attachments,
+            author: Some(EmailAuthor {
+                name: &sender.person.name,
+                email: &sender.person.email,
+                gets_copy: row.copy_to_sender,
+            }),
+            unsubscribe_url: None,
+            id: row.id.to_string(),
+            at: row.created_at,
+        };
+        Ok(match self.smtp.send_email(outgoing).await {
+            Ok(()) => Attempt::End(OrderEmailEnd::Sent),
+            Err(SendError::Rejected(reason)) => Attempt::End(OrderEmailEnd::Failed(reason)),
+            Err(SendError::Deferred(reason)) => Attempt::Retry(reason, true),
+            Err(SendError::Unreachable(reason)) => Attempt::Retry(reason, false),
+        })
+    }
+
+    /// The sender, if they are still a member.
+    async fn find_sender(&self, due: &OrderEmail) -> Result<Option<Account>, DbError> {
+        let Some(person) = due.row.person_id else {
+            return Ok(None);
+        };
+        self.database
+            .platform()
+            .find_member(due.access.organization(), PersonId(person))
+            .await
+    }
+
+    async fn retry_later(&self, due: &OrderEmail, reason: String) -> Result<(), DbError> {
+        let row = &due.row;
+        tracing::warn!(tenant = %due.access.tenant(), draft = %row.draft_id,
+            attempts = row.attempts, reason, "order not sent");
+        if row.attempts >= MAX_ATTEMPTS {
+            return self.record_end(due, &OrderEmailEnd::Failed(reason)).await;
+        }
+        let due_at = self.clock.now() + backoff_delay(row.attempts);
+        let db = self.database.begin_write(&due.access).await?;
+        reschedule_order_email(&db, row, due_at, &reason).await?;
+        db.commit().await
+    }
+
+    /// Records the end. An order that was sent is placed.
+    async fn record_end(&self, due: &OrderEmail, end: &OrderEmailEnd) -> Result<(), DbError> {
+        let now = self.clock.now();
+        let db = self.database.begin_write(&due.access).await?;
+        increment_edition(&db).await?;
+        if !finish_order_email(&db, &due.row, end, now).await? {
+            return Ok(());
+        }
+        if matches!(end, OrderEmailEnd::Sent) {
+            let zone = due.access.organization().time_zone;
+            let (id, by) = (due.row.draft_id, &due.row.sent_by);
+            place_order(&db, id, by, (now, self.clock.today(zone))).await?;
+        }
+        db.commit().await
+    }
+}
+
+/// The draft as the order that the supplier gets.
+fn as_ordered(mut draft: Draft, due: &OrderEmail) -> Draft {
+    if draft.state() == DraftState::Draft {
+        <&str>::from(DraftState::Ordered).clone_into(&mut draft.row.state);
+        draft.row.ordered_at = Some(due.row.created_at);
+        draft.row.ordered_by = Some(due.row.sent_by.clone());
+    }
+    draft
+}

@@ -1,0 +1,616 @@
+//! Orders sent to suppliers: the email, its link, the answer, and what it does to the position. Today
+//! is 2026-06-16.
+
+use crate::smtp_server::SmtpServer;
+use crate::source_warehouse::Warehouse;
+use crate::{Answer, Client, TestApp};
+use api::email::SmtpSender;
+use api::features::purchasing::OrderEmailSender;
+use chrono::TimeDelta;
+use entities::{membership, purchase_order_email};
+use mail_parser::{Message, MessageParser, MimeHeaders};
+use poem::http::Method;
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use serde_json::{Value, json};
+
+const DRAFTS: &str = "/api/purchasing/drafts";
+const CONTACTS: &str = "/api/purchasing/supplier-contacts";
+const OPEN: &str = "/api/order-acknowledgments/open";
+const ACKNOWLEDGE: &str = "/api/order-acknowledgments";
+pub(crate) const ADDRESS: &str = "orders@plains.example";
+
+/// Two items of one supplier, both short; lead time 16 days.
+const STOCK_ROWS: &str = "urea,Urea 46-0-0,fertilizer,ton,Ames,20,5,10,15,10,20,16,410.5,USD,s1,\
+    2026-06-01T00:00:00Z\nmap,<b>MAP</b> 11-52-0,fertilizer,ton,Ames,3,0,0,15,,,16,700,USD,s1,\
+    2026-06-01T00:00:00Z\n";
+
+pub(crate) struct OrderFixture {
+    pub(crate) app: TestApp,
+    pub(crate) owner: Client,
+    server: SmtpServer,
+    warehouse: Warehouse,
+    draft: String,
+}
+
+impl OrderFixture {
+    /// A draft of 40 tons of urea and 12.5 tons of MAP.
+    pub(crate) async fn start() -> Self {
+        Self::start_in(TestApp::start_with_mail_server().await).await
+    }
+
+    async fn start_in(app: TestApp) -> Self {
+        let owner = app.create_organization("Prairie").await;
+        let warehouse = app.create_warehouse("prairie");
+        warehouse
+            .write_inventory(STOCK_ROWS)
+            .write_suppliers("s1,Plains,fertilizer,10,true,2026-06-01T00:00:00Z\n");
+        app.sync_warehouse(&owner, &warehouse).await.data();
+        let lines = [("urea", 40.0), ("map", 12.5)].map(
+            |(item, quantity)| json!({"itemId": item, "location": "Ames", "quantity": quantity}),
+        );
+        let body = json!({"requestId": "0198c5a0-7d3e-7a44-9f10-000000000001", "lines": lines});
+        let drafts = owner.post(DRAFTS, body).await;
+        let draft = drafts.data()["items"][0]["id"].as_str().unwrap().to_owned();
+        Self {
+            app,
+            owner,
+            server: SmtpServer::start().await,
+            warehouse,
+            draft,
+        }
+    }
+
+    async fn set_contact(&self, email: &str) {
+        let body = json!({"supplierId": "s1", "email": email, "contactName": "Ada Berg"});
+        self.owner.put(CONTACTS, body).await.data();
+    }
+
+    pub(crate) async fn send_as(&self, client: &Client, body: Value) -> Answer {
+        client
+            .post(&format!("{DRAFTS}/{}/send", self.draft), body)
+            .await
+    }
+
+    async fn send(&self) -> Answer {
+        self.send_as(&self.owner, sending(ADDRESS)).await
+    }
+
+    /// Sends what is due.
+    pub(crate) async fn deliver(&self) {
+        let parts = &self.app.parts;
+        let smtp = SmtpSender::from_url(
+            &self.server.url(),
+            "Sprout <orders@sprout.example>",
+            "https://sprout.example",
+        );
+        let sender = OrderEmailSender::new(
+            parts.database.clone(),
+            parts.clock.clone(),
+            parts.vault.clone(),
+            smtp.unwrap(),
+        );
+        while sender.send_next().await.unwrap() {}
+    }
+
+    async fn send_and_deliver(&self) -> String {
+        self.set_contact(ADDRESS).await;
+        self.send().await.data();
+        self.deliver().await;
+        self.newest_token()
+    }
+
+    /// The token of the link in the newest email.
+    pub(crate) fn newest_token(&self) -> String {
+        let emails = self.server.received_emails();
+        let text = parse_email(&emails.last().expect("an email").text)
+            .body_text(0)
+            .unwrap()
+            .into_owned();
+        let (_, rest) = text
+            .split_once("https://sprout.example/acknowledge#token=")
+            .unwrap_or_else(|| panic!("no link in {text}"));
+        rest.split_whitespace().next().unwrap().to_owned()
+    }
+
+    async fn read_draft(&self) -> Value {
+        let answer = self.owner.get(&format!("{DRAFTS}/{}", self.draft)).await;
+        answer.data().clone()
+    }
+
+    async fn email_state(&self) -> String {
+        self.read_draft().await["email"]["state"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    }
+
+    /// Arrivals of urea at Ames by week.
+    async fn arrivals(&self) -> Vec<f64> {
+        let path = "/api/purchasing/position?q=urea&location=Ames&weeks=8";
+        let answer = self.owner.get(path).await;
+        let weeks = answer.data()["items"][0]["weeks"].clone();
+        let weeks = weeks.as_array().unwrap().iter();
+        weeks
+            .map(|week| week["arrivals"].as_f64().unwrap())
+            .collect()
+    }
+
+    async fn audit_entries(&self, action: &str) -> Vec<Value> {
+        let listed = self.owner.get("/api/audit-log?limit=200").await;
+        let entries = listed.data()["items"].as_array().unwrap().iter();
+        entries
+            .filter(|entry| entry["action"] == action)
+            .cloned()
+            .collect()
+    }
+
+    async fn stored_email(&self) -> purchase_order_email::Model {
+        purchase_order_email::Entity::find()
+            .one(&self.app.raw)
+            .await
+            .unwrap()
+            .unwrap()
+    }
+}
+
+pub(crate) fn sending(recipient: &str) -> Value {
+    json!({
+        "recipient": recipient,
+        "message": "Please deliver early.\n<script>alert(1)</script>",
+        "attachment": "both",
+        "copyToSender": true,
+        "requestedOn": "2026-07-06",
+    })
+}
+
+fn parse_email(text: &str) -> Message<'_> {
+    MessageParser::default().parse(text).expect("an email")
+}
+
+async fn open(client: &Client, token: &str) -> Answer {
+    client.post(OPEN, json!({"token": token})).await
+}
+
+/// Answers the lines of the order in their order: quantity and day.
+pub(crate) fn acknowledgment(token: &str, lines: &[(f64, Option<&str>)]) -> Value {
+    let lines: Vec<Value> = lines
+        .iter()
+        .zip(1..)
+        .map(|((quantity, day), position)| {
+            let mut line = json!({"position": position, "quantity": quantity});
+            if let Some(day) = day {
+                line["expectedOn"] = json!(day);
+            }
+            line
+        })
+        .collect();
+    json!({"token": token, "lines": lines, "note": " The rest follows. "})
+}
+
+/// The numbers of the lines of urea and of the other item.
+fn positions(draft: &Value) -> (usize, usize) {
+    let urea = draft["lines"][0]["itemId"] == "urea";
+    if urea { (0, 1) } else { (1, 0) }
+}
+
+#[tokio::test]
+async fn an_order_is_sent_once_and_is_then_ordered() {
+    let order = OrderFixture::start().await;
+    let path = format!("{DRAFTS}/{}/email", order.draft);
+    let preview = order.owner.get(&path).await;
+    assert_eq!(preview.data()["emailEnabled"], true);
+    assert_eq!(preview.data()["recipient"], Value::Null);
+    assert_eq!(preview.data()["replyTo"], "0@prairie.example");
+    assert_eq!(preview.data()["usualDeliveryOn"], "2026-07-02");
+    assert_eq!(
+        order.send().await.expect_failure(409),
+        "no_supplier_contact"
+    );
+    order.set_contact(ADDRESS).await;
+    let preview = order.owner.get(&path).await;
+    assert_eq!(preview.data()["recipient"], ADDRESS);
+    assert_eq!(preview.data()["contactName"], "Ada Berg");
+    let other = order
+        .send_as(&order.owner, sending("old@plains.example"))
+        .await;
+    assert_eq!(other.expect_failure(409), "supplier_contact_changed");
+
+    let once = order
+        .owner
+        .with_header("idempotency-key", "0198c5a0-7d3e-7a44-9f10-00000000000a");
+    let sent = order.send_as(&once, sending(ADDRESS)).await;
+    assert_eq!(sent.data()["email"]["state"], "queued");
+    assert_eq!(sent.data()["state"], "draft");
+    let again = order.send_as(&once, sending(ADDRESS)).await;
+    assert_eq!(again.data(), sent.data());
+    assert_eq!(order.send().await.expect_failure(409), "order_already_sent");
+    assert!(order.server.received_emails().is_empty(), "only queued");
+
+    order.deliver().await;
+    order.deliver().await;
+    let emails = order.server.received_emails();
+    assert_eq!(emails.len(), 1);
+    let parsed = parse_email(&emails[0].text);
+    let subject = format!("Purchase order {} from Prairie", order.draft);
+    assert_eq!(parsed.subject(), Some(subject.as_str()));
+    assert_eq!(preview.data()["subject"], subject);
+    let address = |list: Option<&mail_parser::Address<'_>>| {
+        let first = list.and_then(|list| list.first().cloned()).unwrap();
+        first.address.unwrap().into_owned()
+    };
+    assert_eq!(address(parsed.to()), ADDRESS);
+    assert_eq!(address(parsed.cc()), "0@prairie.example");
+    assert_eq!(address(parsed.reply_to()), "0@prairie.example");
+    let text = parsed.body_text(0).unwrap();
+    for part in [
+        "Hello Ada Berg,",
+        "Requested delivery: 6 July 2026",
+        "Please deliver early.\n<script>alert(1)</script>",
+        "Urea 46-0-0",
+        "The link works until 16 July 2026.",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    let html = parsed.body_html(0).unwrap();
+    assert!(
+        !html.contains("<script") && !html.contains("<b>MAP"),
+        "{html}"
+    );
+    let names: Vec<_> = parsed
+        .attachments()
+        .map(|file| file.attachment_name().unwrap().to_owned())
+        .collect();
+    let number = &order.draft;
+    assert_eq!(
+        names,
+        [
+            format!("purchase-order-{number}.pdf"),
+            format!("purchase-order-{number}.csv")
+        ]
+    );
+    let pdf = parsed.attachment(0).unwrap();
+    let pages = crate::pdf_pages::read_pdf_pages(pdf.contents()).concat();
+    assert!(pages.contains("Ordered 16 June 2026"), "{pages}");
+    assert!(pages.contains("6 July 2026"), "{pages}");
+
+    let draft = order.read_draft().await;
+    assert_eq!(draft["state"], "ordered");
+    assert_eq!(draft["email"]["state"], "sent");
+    assert_eq!(draft["email"]["recipient"], ADDRESS);
+    assert_eq!(order.send().await.expect_failure(409), "order_already_sent");
+    let stored = order.stored_email().await;
+    assert_eq!(stored.sealed_token, "");
+    assert_eq!(stored.token_hash.len(), 64);
+    assert!(!format!("{stored:?}").contains(&order.newest_token()));
+    assert_eq!(order.audit_entries("order_draft.sent").await.len(), 1);
+    let entries = order.audit_entries("order_draft.sent").await;
+    assert_eq!(entries[0]["after"]["to"], ADDRESS);
+
+    // Another address gets a new link, and the old one ends.
+    let old = order.newest_token();
+    order.set_contact("desk@plains.example").await;
+    let body = sending("desk@plains.example");
+    order.send_as(&order.owner, body).await.data();
+    order.deliver().await;
+    let outside = order.app.anonymous_client();
+    assert_eq!(open(&outside, &old).await.expect_failure(404), "not_found");
+    open(&outside, &order.newest_token()).await.data();
+}
+
+#[tokio::test]
+async fn the_supplier_sees_and_answers_that_order_only() {
+    let order = OrderFixture::start().await;
+    let token = order.send_and_deliver().await;
+    let outside = order.app.anonymous_client();
+    let opened = open(&outside, &token).await;
+    assert_eq!(opened.header("x-robots-tag"), "noindex");
+    assert!(!opened.headers.contains_key("set-cookie"));
+    let content = opened.data();
+    let names =
+        |value: &Value| -> Vec<String> { value.as_object().unwrap().keys().cloned().collect() };
+    assert_eq!(
+        names(content),
+        [
+            "expiresAt",
+            "lines",
+            "orderNumber",
+            "organization",
+            "requestedOn",
+            "today"
+        ]
+    );
+    assert_eq!(
+        names(&content["lines"][0]),
+        ["item", "itemId", "location", "position", "quantity", "unit"],
+        "no prices"
+    );
+    assert_eq!(content["organization"], "Prairie");
+    assert_eq!(content["orderNumber"], order.draft.as_str());
+    assert_eq!(content["lines"].as_array().unwrap().len(), 2);
+
+    let full: Vec<f64> = content["lines"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|line| line["quantity"].as_f64().unwrap())
+        .collect();
+    let day = Some("2026-07-20");
+    for (body, path) in [
+        (acknowledgment(&token, &[(full[0], day)]), "lines"),
+        (
+            acknowledgment(&token, &[(full[0] + 1.0, day), (1.0, day)]),
+            "lines[0].quantity",
+        ),
+        (
+            acknowledgment(&token, &[(full[0], None), (1.0, day)]),
+            "lines[0].expectedOn",
+        ),
+        (
+            acknowledgment(&token, &[(full[0], day), (1.0, Some("2026-06-15"))]),
+            "lines[1].expectedOn",
+        ),
+        (
+            acknowledgment(&token, &[(full[0], day), (1.0, Some("2028-06-16"))]),
+            "lines[1].expectedOn",
+        ),
+        (
+            acknowledgment(&token, &[(full[0], day), (1.0, day), (1.0, day)]),
+            "lines[2].position",
+        ),
+    ] {
+        let refused = outside.post(ACKNOWLEDGE, body).await;
+        assert_eq!(refused.expect_failure(422), "invalid_values", "{path}");
+        assert_eq!(refused.json["details"][0]["path"], path);
+    }
+    let mut long = acknowledgment(&token, &[(full[0], day), (1.0, day)]);
+    long["note"] = json!("x".repeat(2001));
+    let status = outside.post(ACKNOWLEDGE, long).await.status;
+    assert!(status.is_client_error(), "{status}");
+    assert_eq!(order.email_state().await, "sent", "nothing was stored");
+
+    let answer = acknowledgment(
+        &token,
+        &[(full[0], day), (full[1] / 2.0, Some("2026-07-01"))],
+    );
+    let answered = outside.post(ACKNOWLEDGE, answer).await;
+    assert_eq!(
+        answered.data()["lines"][1]["confirmedQuantity"],
+        full[1] / 2.0
+    );
+    assert_eq!(answered.data()["note"], "The rest follows.");
+    let draft = order.read_draft().await;
+    assert_eq!(draft["email"]["state"], "acknowledged");
+    assert_eq!(draft["email"]["note"], "The rest follows.");
+    assert_eq!(draft["lines"][0]["expectedOn"], "2026-07-20");
+    assert_eq!(
+        draft["lines"][0]["countsThrough"], "2026-07-27",
+        "a review later"
+    );
+    assert_eq!(draft["lines"][1]["confirmedQuantity"], full[1] / 2.0);
+    let entries = order.audit_entries("order_draft.acknowledged").await;
+    assert_eq!(entries[0]["actor"]["kind"], "system");
+
+    // It can be changed: the supplier declines.
+    let declined = outside
+        .post(
+            ACKNOWLEDGE,
+            acknowledgment(&token, &[(0.0, None), (0.0, day)]),
+        )
+        .await;
+    assert_eq!(declined.data()["lines"][1]["expectedOn"], Value::Null);
+    assert_eq!(order.email_state().await, "declined");
+
+    order.app.parts.clock.advance(TimeDelta::days(30));
+    assert_eq!(
+        open(&outside, &token).await.expect_failure(404),
+        "not_found"
+    );
+    let late = outside
+        .post(
+            ACKNOWLEDGE,
+            acknowledgment(&token, &[(1.0, day), (1.0, day)]),
+        )
+        .await;
+    assert_eq!(late.expect_failure(404), "not_found");
+}
+
+#[tokio::test]
+async fn the_answer_moves_the_position_and_counts_once() {
+    let order = OrderFixture::start().await;
+    // 5 tons are on order already. Their day is estimated: 16 days ahead.
+    assert_eq!(
+        order.arrivals().await,
+        [0.0, 0.0, 5.0, 0.0, 0.0, 0.0, 0.0, 0.0]
+    );
+    order.set_contact(ADDRESS).await;
+    order.send().await.data();
+    assert_eq!(
+        order.arrivals().await,
+        [0.0, 0.0, 5.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+        "an order that is only queued does not arrive"
+    );
+    order.deliver().await;
+    let token = order.newest_token();
+    // Requested for 2026-07-06.
+    assert_eq!(
+        order.arrivals().await,
+        [0.0, 0.0, 45.0, 0.0, 0.0, 0.0, 0.0, 0.0]
+    );
+    let (urea, map) = positions(&order.read_draft().await);
+    let answer = |quantity: f64, day: &str| {
+        let mut lines = [(0.0, None), (0.0, None)];
+        lines[urea] = (quantity, Some(day));
+        lines[map] = (1.0, Some(day));
+        acknowledgment(&token, &lines)
+    };
+    let outside = order.app.anonymous_client();
+    let late = outside.post(ACKNOWLEDGE, answer(30.0, "2026-07-29")).await;
+    late.data();
+    assert_eq!(
+        order.arrivals().await,
+        [0.0, 0.0, 5.0, 0.0, 0.0, 0.0, 30.0, 0.0]
+    );
+    let path = "/api/purchasing/position/week?itemId=urea&location=Ames&day=2026-07-29";
+    let week = order.owner.get(path).await;
+    assert_eq!(week.data()["orders"][0]["poId"], order.draft.as_str());
+    assert_eq!(week.data()["orders"][0]["expectedDate"], "2026-07-29");
+
+    // The source shows the order, first as quantity on order, then as a purchase order.
+    let stock = STOCK_ROWS
+        .replace("Ames,20,5,10,", "Ames,20,35,10,")
+        .replace("2026-06-01T", "2026-06-02T");
+    order.warehouse.write_inventory(&stock);
+    order
+        .app
+        .sync_warehouse(&order.owner, &order.warehouse)
+        .await
+        .data();
+    assert_eq!(
+        order.arrivals().await,
+        [0.0, 0.0, 5.0, 0.0, 0.0, 0.0, 30.0, 0.0]
+    );
+    order.warehouse.write_file(
+        "purchase_orders.csv",
+        "po_id,line,supplier_id,item_id,location,quantity,unit,unit_price,currency,order_date,\
+         expected_date,received_quantity,status,updated_at\n\
+         p1,1,s1,urea,Ames,30,ton,400,USD,2026-06-16,2026-07-22,0,open,2026-06-02T00:00:00Z\n",
+    );
+    order
+        .app
+        .sync_warehouse(&order.owner, &order.warehouse)
+        .await
+        .data();
+    let arrivals = order.arrivals().await;
+    assert_eq!(arrivals.iter().sum::<f64>(), 35.0, "{arrivals:?}");
+    assert_eq!(arrivals[5], 30.0, "the source's day: {arrivals:?}");
+}
+
+#[tokio::test]
+async fn a_failed_or_discarded_order_is_not_ordered() {
+    let order = OrderFixture::start().await;
+    order.set_contact(ADDRESS).await;
+    order.server.refuse_next(["451 later", "550 no such user"]);
+    order.send().await.data();
+    order.deliver().await;
+    assert_eq!(order.email_state().await, "queued", "tried again later");
+    order.app.parts.clock.advance(TimeDelta::minutes(1));
+    order.deliver().await;
+    let draft = order.read_draft().await;
+    assert_eq!(
+        (&draft["state"], &draft["email"]["state"]),
+        (&json!("draft"), &json!("failed"))
+    );
+    assert!(draft["email"]["reason"].as_str().unwrap().contains("550"));
+    // It can be sent again.
+    order.send().await.data();
+    let discard = format!("{DRAFTS}/{}/discard", order.draft);
+    order.owner.send(Method::POST, &discard, None).await.data();
+    order.deliver().await;
+    assert_eq!(order.email_state().await, "cancelled");
+    assert!(order.server.received_emails().is_empty());
+    assert_eq!(order.send().await.expect_failure(409), "draft_discarded");
+}
+
+#[tokio::test]
+async fn a_sender_without_the_permission_sends_nothing() {
+    let order = OrderFixture::start().await;
+    order.set_contact(ADDRESS).await;
+    for role in ["member", "viewer"] {
+        let client = order.app.add_member(&order.owner, role).await;
+        let refused = order.send_as(&client, sending(ADDRESS)).await;
+        assert_eq!(refused.expect_failure(403), "forbidden", "{role}");
+        let body = json!({"supplierId": "s1", "email": "me@evil.example"});
+        let refused = client.put(CONTACTS, body).await;
+        assert_eq!(refused.expect_failure(403), "forbidden", "{role}");
+    }
+    let admin = order.app.add_member(&order.owner, "admin").await;
+    order.send_as(&admin, sending(ADDRESS)).await.data();
+    let account = admin.get("/api/account").await;
+    let person: sea_orm::prelude::Uuid = account.data()["id"].as_str().unwrap().parse().unwrap();
+    membership::Entity::update_many()
+        .col_expr(membership::Column::Role, Expr::value("member"))
+        .filter(membership::Column::PersonId.eq(person))
+        .exec(&order.app.raw)
+        .await
+        .unwrap();
+    order.deliver().await;
+    assert_eq!(order.email_state().await, "cancelled");
+    assert!(order.server.received_emails().is_empty());
+}
+
+#[tokio::test]
+async fn addresses_and_values_are_checked() {
+    let order = OrderFixture::start().await;
+    for (body, path) in [
+        (json!({"supplierId": "s1", "email": "plains"}), "email"),
+        (
+            json!({"supplierId": "s1", "email": ADDRESS, "contactName": "A\r\nBcc: x"}),
+            "contactName",
+        ),
+    ] {
+        let refused = order.owner.put(CONTACTS, body).await;
+        assert_eq!(refused.expect_failure(422), "invalid_values");
+        assert_eq!(refused.json["details"][0]["path"], path);
+    }
+    let unknown = json!({"supplierId": "nobody", "email": ADDRESS});
+    let refused = order.owner.put(CONTACTS, unknown).await;
+    assert_eq!(refused.expect_failure(404), "not_found");
+    order.set_contact("Orders@Plains.example").await;
+    let mut past = sending(ADDRESS);
+    past["requestedOn"] = json!("2026-06-15");
+    let refused = order.send_as(&order.owner, past).await;
+    assert_eq!(refused.json["details"][0]["path"], "requestedOn");
+    order
+        .owner
+        .put(CONTACTS, json!({"supplierId": "s1"}))
+        .await
+        .data();
+    assert_eq!(
+        order.send().await.expect_failure(409),
+        "no_supplier_contact"
+    );
+    assert_eq!(
+        order.audit_entries("supplier_contact.updated").await.len(),
+        2
+    );
+}
+
+#[tokio::test]
+async fn nothing_is_sent_without_an_email_server() {
+    let order = OrderFixture::start_in(TestApp::start().await).await;
+    order.set_contact(ADDRESS).await;
+    assert_eq!(order.send().await.expect_failure(409), "email_disabled");
+}
+
+#[tokio::test]
+async fn guesses_are_limited_by_address_and_links_by_use() {
+    let order = OrderFixture::start().await;
+    let token = order.send_and_deliver().await;
+    let client_at = |number: usize| {
+        let client = order.app.anonymous_client();
+        client.with_header("x-forwarded-for", &format!("203.0.113.{number}"))
+    };
+    for _ in 0..30 {
+        assert_eq!(
+            open(&client_at(1), "guess").await.expect_failure(404),
+            "not_found"
+        );
+    }
+    let limited = open(&client_at(1), &token).await;
+    assert_eq!(limited.expect_failure(429), "too_many_requests");
+    for number in 0..60 {
+        open(&client_at(2 + number / 20), &token).await.data();
+    }
+    let limited = open(&client_at(9), &token).await;
+    assert_eq!(limited.expect_failure(429), "too_many_requests");
+    assert_eq!(limited.header("retry-after"), "2");
+}
+
+#[tokio::test]
+async fn the_page_of_links_is_not_indexed_and_sends_no_referrer() {
+    let app = TestApp::start().await;
+    let page = app.anonymous_client().get("/acknowledge").await;
+    assert_eq!(page.header("x-robots-tag"), "noindex");
+    assert_eq!(page.header("referrer-policy"), "no-referrer");
+}
