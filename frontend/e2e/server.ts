@@ -30,7 +30,13 @@ export default async function startServer(): Promise<() => Promise<void>> {
 }
 
 /** Starts a server on an empty database. */
-export async function start(...options: string[]): Promise<RunningServer> {
+export const start = (...options: string[]): Promise<RunningServer> => startWith({}, ...options);
+
+/** Starts a server on an empty database, with more settings. */
+export async function startWith(
+  settings: Readonly<Record<string, string>>,
+  ...options: string[]
+): Promise<RunningServer> {
   const folder = mkdtempSync(join(tmpdir(), 'sprout-e2e-'));
   const warehouses = join(folder, 'warehouses');
   mkdirSync(warehouses);
@@ -48,6 +54,7 @@ export async function start(...options: string[]): Promise<RunningServer> {
       SPROUT_ALLOWED_NETWORKS: '127.0.0.0/8,::1',
       // All tests share one IP address, so the rate limit is off.
       SPROUT_REQUESTS_PER_SECOND: '0',
+      ...settings,
     },
     stdio: ['ignore', openSync(log, 'w'), openSync(log, 'a')],
   });

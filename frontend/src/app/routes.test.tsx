@@ -40,6 +40,7 @@ const table: Record<string, string[]> = {
   'Confirm your email address': ['/verify-email'],
   'Unsubscribe from emails': ['/unsubscribe'],
   'Shared figures': ['/shared'],
+  'Purchase order': ['/acknowledge'],
 };
 
 describe('the route table', () => {
@@ -54,9 +55,9 @@ describe('the route table', () => {
     },
   );
 
-  it('needs the token of a link for shared figures', () => {
+  it.each(['/shared', '/acknowledge'])('needs the token of a link for %s', (path) => {
     for (const hash of ['', '#', '#token=', '#secret']) {
-      expect(findRoute('/shared', hash), hash).toBe(notFoundRoute);
+      expect(findRoute(path, hash), hash).toBe(notFoundRoute);
     }
   });
 
@@ -95,7 +96,7 @@ describe('the route table', () => {
 describe('pages', () => {
   it.each(
     Object.entries(table)
-      .filter(([title]) => !['Sign in', 'Create an account', 'Shared figures'].includes(title))
+      .filter(([title]) => !['Sign in', 'Create an account', 'Shared figures', 'Purchase order'].includes(title))
       .map(([title, paths]) => [paths.at(-1) ?? '', title] as const),
   )('%s shows the heading %s', async (path, title) => {
     await renderApp(path);

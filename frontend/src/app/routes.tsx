@@ -3,8 +3,8 @@
  * page.
  */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { isLinkPage, opensLinkPage } from '@/lib/linkPage';
 import { parseRecordPath, paths, type RecordKind } from '@/lib/paths';
-import { opensSharedView } from '@/lib/sharedViewLink';
 import { t } from '@/messages/en/shell';
 
 /**
@@ -204,6 +204,12 @@ export const appRoutes: readonly AppRoute[] = [
     () => import('@/pages/SharedView'),
     paths.shared,
   ),
+  defineRoute(
+    () => t('purchaseOrder'),
+    'everyone',
+    () => import('@/pages/AcknowledgeOrder'),
+    paths.acknowledge,
+  ),
 ];
 
 /** The pages of single records, whose addresses end with an ID. */
@@ -238,11 +244,11 @@ const recordRoutes: Readonly<Record<RecordKind, AppRoute>> = {
 const routesByPath = new Map(appRoutes.flatMap((each) => each.paths.map((path) => [path, each] as const)));
 
 /**
- * The screen at an address: an exact match of a listed address, or a record, otherwise the 404 page. Shared
- * figures also need the token of their link.
+ * The screen at an address: an exact match of a listed address, or a record, otherwise the 404 page. Pages
+ * of links also need their token.
  */
 export function findRoute(pathname: string, hash = ''): AppRoute {
-  if (pathname === paths.shared && !opensSharedView({ pathname, hash })) return notFoundRoute;
+  if (isLinkPage(pathname) && !opensLinkPage({ pathname, hash })) return notFoundRoute;
   const record = parseRecordPath(pathname);
   return routesByPath.get(pathname) ?? (record ? recordRoutes[record.kind] : notFoundRoute);
 }

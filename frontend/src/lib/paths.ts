@@ -23,6 +23,7 @@ export const paths = {
   verifyEmail: '/verify-email',
   unsubscribe: '/unsubscribe',
   shared: '/shared',
+  acknowledge: '/acknowledge',
 } as const;
 
 /** The sign-in page that returns to `here` afterwards. */

@@ -76,6 +76,9 @@ const PERMISSION_LABELS: Record<Permission, string> = {
   get 'views.share'() {
     return t('shareViews');
   },
+  get 'orders.send'() {
+    return t('sendOrders');
+  },
 };
 
 export const permissionLabel = (permission: Permission): string => PERMISSION_LABELS[permission];

@@ -100,6 +100,7 @@ describe('what one may do', () => {
       'Manage API keys',
       'Manage webhooks',
       'Share views with people outside',
+      'Send orders to suppliers',
     ]);
   });
 });

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { opensSharedView } from '@/lib/sharedViewLink';
+import { opensLinkPage } from '@/lib/linkPage';
 import { ConnectionBanner } from './ConnectionBanner';
 import { Header } from './Header';
 import { SkipLink } from './SkipLink';
@@ -19,7 +19,7 @@ interface AppLayoutProps {
 
 export function AppLayout({ onSearch, children }: AppLayoutProps) {
   // People outside of the organization get the figures without the app around them.
-  const bare = opensSharedView(useLocation());
+  const bare = opensLinkPage(useLocation());
   return (
     <>
       {!bare && (

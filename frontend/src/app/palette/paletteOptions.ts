@@ -31,6 +31,7 @@ const HIDDEN_PAGES: readonly string[] = [
   paths.verifyEmail,
   paths.unsubscribe,
   paths.shared,
+  paths.acknowledge,
   paths.forgotPassword,
   paths.register,
   paths.operator,

@@ -156,6 +156,15 @@ export const ACTION_LABELS: Record<Schemas['AuditAction'], string> = {
   get 'order_draft.ordered'() {
     return t('markedDraftOrderAsOrdered');
   },
+  get 'order_draft.sent'() {
+    return t('sentOrder');
+  },
+  get 'order_draft.acknowledged'() {
+    return t('acknowledgedOrder');
+  },
+  get 'supplier_contact.updated'() {
+    return t('updatedSupplierContact');
+  },
   get 'order_draft.discarded'() {
     return t('discardedDraftOrder');
   },

@@ -8,15 +8,19 @@ import { formatDay, formatDateTime, formatMoney } from '@/lib/format';
 import { formatQuantity } from '@/lib/quantityFormat';
 import { t } from '@/messages/en/ordering';
 import { ErrorAlert } from '@/ui/ErrorAlert';
+import { OrderEmailStatus } from './OrderEmailStatus';
+import { SendOrderButton } from './SendOrderButton';
 import { useCloseDraft, useDraftFile, type Draft } from './orderingQueries';
 
 interface DraftCardProps {
   draft: Draft;
   /** The user's role may order and discard. */
   canManage: boolean;
+  /** The user's role may send orders to suppliers. */
+  canSend: boolean;
 }
 
-export function DraftCard({ draft, canManage }: DraftCardProps) {
+export function DraftCard({ draft, canManage, canSend }: DraftCardProps) {
   const file = useDraftFile(draft.id);
   const close = useCloseDraft();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -75,6 +79,7 @@ export function DraftCard({ draft, canManage }: DraftCardProps) {
           </Box>
         ))}
       </Box>
+      {draft.email && <OrderEmailStatus draft={draft} email={draft.email} />}
       {failed && <ErrorAlert {...errorText(failed, t('somethingWentWrongTryAgain'))} />}
       {isConfirming ? question() : actions()}
     </Box>
@@ -83,10 +88,11 @@ export function DraftCard({ draft, canManage }: DraftCardProps) {
   function actions() {
     return (
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-        {canManage && draft.state === 'draft' && (
+        {canSend && canBeSent(draft) && <SendOrderButton draft={draft} name={name} />}
+        {canManage && draft.state === 'draft' && draft.email?.state !== 'queued' && (
           <Button
             size="small"
-            variant="contained"
+            variant={canSend ? 'outlined' : 'contained'}
             aria-label={t('markDraftAsOrdered', { name })}
             onClick={() => close.mutate({ id: draft.id, action: 'order' })}
             disabled={close.isPending}
@@ -152,6 +158,9 @@ export function DraftCard({ draft, canManage }: DraftCardProps) {
     );
   }
 }
+
+/** Whether the order can be sent, or sent again to another address. */
+const canBeSent = ({ state, email }: Draft) => state !== 'discarded' && email?.state !== 'queued';
 
 /** Moves the focus to the button that replaced the pressed one. */
 const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();

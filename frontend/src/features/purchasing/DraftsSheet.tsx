@@ -54,6 +54,7 @@ export function DraftsSheet({ createdCount, onClose }: DraftsSheetProps) {
   const drafts = useInfiniteQuery(draftOrdersQuery(shown));
   const account = useQuery(permissionsQuery);
   const may = hasPermission(account.data?.permissions, 'purchasing.order');
+  const canSend = hasPermission(account.data?.permissions, 'orders.send');
   return (
     <Sheet title={t('draftOrders')} onClose={onClose}>
       {createdCount > 0 && (
@@ -95,7 +96,7 @@ export function DraftsSheet({ createdCount, onClose }: DraftsSheetProps) {
           sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 4 }}
         >
           {items.map((draft) => (
-            <DraftCard key={draft.id} draft={draft} canManage={may} />
+            <DraftCard key={draft.id} draft={draft} canManage={may} canSend={canSend} />
           ))}
         </Box>
         {drafts.hasNextPage && (

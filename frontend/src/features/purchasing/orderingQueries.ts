@@ -11,12 +11,21 @@ export type Costs = Schemas['PurchasingCostsInput'];
 
 const DRAFTS = '/api/purchasing/drafts';
 const SETTINGS = '/api/purchasing/settings';
+/** How often drafts are read while one waits to be sent. */
+const QUEUED_REFETCH_MS = 5_000;
 
 export const orderingCostsQuery = apiBodyQuery(SETTINGS);
 
 /** Drafts in one state, newest first, paged. */
 export const draftOrdersQuery = (state: DraftState) =>
-  infiniteQueryOptions({ ...apiPagesQuery(DRAFTS, { params: { query: { state } } }), staleTime: 0 });
+  infiniteQueryOptions({
+    ...apiPagesQuery(DRAFTS, { params: { query: { state } } }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => {
+      const drafts = data?.pages.flatMap((page) => page.items) ?? [];
+      return drafts.some(({ email }) => email?.state === 'queued') ? QUEUED_REFETCH_MS : false;
+    },
+  });
 
 /** The user's permissions, from the account. */
 export const permissionsQuery = apiQuery('/api/account');

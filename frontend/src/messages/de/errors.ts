@@ -51,6 +51,10 @@ export const messages: Catalog = {
   email_taken: 'Diese E-Mail-Adresse ist bereits registriert.',
   already_drafted: 'Eine Position steht bereits in einem offenen Bestellentwurf. {detail}',
   draft_discarded: 'Der Entwurf wurde verworfen.',
+  order_already_sent: 'Diese Bestellung wurde bereits an diese Adresse gesendet.',
+  no_supplier_contact: 'Der Lieferant hat keine E-Mail-Adresse. Geben Sie zuerst eine ein.',
+  supplier_contact_changed:
+    'Die E-Mail-Adresse des Lieferanten hat sich geändert. Prüfen Sie sie und senden Sie erneut.',
   draft_conflict: 'Entwürfe wurden gleichzeitig geändert. Übernehmen Sie erneut.',
   no_longer_recommended: 'Eine Position wird nicht mehr empfohlen. Laden Sie die Seite neu.',
   request_id_reused: 'Unter dieser Anfrage wurden andere Positionen übernommen. Laden Sie die Seite neu.',

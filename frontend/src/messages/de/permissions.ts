@@ -27,6 +27,7 @@ export const messages: Translation<typeof t> = {
   manageApiKeys: 'API-Schlüssel verwalten',
   manageWebhooks: 'Webhooks verwalten',
   shareViews: 'Ansichten mit Außenstehenden teilen',
+  sendOrders: 'Bestellungen an Lieferanten senden',
   owner: 'Inhaber',
   fullAccessIncludingOwners: 'Voller Zugriff, auch auf Inhaber',
   ownerFullAccessIncludingOtherOwners: 'Inhaber: voller Zugriff, auch auf andere Inhaber',

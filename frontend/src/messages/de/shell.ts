@@ -49,6 +49,7 @@ export const messages: Translation<typeof t> = {
   confirmYourEmailAddress: 'E-Mail-Adresse bestätigen',
   unsubscribeFromEmails: 'E-Mails abbestellen',
   sharedFigures: 'Geteilte Zahlen',
+  purchaseOrder: 'Bestellung',
   customer: 'Kunde',
   item: 'Artikel',
   supplier: 'Lieferant',

@@ -26,6 +26,7 @@ export const t = createTranslator('permissions', {
   manageApiKeys: 'Manage API keys',
   manageWebhooks: 'Manage webhooks',
   shareViews: 'Share views with people outside',
+  sendOrders: 'Send orders to suppliers',
   owner: 'Owner',
   fullAccessIncludingOwners: 'Full access, including owners',
   ownerFullAccessIncludingOtherOwners: 'Owner: full access, including other owners',

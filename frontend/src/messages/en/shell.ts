@@ -47,6 +47,7 @@ export const t = createTranslator('shell', {
   confirmYourEmailAddress: 'Confirm your email address',
   unsubscribeFromEmails: 'Unsubscribe from emails',
   sharedFigures: 'Shared figures',
+  purchaseOrder: 'Purchase order',
   customer: 'Customer',
   item: 'Item',
   supplier: 'Supplier',

@@ -27,6 +27,7 @@ export const messages: Translation<typeof t> = {
   manageApiKeys: 'Administrar claves de API',
   manageWebhooks: 'Administrar webhooks',
   shareViews: 'Compartir vistas con personas externas',
+  sendOrders: 'Enviar pedidos a proveedores',
   owner: 'Propietario',
   fullAccessIncludingOwners: 'Acceso total, incluso a propietarios',
   ownerFullAccessIncludingOtherOwners: 'Propietario: acceso total, incluso a otros propietarios',

@@ -48,6 +48,7 @@ export const messages: Translation<typeof t> = {
   confirmYourEmailAddress: 'Confirme su dirección de correo',
   unsubscribeFromEmails: 'Cancelar la suscripción a correos',
   sharedFigures: 'Cifras compartidas',
+  purchaseOrder: 'Pedido de compra',
   customer: 'Cliente',
   item: 'Artículo',
   supplier: 'Proveedor',

@@ -27,6 +27,7 @@ export const messages: Translation<typeof t> = {
   manageApiKeys: 'Gérer les clés API',
   manageWebhooks: 'Gérer les webhooks',
   shareViews: 'Partager des vues avec des personnes externes',
+  sendOrders: 'Envoyer des commandes aux fournisseurs',
   owner: 'Propriétaire',
   fullAccessIncludingOwners: 'Accès complet, y compris aux propriétaires',
   ownerFullAccessIncludingOtherOwners: 'Propriétaire : accès complet, y compris aux autres propriétaires',

@@ -48,6 +48,7 @@ export const messages: Translation<typeof t> = {
   confirmYourEmailAddress: 'Confirmez votre adresse e-mail',
   unsubscribeFromEmails: 'Se désabonner des e-mails',
   sharedFigures: 'Chiffres partagés',
+  purchaseOrder: 'Bon de commande',
   customer: 'Client',
   item: 'Article',
   supplier: 'Fournisseur',

@@ -27,6 +27,7 @@ export const messages: Translation<typeof t> = {
   manageApiKeys: 'Gerenciar chaves de API',
   manageWebhooks: 'Gerenciar webhooks',
   shareViews: 'Compartilhar visualizações com pessoas externas',
+  sendOrders: 'Enviar pedidos a fornecedores',
   owner: 'Proprietário',
   fullAccessIncludingOwners: 'Acesso total, inclusive a proprietários',
   ownerFullAccessIncludingOtherOwners: 'Proprietário: acesso total, inclusive a outros proprietários',

@@ -49,6 +49,7 @@ export const messages: Translation<typeof t> = {
   confirmYourEmailAddress: 'Confirme seu endereço de e-mail',
   unsubscribeFromEmails: 'Cancelar inscrição em e-mails',
   sharedFigures: 'Números compartilhados',
+  purchaseOrder: 'Pedido de compra',
   customer: 'Cliente',
   item: 'Item',
   supplier: 'Fornecedor',

@@ -1,0 +1,51 @@
+/** German texts: orders sent to suppliers. */
+import type { Translation } from '@/lib/translate';
+import type { t } from '../en/order_emails';
+
+export const messages: Translation<typeof t> = {
+  send: 'Senden',
+  sendDraft: 'An Lieferanten senden: {name}',
+  sendOrder: 'Bestellung senden',
+  theEmailIsLoading: 'Die E-Mail wird geladen',
+  couldntLoadTheEmail: 'Die E-Mail konnte nicht geladen werden.',
+  emailIsntSetUp:
+    'Auf diesem Server ist kein E-Mail-Versand eingerichtet. Fragen Sie den Betreiber, oder laden Sie die Bestellung herunter und senden Sie sie selbst.',
+  noSupplierToSendTo:
+    'Ihre Daten nennen keinen Lieferanten für diese Artikel. Die Bestellung hat daher keinen Empfänger.',
+  to: 'An',
+  subject: 'Betreff',
+  repliesGoTo: 'Antworten gehen an',
+  lines: 'Positionen',
+  total: 'Summe',
+  changeAddress: 'Adresse ändern',
+  requestedDelivery: 'Gewünschte Lieferung',
+  afterTheLongestLeadTime: 'Vorgabe: heute plus die längste Lieferzeit der Positionen.',
+  message: 'Nachricht',
+  attachedFiles: 'Angehängte Dateien',
+  pdfAndCsv: 'PDF und CSV',
+  pdf: 'PDF',
+  csv: 'CSV',
+  sendMeACopy: 'Kopie an mich senden',
+  whatTheSupplierGets:
+    'Die E-Mail enthält die Positionen und einen Link, mit dem der Lieferant Mengen und Tage bestätigt. Der Link gilt 30 Tage. Sobald die E-Mail gesendet ist, gilt der Entwurf als bestellt.',
+  couldntSend: 'Die Bestellung konnte nicht gesendet werden. Versuchen Sie es erneut.',
+  supplierEmail: 'E-Mail-Adresse des Lieferanten',
+  whereOrdersGo: 'Alle Bestellungen an diesen Lieferanten gehen dorthin.',
+  contactName: 'Name der Kontaktperson (optional)',
+  couldntSaveAddress: 'Die Adresse konnte nicht gespeichert werden. Versuchen Sie es erneut.',
+  saveAddress: 'Adresse speichern',
+  supplierAnswer: 'Antwort des Lieferanten',
+  lineDeclined: 'abgelehnt',
+  partOfOrdered: '{confirmed} von {ordered}',
+  expected: '{confirmed}, erwartet {expected}',
+  expectedLate: '{confirmed}, erwartet {expected}, gewünscht {requested}',
+  note: 'Notiz: {note}',
+  sending: 'Wird an {recipient} gesendet.',
+  sendingAgain: 'Noch nicht an {recipient} gesendet, neuer Versuch folgt: {reason}',
+  notSent: 'Nicht an {recipient} gesendet: {reason}',
+  sent: 'An {recipient} gesendet am {at} von {sentBy}.',
+  noAnswerYet: 'Der Lieferant hat nicht geantwortet. Gewünschte Lieferung: {day}.',
+  noAnswer: 'Der Lieferant hat nicht geantwortet.',
+  answered: 'Der Lieferant hat am {at} geantwortet:',
+  declined: 'Der Lieferant hat am {at} abgelehnt. Die Artikel werden wieder empfohlen.',
+};

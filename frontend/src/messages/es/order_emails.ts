@@ -1,0 +1,51 @@
+/** Spanish texts: orders sent to suppliers. */
+import type { Translation } from '@/lib/translate';
+import type { t } from '../en/order_emails';
+
+export const messages: Translation<typeof t> = {
+  send: 'Enviar',
+  sendDraft: 'Enviar al proveedor: {name}',
+  sendOrder: 'Enviar pedido',
+  theEmailIsLoading: 'Cargando el correo',
+  couldntLoadTheEmail: 'No se pudo cargar el correo.',
+  emailIsntSetUp:
+    'El correo no está configurado en este servidor. Consulte a su operador, o descargue el pedido y envíelo usted.',
+  noSupplierToSendTo:
+    'Sus datos no tienen proveedor para estos artículos, así que no hay a quién enviar el pedido.',
+  to: 'Para',
+  subject: 'Asunto',
+  repliesGoTo: 'Las respuestas van a',
+  lines: 'Líneas',
+  total: 'Total',
+  changeAddress: 'Cambiar dirección',
+  requestedDelivery: 'Entrega solicitada',
+  afterTheLongestLeadTime: 'Por defecto: hoy más el plazo de entrega más largo de las líneas.',
+  message: 'Mensaje',
+  attachedFiles: 'Archivos adjuntos',
+  pdfAndCsv: 'PDF y CSV',
+  pdf: 'PDF',
+  csv: 'CSV',
+  sendMeACopy: 'Enviarme una copia',
+  whatTheSupplierGets:
+    'El correo tiene las líneas y un enlace con el que el proveedor confirma cantidades y días. El enlace funciona 30 días. Cuando se envía el correo, el borrador queda pedido.',
+  couldntSend: 'No se pudo enviar el pedido. Inténtelo de nuevo.',
+  supplierEmail: 'Correo del proveedor',
+  whereOrdersGo: 'Todos los pedidos a este proveedor van ahí.',
+  contactName: 'Nombre del contacto (opcional)',
+  couldntSaveAddress: 'No se pudo guardar la dirección. Inténtelo de nuevo.',
+  saveAddress: 'Guardar dirección',
+  supplierAnswer: 'Respuesta del proveedor',
+  lineDeclined: 'rechazada',
+  partOfOrdered: '{confirmed} de {ordered}',
+  expected: '{confirmed}, previsto {expected}',
+  expectedLate: '{confirmed}, previsto {expected}, solicitado {requested}',
+  note: 'Nota: {note}',
+  sending: 'Enviando a {recipient}.',
+  sendingAgain: 'Aún no se envió a {recipient}, se intentará de nuevo: {reason}',
+  notSent: 'No se envió a {recipient}: {reason}',
+  sent: 'Enviado a {recipient} el {at} por {sentBy}.',
+  noAnswerYet: 'El proveedor no ha respondido. Entrega solicitada: {day}.',
+  noAnswer: 'El proveedor no ha respondido.',
+  answered: 'El proveedor respondió el {at}:',
+  declined: 'El proveedor rechazó el pedido el {at}. Los artículos se recomiendan de nuevo.',
+};

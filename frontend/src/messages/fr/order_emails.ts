@@ -1,0 +1,51 @@
+/** French texts: orders sent to suppliers. */
+import type { Translation } from '@/lib/translate';
+import type { t } from '../en/order_emails';
+
+export const messages: Translation<typeof t> = {
+  send: 'Envoyer',
+  sendDraft: 'Envoyer au fournisseur : {name}',
+  sendOrder: 'Envoyer la commande',
+  theEmailIsLoading: 'Chargement de l’e-mail',
+  couldntLoadTheEmail: 'Impossible de charger l’e-mail.',
+  emailIsntSetUp:
+    'L’e-mail n’est pas configuré sur ce serveur. Contactez son opérateur, ou téléchargez la commande et envoyez-la vous-même.',
+  noSupplierToSendTo:
+    'Vos données n’ont pas de fournisseur pour ces articles : la commande n’a pas de destinataire.',
+  to: 'À',
+  subject: 'Objet',
+  repliesGoTo: 'Réponses à',
+  lines: 'Lignes',
+  total: 'Total',
+  changeAddress: 'Modifier l’adresse',
+  requestedDelivery: 'Livraison souhaitée',
+  afterTheLongestLeadTime: 'Par défaut : aujourd’hui plus le délai le plus long des lignes.',
+  message: 'Message',
+  attachedFiles: 'Fichiers joints',
+  pdfAndCsv: 'PDF et CSV',
+  pdf: 'PDF',
+  csv: 'CSV',
+  sendMeACopy: 'M’envoyer une copie',
+  whatTheSupplierGets:
+    'L’e-mail contient les lignes et un lien avec lequel le fournisseur confirme quantités et jours. Le lien fonctionne 30 jours. Une fois l’e-mail envoyé, le brouillon est commandé.',
+  couldntSend: 'Impossible d’envoyer la commande. Réessayez.',
+  supplierEmail: 'Adresse e-mail du fournisseur',
+  whereOrdersGo: 'Toutes les commandes à ce fournisseur y sont envoyées.',
+  contactName: 'Nom du contact (facultatif)',
+  couldntSaveAddress: 'Impossible d’enregistrer l’adresse. Réessayez.',
+  saveAddress: 'Enregistrer l’adresse',
+  supplierAnswer: 'Réponse du fournisseur',
+  lineDeclined: 'refusée',
+  partOfOrdered: '{confirmed} sur {ordered}',
+  expected: '{confirmed}, attendu le {expected}',
+  expectedLate: '{confirmed}, attendu le {expected}, souhaité le {requested}',
+  note: 'Note : {note}',
+  sending: 'Envoi à {recipient}.',
+  sendingAgain: 'Pas encore envoyé à {recipient}, nouvel essai : {reason}',
+  notSent: 'Pas envoyé à {recipient} : {reason}',
+  sent: 'Envoyé à {recipient} le {at} par {sentBy}.',
+  noAnswerYet: 'Le fournisseur n’a pas répondu. Livraison souhaitée : {day}.',
+  noAnswer: 'Le fournisseur n’a pas répondu.',
+  answered: 'Le fournisseur a répondu le {at} :',
+  declined: 'Le fournisseur a refusé le {at}. Les articles sont de nouveau recommandés.',
+};

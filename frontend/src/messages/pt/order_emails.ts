@@ -1,0 +1,51 @@
+/** Portuguese texts: orders sent to suppliers. */
+import type { Translation } from '@/lib/translate';
+import type { t } from '../en/order_emails';
+
+export const messages: Translation<typeof t> = {
+  send: 'Enviar',
+  sendDraft: 'Enviar ao fornecedor: {name}',
+  sendOrder: 'Enviar pedido',
+  theEmailIsLoading: 'Carregando o e-mail',
+  couldntLoadTheEmail: 'Não foi possível carregar o e-mail.',
+  emailIsntSetUp:
+    'O e-mail não está configurado neste servidor. Fale com o operador, ou baixe o pedido e envie-o você mesmo.',
+  noSupplierToSendTo:
+    'Seus dados não têm fornecedor para estes itens, então não há para quem enviar o pedido.',
+  to: 'Para',
+  subject: 'Assunto',
+  repliesGoTo: 'As respostas vão para',
+  lines: 'Linhas',
+  total: 'Total',
+  changeAddress: 'Alterar endereço',
+  requestedDelivery: 'Entrega solicitada',
+  afterTheLongestLeadTime: 'Padrão: hoje mais o maior prazo de entrega das linhas.',
+  message: 'Mensagem',
+  attachedFiles: 'Arquivos anexados',
+  pdfAndCsv: 'PDF e CSV',
+  pdf: 'PDF',
+  csv: 'CSV',
+  sendMeACopy: 'Enviar-me uma cópia',
+  whatTheSupplierGets:
+    'O e-mail tem as linhas e um link com o qual o fornecedor confirma quantidades e dias. O link funciona por 30 dias. Quando o e-mail é enviado, o rascunho fica pedido.',
+  couldntSend: 'Não foi possível enviar o pedido. Tente de novo.',
+  supplierEmail: 'E-mail do fornecedor',
+  whereOrdersGo: 'Todos os pedidos a este fornecedor vão para lá.',
+  contactName: 'Nome do contato (opcional)',
+  couldntSaveAddress: 'Não foi possível salvar o endereço. Tente de novo.',
+  saveAddress: 'Salvar endereço',
+  supplierAnswer: 'Resposta do fornecedor',
+  lineDeclined: 'recusada',
+  partOfOrdered: '{confirmed} de {ordered}',
+  expected: '{confirmed}, previsto {expected}',
+  expectedLate: '{confirmed}, previsto {expected}, solicitado {requested}',
+  note: 'Nota: {note}',
+  sending: 'Enviando para {recipient}.',
+  sendingAgain: 'Ainda não enviado para {recipient}, nova tentativa: {reason}',
+  notSent: 'Não enviado para {recipient}: {reason}',
+  sent: 'Enviado para {recipient} em {at} por {sentBy}.',
+  noAnswerYet: 'O fornecedor não respondeu. Entrega solicitada: {day}.',
+  noAnswer: 'O fornecedor não respondeu.',
+  answered: 'O fornecedor respondeu em {at}:',
+  declined: 'O fornecedor recusou em {at}. Os itens são recomendados de novo.',
+};
