@@ -2062,6 +2062,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/message-channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List message channels
+         * @description The channels of Slack and Teams that alert rules can use, newest first. Their URLs are
+         *     stored encrypted and not returned.
+         */
+        get: operations["listMessageChannels"];
+        put?: never;
+        /**
+         * Add a message channel
+         * @description Members who manage alert rules can then send messages of their rules to it. Everyone in the
+         *     channel reads what the owner of a rule may see.
+         */
+        post: operations["createMessageChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message-channels/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a message channel
+         * @description Messages that wait are not sent.
+         */
+        delete: operations["deleteMessageChannel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/message-channels/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message
+         * @description A disabled channel is enabled again. The result is in `listMessageChannels`.
+         */
+        post: operations["testMessageChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/metrics/catalogue": {
         parameters: {
             query?: never;
@@ -3650,6 +3716,8 @@ export interface components {
         AlertRule: {
             /** @description The open alerts, oldest first, at most 20. */
             alerts: components["schemas"]["AlertRuleMember"][];
+            /** @description The ids of the channels that get the messages too. */
+            channels: string[];
             /** @description The condition, for the kind `metric`. */
             condition?: components["schemas"]["ConditionKind"] & unknown;
             /**
@@ -3692,6 +3760,7 @@ export interface components {
          * AlertRuleInput
          * @description An alert rule to save or to preview.
          * @example {
+         *       "channels": [],
          *       "condition": "falls",
          *       "kind": "metric",
          *       "limit": 20,
@@ -3720,6 +3789,12 @@ export interface components {
          *     }
          */
         AlertRuleInput: {
+            /**
+             * @description The ids of the channels that get the messages too, whoever the recipients are. Everyone in a
+             *     channel reads them. Defaults to none.
+             * @default []
+             */
+            channels: string[] | null;
             /** @description For the kind `metric`. */
             condition?: (components["schemas"]["ConditionKind"] & unknown) | null;
             /** @description What the rule watches. */
@@ -4258,7 +4333,7 @@ export interface components {
          * @description An action that the audit log records.
          * @enum {string}
          */
-        AuditAction: "organization.created" | "organization.updated" | "organization.mfa_policy_updated" | "organization.exported" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "invitation.accepted" | "member.role_updated" | "member.removed" | "member.sessions_revoked" | "session.organization_switched" | "session.created" | "session.revoked" | "session.others_revoked" | "session.all_revoked" | "account.updated" | "preferences.updated" | "account.deleted" | "password.changed" | "password.reset" | "mfa.enabled" | "mfa.disabled" | "data_source.updated" | "column_mapping.updated" | "sync_schedule.updated" | "schema_drift.policy_updated" | "schema_drift.accepted" | "sync.started" | "sync.cancelled" | "purchasing_settings.updated" | "stock_correction.updated" | "location_mapping.updated" | "price_confirmation.updated" | "call_outcome.recorded" | "call_list_settings.updated" | "api_key.created" | "api_key.revoked" | "view.shared" | "view.share_revoked" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.delivery_replayed" | "order_draft.created" | "order_draft.ordered" | "order_draft.discarded" | "order_draft.sent" | "order_draft.acknowledged" | "supplier_contact.updated" | "organization.suspended" | "organization.resumed" | "organization.limits_updated" | "email.read";
+        AuditAction: "organization.created" | "organization.updated" | "organization.mfa_policy_updated" | "organization.exported" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "invitation.accepted" | "member.role_updated" | "member.removed" | "member.sessions_revoked" | "session.organization_switched" | "session.created" | "session.revoked" | "session.others_revoked" | "session.all_revoked" | "account.updated" | "preferences.updated" | "account.deleted" | "password.changed" | "password.reset" | "mfa.enabled" | "mfa.disabled" | "data_source.updated" | "column_mapping.updated" | "sync_schedule.updated" | "schema_drift.policy_updated" | "schema_drift.accepted" | "sync.started" | "sync.cancelled" | "purchasing_settings.updated" | "stock_correction.updated" | "location_mapping.updated" | "price_confirmation.updated" | "call_outcome.recorded" | "call_list_settings.updated" | "api_key.created" | "api_key.revoked" | "view.shared" | "view.share_revoked" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.delivery_replayed" | "message_channel.created" | "message_channel.updated" | "message_channel.deleted" | "order_draft.created" | "order_draft.ordered" | "order_draft.discarded" | "order_draft.sent" | "order_draft.acknowledged" | "supplier_contact.updated" | "organization.suspended" | "organization.resumed" | "organization.limits_updated" | "email.read";
         /**
          * AuditActor
          * @description The actor of an action.
@@ -6068,6 +6143,30 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_MessageChannel
+         * @description The body of every successful response.
+         */
+        Envelope_MessageChannel: {
+            /** @description The requested data. */
+            data: components["schemas"]["MessageChannel"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_MessageChannels
+         * @description The body of every successful response.
+         */
+        Envelope_MessageChannels: {
+            /** @description The requested data. */
+            data: components["schemas"]["MessageChannels"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_Methods
          * @description The body of every successful response.
          */
@@ -7356,6 +7455,53 @@ export interface components {
             purchaseWindowNote?: string;
         };
         /**
+         * @description The kind of files at https addresses.
+         * @enum {string}
+         */
+        HttpsFilesKind: "https_files";
+        /**
+         * HttpsFilesSource
+         * @description Files at https addresses that are read.
+         */
+        HttpsFilesSource: {
+            /** @description The files. The link of a Google Sheet is returned as the address of its export. */
+            files: components["schemas"]["TableFileUrl"][];
+            /** @description Whether a password or token is set. */
+            hasSecret: boolean;
+            /**
+             * @description Kind of the source. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "https_files";
+            /**
+             * Format: date-time
+             * @description When the source was last changed.
+             */
+            updatedAt: string;
+            /** @description The user. The password is never returned. */
+            user?: string;
+        };
+        /**
+         * HttpsFilesSourceInput
+         * @description Files at https addresses to read.
+         */
+        HttpsFilesSourceInput: {
+            /**
+             * @description The files, at most one for each table.
+             * @default []
+             */
+            files: components["schemas"]["TableFileUrl"][] | null;
+            /**
+             * @description Kind of the source. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "https_files";
+            /** @description With a user, the password; otherwise a bearer token. Encrypted and never returned. */
+            secret?: string | null;
+            /** @description The user, if the server asks for a user and password. */
+            user?: string | null;
+        };
+        /**
          * ImportQuestion
          * @description A question whose answer decides how values are read.
          */
@@ -7960,6 +8106,94 @@ export interface components {
         Members: {
             /** @description In the order of registration. */
             items: components["schemas"]["Member"][];
+            /** @description The cursor of the next page. Absent on the last page. */
+            nextCursor?: string;
+        };
+        /**
+         * MessageChannel
+         * @description A channel of Slack or Microsoft Teams that gets messages of alert rules.
+         */
+        MessageChannel: {
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
+            createdAt: string;
+            /** @description The name of the person who added it. */
+            createdBy: string;
+            /**
+             * Format: uuid
+             * @description The channel's id.
+             */
+            id: string;
+            /** @description Whether the newest message waits for an attempt. */
+            isPending: boolean;
+            /** @description The service. */
+            kind: components["schemas"]["MessageChannelKind"] & unknown;
+            /** @description Why the newest message was not delivered so far. Absent if it was. */
+            lastError?: string;
+            /**
+             * Format: date-time
+             * @description When a message last arrived. Absent if none did.
+             */
+            lastSuccessAt?: string;
+            /** @description The name in Sprout. */
+            name: string;
+            /** @description Whether messages are sent. A channel that fails for good is disabled. */
+            state: components["schemas"]["WebhookState"] & unknown;
+            /** @description The host and the last characters of the URL. */
+            urlHint: string;
+        };
+        /**
+         * MessageChannelInput
+         * @description A channel to add.
+         * @example {
+         *       "kind": "slack",
+         *       "name": "Purchasing",
+         *       "url": "https://hooks.slack.com/services/T000/B000/XXXX"
+         *     }
+         */
+        MessageChannelInput: {
+            /** @description The service. */
+            kind: components["schemas"]["MessageChannelKind"] & unknown;
+            /** @description The name in Sprout, 1 to 120 characters. */
+            name: string;
+            /** @description The URL of the incoming webhook, which begins with `https://`. It is not returned. */
+            url: string;
+        };
+        /**
+         * @description The service of a channel.
+         * @enum {string}
+         */
+        MessageChannelKind: "slack" | "teams";
+        /**
+         * MessageChannels
+         * @description A page of channels.
+         * @example {
+         *       "items": [
+         *         {
+         *           "createdAt": "2026-06-16T15:00:00+00:00",
+         *           "createdBy": "Ada Larsen",
+         *           "id": "0197a000-0000-7000-8000-000000000003",
+         *           "isPending": false,
+         *           "kind": "slack",
+         *           "lastSuccessAt": "2026-06-16T16:00:00+00:00",
+         *           "name": "Purchasing",
+         *           "state": "enabled",
+         *           "urlHint": "hooks.slack.com/…XXXX"
+         *         }
+         *       ],
+         *       "max": 20
+         *     }
+         */
+        MessageChannels: {
+            /** @description The channels, newest first. */
+            items: components["schemas"]["MessageChannel"][];
+            /**
+             * Format: uint64
+             * @description The maximum number of channels of an organization.
+             */
+            max: number;
             /** @description The cursor of the next page. Absent on the last page. */
             nextCursor?: string;
         };
@@ -11518,7 +11752,7 @@ export interface components {
          */
         SignUp: "open" | "invite" | "closed";
         /** @description The data source of the organization. */
-        Source: components["schemas"]["NoSource"] | components["schemas"]["FilesSource"] | components["schemas"]["PostgresSource"] | components["schemas"]["BigQuerySource"];
+        Source: components["schemas"]["NoSource"] | components["schemas"]["FilesSource"] | components["schemas"]["PostgresSource"] | components["schemas"]["BigQuerySource"] | components["schemas"]["HttpsFilesSource"];
         /**
          * SourceFolder
          * @description A folder that contains source tables.
@@ -11560,12 +11794,12 @@ export interface components {
          *       "path": "prairie-seed"
          *     }
          */
-        SourceInput: components["schemas"]["FilesSourceInput"] | components["schemas"]["PostgresSourceInput"] | components["schemas"]["BigQuerySourceInput"];
+        SourceInput: components["schemas"]["FilesSourceInput"] | components["schemas"]["PostgresSourceInput"] | components["schemas"]["BigQuerySourceInput"] | components["schemas"]["HttpsFilesSourceInput"];
         /**
          * @description Kind of a data source.
          * @enum {string}
          */
-        SourceKind: "files" | "postgres" | "bigquery";
+        SourceKind: "files" | "postgres" | "bigquery" | "https_files";
         /**
          * SourceTablePresence
          * @description Whether the source has a table.
@@ -11576,6 +11810,8 @@ export interface components {
              * @description Number of files of the table. 1 for a database.
              */
             files: number;
+            /** @description What would be read, if the source is not a plain table: the file and its columns. */
+            found?: string;
             /** @description Whether the source has the table. Missing tables are skipped. */
             present: boolean;
             /** @description Why the table cannot be read, and what to do. */
@@ -12256,6 +12492,19 @@ export interface components {
             problem?: string;
             /** @description The source table. */
             sourceTable: string;
+        };
+        /**
+         * TableFileUrl
+         * @description The address of the file of a table.
+         */
+        TableFileUrl: {
+            /** @description The source table, such as `inventory_data`. */
+            sourceTable: string;
+            /**
+             * @description The https address of a CSV file, workbook or Parquet file, or the link of a Google Sheet.
+             *     Members who can see the source can see it.
+             */
+            url: string;
         };
         /**
          * TableProgress
@@ -27115,6 +27364,502 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_RevokedMemberSessions"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listMessageChannels: {
+        parameters: {
+            query?: {
+                /** @description Channels per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MessageChannels"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createMessageChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageChannelInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MessageChannel"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteMessageChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The channel's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Acknowledgment"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    testMessageChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The channel's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Acknowledgment"];
                 };
             };
             /** @description The request is malformed. */

@@ -42,7 +42,7 @@ pub(super) enum ComposeError {
 }
 
 /// Queues a notification about an alert for channels, on behalf of `sender`. They receive it only
-/// if the transaction commits. Call it before queueing events and writing the audit entry.
+/// if the transaction commits. Call it before queuing events and writing the audit entry.
 pub async fn enqueue_channel_messages(
     db: &TenantDb,
     at: DateTime<Utc>,

@@ -2,7 +2,7 @@
 import { ALL_TABLES } from '../syncableTables';
 import type { SourceInputOf } from './connector';
 
-export const SECRET_FIELDS = ['user', 'secret'] as const;
+const SECRET_FIELDS = ['user', 'secret'] as const;
 const URL_FIELDS = ALL_TABLES.map(({ source }) => source);
 export const HTTPS_FILES_FIELDS = [...URL_FIELDS, ...SECRET_FIELDS];
 export type HttpsFilesField = (typeof HTTPS_FILES_FIELDS)[number];
