@@ -41,13 +41,13 @@ async fn no_quotes_list_all_commodities_without_figures() {
         data["weather"]["status"]
             .as_str()
             .unwrap()
-            .contains("SPROUT_WEATHER_URL")
+            .contains("not set up on this server")
     );
     assert!(
         data["news"]["status"]
             .as_str()
             .unwrap()
-            .contains("SPROUT_NEWS_URL")
+            .contains("not set up on this server")
     );
 }
 

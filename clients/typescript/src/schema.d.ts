@@ -3790,8 +3790,8 @@ export interface components {
          */
         AlertRuleInput: {
             /**
-             * @description The ids of the channels that get the messages too, whoever the recipients are. Everyone in a
-             *     channel reads them. Defaults to none.
+             * @description The ids of the channels that get the messages too. Everyone in a channel reads them. Defaults
+             *     to none.
              * @default []
              */
             channels: string[] | null;

@@ -17,5 +17,6 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     const [View] = useState(() => loaded ?? Lazy);
     return <View {...props} />;
   }
-  return Object.assign(Loaded, { preload: async () => void (await loadOnce()) });
+  Loaded.preload = async () => void (await loadOnce());
+  return Loaded;
 }

@@ -41,8 +41,8 @@ pub(super) struct AlertRuleInput {
     pub recipients: Recipients,
     /// No messages until then.
     pub muted_until: Option<DateTime<Utc>>,
-    /// The ids of the channels that get the messages too, whoever the recipients are. Everyone in a
-    /// channel reads them. Defaults to none.
+    /// The ids of the channels that get the messages too. Everyone in a channel reads them. Defaults
+    /// to none.
     #[oai(default, validator(max_items = 20))]
     pub channels: Vec<Uuid>,
 }

@@ -52,29 +52,18 @@ pub(super) fn email_body(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use entities::notification;
-    use sea_orm::prelude::Uuid;
 
     fn email_item(title: &str) -> NotificationText {
         notification_text(title, None)
     }
 
     fn notification_text(title: &str, link: Option<&str>) -> NotificationText {
-        let row = notification::Model {
-            tenant_id: Uuid::nil(),
-            id: Uuid::nil(),
-            topic: String::new(),
-            kind: "firing".to_owned(),
+        NotificationText {
             title: title.to_owned(),
+            moment: "16 June 2026 at 10:00 (America/Chicago)".to_owned(),
             body: "The folder is gone.".to_owned(),
-            created_at: "2026-06-16T15:00:00Z".parse().unwrap(),
-            person_id: None,
-            required_access: None,
-            link: link.map(str::to_owned),
-            occasion: None,
-        };
-        let url = "https://sprout.example.com";
-        NotificationText::from_row(row, chrono_tz::America::Chicago, url)
+            url: link.map(|link| format!("https://sprout.example.com{link}")),
+        }
     }
 
     #[test]
