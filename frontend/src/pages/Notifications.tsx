@@ -37,9 +37,6 @@ export default function Notifications() {
           mayChooseChannels={mayChooseChannels}
           onDraftClose={() => setAddress({}, { replace: true })}
         />
-        {mayChooseChannels && (
-          <MessageChannelsPanel mayManage={hasPermission(account?.permissions, 'webhooks.manage')} />
-        )}
         <ReportSchedulesPanel
           draft={parseDraft(address.get('schedule'))}
           onDraftClose={() => setAddress({}, { replace: true })}
@@ -47,6 +44,10 @@ export default function Notifications() {
         <NotificationsPanel />
         <CalendarFeedPanel />
         <EmailOptOutsPanel />
+        {/* Last, because it appears once the permissions are known. */}
+        {mayChooseChannels && (
+          <MessageChannelsPanel mayManage={hasPermission(account?.permissions, 'webhooks.manage')} />
+        )}
       </Box>
     </>
   );
