@@ -96,7 +96,9 @@ describe('the route table', () => {
 describe('pages', () => {
   it.each(
     Object.entries(table)
-      .filter(([title]) => !['Sign in', 'Create an account', 'Shared figures', 'Purchase order'].includes(title))
+      .filter(
+        ([title]) => !['Sign in', 'Create an account', 'Shared figures', 'Purchase order'].includes(title),
+      )
       .map(([title, paths]) => [paths.at(-1) ?? '', title] as const),
   )('%s shows the heading %s', async (path, title) => {
     await renderApp(path);
