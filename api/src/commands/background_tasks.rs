@@ -2,7 +2,7 @@
 
 use crate::auth::{Authority, SecurityLog};
 use crate::clock::Clock;
-use crate::db::{ChangeListener, Database};
+use crate::db::{ChangeListener, Database, DbError};
 use crate::email::{Outbox, SmtpSender};
 use crate::features::alert_rules::AlertRuleEvaluator;
 use crate::features::crop_yield::yield_refresh::YieldRefresher;
@@ -184,14 +184,22 @@ pub(super) async fn send_emails(
             warn_failure("purge expired emails", &error);
         }
         let Some(smtp) = &smtp else { continue };
-        while !*stopped.borrow() {
-            match outbox.send_next(smtp).await {
-                Ok(true) => {}
-                Ok(false) => break,
-                Err(error) => {
-                    warn_failure("send emails", &error);
-                    break;
-                }
+        send_due("send emails", &stopped, || outbox.send_next(smtp)).await;
+    }
+}
+
+/// Calls `send_next` until it reports that nothing is due, an error, or shutdown.
+async fn send_due<F>(task: &'static str, stopped: &watch::Receiver<bool>, send_next: impl Fn() -> F)
+where
+    F: Future<Output = Result<bool, DbError>>,
+{
+    while !*stopped.borrow() {
+        match send_next().await {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(error) => {
+                warn_failure(task, &error);
+                break;
             }
         }
     }
@@ -203,16 +211,10 @@ pub(super) async fn send_notifications(
     mut stopped: watch::Receiver<bool>,
 ) {
     while wait(NOTIFICATION_INTERVAL, &mut stopped).await {
-        while !*stopped.borrow() {
-            match email_sender.send_next().await {
-                Ok(true) => {}
-                Ok(false) => break,
-                Err(error) => {
-                    warn_failure("send notification emails", &error);
-                    break;
-                }
-            }
-        }
+        send_due("send notification emails", &stopped, || {
+            email_sender.send_next()
+        })
+        .await;
     }
 }
 
@@ -222,32 +224,14 @@ pub(super) async fn send_reports(sender: ReportSender, mut stopped: watch::Recei
         if let Err(error) = sender.queue_due().await {
             warn_failure("queue reports", &error);
         }
-        while !*stopped.borrow() {
-            match sender.send_next().await {
-                Ok(true) => {}
-                Ok(false) => break,
-                Err(error) => {
-                    warn_failure("send reports", &error);
-                    break;
-                }
-            }
-        }
+        send_due("send reports", &stopped, || sender.send_next()).await;
     }
 }
 
 /// Sends due orders to suppliers.
 pub(super) async fn send_orders(sender: OrderEmailSender, mut stopped: watch::Receiver<bool>) {
     while wait(ORDER_INTERVAL, &mut stopped).await {
-        while !*stopped.borrow() {
-            match sender.send_next().await {
-                Ok(true) => {}
-                Ok(false) => break,
-                Err(error) => {
-                    warn_failure("send orders", &error);
-                    break;
-                }
-            }
-        }
+        send_due("send orders", &stopped, || sender.send_next()).await;
     }
 }
 

@@ -35,9 +35,11 @@ use crate::openapi::PUBLISHED_CONTRACT;
 use crate::outbound::OutboundClient;
 use crate::server::{self, BodyFloor, ConnectionTimeouts, Listener, Server, ServerSettings};
 use std::future::pending;
+use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::{oneshot, watch};
 
 /// How long requests in flight may take after a shutdown signal.
@@ -105,18 +107,24 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
     let proxies = parts.login_throttle.trusted_proxies().clone();
     let (readiness, drain_time) = (parts.readiness.clone(), serve.drain_seconds);
     let (drained, drains) = oneshot::channel();
+    // Before the first request: a server that responds can be stopped in order.
+    let mut signals = ShutdownSignals::install()
+        .map_err(CommandError::with_io_context("cannot handle signals"))?;
     let drain = async move {
-        let wait = wait_for_shutdown(drain_time).await;
+        let wait = signals.wait(drain_time).await;
         readiness.mark_stopping();
         stop.send_replace(true);
         tracing::info!(seconds = wait.as_secs(), "stopping");
-        let _ = drained.send(wait);
+        let _ = drained.send((wait, signals));
     };
     let stop = async move {
+        let Ok((wait, mut signals)) = drains.await else {
+            return;
+        };
         // Another signal ends the drain.
         tokio::select! {
-            () = tokio::time::sleep(drains.await.unwrap_or_default()) => {}
-            _ = wait_for_shutdown(0) => {}
+            () = tokio::time::sleep(wait) => {}
+            _ = signals.wait(0) => {}
         }
     };
     Server::new(settings, move |address| proxies.may_be_proxy(address))
@@ -527,18 +535,26 @@ async fn run_demo_refresh(demo: DemoTenant, parts: AppDependencies) {
     }
 }
 
-/// Completes on SIGINT or SIGTERM, and returns how long the server drains: not at all after SIGINT,
-/// which a person sends.
-async fn wait_for_shutdown(drain_seconds: u32) -> Duration {
-    let interrupt = tokio::signal::ctrl_c();
-    let Ok(mut terminate) =
-        tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())
-    else {
-        let _ = interrupt.await;
-        return Duration::ZERO;
-    };
-    tokio::select! {
-        _ = interrupt => Duration::ZERO,
-        _ = terminate.recv() => Duration::from_secs(drain_seconds.into()),
+/// SIGINT and SIGTERM. From its creation on, the signals no longer end the process by themselves.
+struct ShutdownSignals {
+    interrupt: Signal,
+    terminate: Signal,
+}
+
+impl ShutdownSignals {
+    fn install() -> io::Result<Self> {
+        Ok(Self {
+            interrupt: signal(SignalKind::interrupt())?,
+            terminate: signal(SignalKind::terminate())?,
+        })
+    }
+
+    /// Completes on the next signal, and returns how long the server drains: not at all after
+    /// SIGINT, which a person sends.
+    async fn wait(&mut self, drain_seconds: u32) -> Duration {
+        tokio::select! {
+            _ = self.interrupt.recv() => Duration::ZERO,
+            _ = self.terminate.recv() => Duration::from_secs(drain_seconds.into()),
+        }
     }
 }

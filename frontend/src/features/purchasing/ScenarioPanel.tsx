@@ -1,4 +1,4 @@
-/** What if: the purchase plan under other assumptions. Closed until somebody asks. */
+/** What if: the purchase plan under other assumptions. Closed until the user opens it. */
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '@/messages/en/plan_scenario';
