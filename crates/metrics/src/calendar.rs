@@ -24,6 +24,43 @@ impl Calendar {
     }
 }
 
+/// A period as a query names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PeriodChoice<'a> {
+    /// Such as `last_quarter`.
+    Preset(&'a str),
+    /// Days; open ends have none.
+    Days {
+        from: Option<NaiveDate>,
+        to: Option<NaiveDate>,
+    },
+}
+
+impl Calendar {
+    /// The days one unit, such as `month`, before a period. A year before are the same days of the
+    /// year before. For other units, the period must be that unit, and the one before is whole.
+    pub fn span_before(self, period: PeriodChoice<'_>, unit: &str) -> Option<Span> {
+        let unit = Bucket::from_id(unit)?;
+        let period = match period {
+            PeriodChoice::Preset(preset) => Period::from_preset(preset, self)?,
+            PeriodChoice::Days { from, to } => Period::from_dates(from, to, self),
+        };
+        if unit == Bucket::Year {
+            return period.previous_year();
+        }
+        let Span { from, to } = period.span;
+        let from = from?;
+        let is_unit = period.unit == Some(unit)
+            || (unit.first_day_after(from, 0, self)? == from
+                && unit.first_day_after(from, 1, self)? == to.succ_opt()?);
+        let start = unit.first_day_after(from, -1, self)?;
+        is_unit.then_some(Span {
+            from: Some(start),
+            to: from.pred_opt()?,
+        })
+    }
+}
+
 /// A unit of the calendar into which days are grouped. Seasons start on March 1, June 1, September 1
 /// and December 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -324,6 +361,39 @@ mod tests {
 
     fn day(text: &str) -> NaiveDate {
         parse_date(text).unwrap()
+    }
+
+    #[test]
+    fn spans_before_are_whole_units_or_the_days_a_year_earlier() {
+        let before = |period, unit| calendar().span_before(period, unit);
+        let preset = PeriodChoice::Preset;
+        let days = |from, to| PeriodChoice::Days {
+            from: Some(day(from)),
+            to: Some(day(to)),
+        };
+        let last_month = calendar()
+            .span_before(preset("this_month"), "month")
+            .unwrap();
+        let (from, to) = (last_month.from.unwrap(), last_month.to);
+        assert_eq!(from.day(), 1);
+        assert_eq!(to.succ_opt().unwrap().day(), 1);
+        let earlier = PeriodChoice::Days {
+            from: last_month.from,
+            to: Some(to),
+        };
+        let two_before = before(earlier, "month").unwrap();
+        assert_eq!(two_before.to, from.pred_opt().unwrap());
+        assert_eq!(
+            before(days("2024-02-01", "2024-02-29"), "year"),
+            Some(span("2023-02-01", "2023-02-28"))
+        );
+        assert_eq!(
+            before(days("2024-02-10", "2024-03-10"), "year"),
+            Some(span("2023-02-10", "2023-03-10"))
+        );
+        assert_eq!(before(days("2024-02-10", "2024-03-10"), "month"), None);
+        assert_eq!(before(preset("last_quarter"), "month"), None);
+        assert_eq!(before(preset("all"), "year"), None);
     }
 
     fn span(from: &str, to: &str) -> Span {

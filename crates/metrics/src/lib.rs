@@ -21,7 +21,7 @@ mod row_list;
 mod sql;
 
 pub use answer::{Answer, AnswerValue, Column, ColumnRole};
-pub use calendar::{Calendar, Span};
+pub use calendar::{Calendar, PeriodChoice, Span};
 pub use catalogue::{
     Access, DATASETS, Dataset, Dimension, Kind, Measure, RowColumn, find_dataset, find_dimension,
 };

@@ -3,7 +3,7 @@
 
 use crate::lexicon::{Meaning, shared_lexicon};
 use crate::members::{MemberCatalog, MemberMatch};
-use crate::periods::{PeriodName, match_period};
+use crate::periods::{PeriodName, match_earlier, match_period};
 use crate::spelling::correct_word;
 use crate::words::{Number, Word, split_words, stem_word};
 use chrono::NaiveDate;
@@ -91,6 +91,12 @@ fn next_part(
     catalog: &MemberCatalog,
     today: NaiveDate,
 ) -> (usize, PartKind) {
+    let has_period = before
+        .iter()
+        .any(|part| matches!(part.kind, PartKind::Period(_)));
+    if !has_period && let Some((count, period)) = match_earlier(rest, today) {
+        return (count, PartKind::Period(period));
+    }
     let phrase = shared_lexicon().match_phrase(rest);
     let phrase_count = phrase.map_or(0, |(count, _)| count);
     let names = catalog.match_names(rest);
@@ -115,11 +121,7 @@ fn next_part(
         first.text.as_str(),
         "last" | "previous" | "before" | "prior"
     );
-    if is_before
-        && before
-            .iter()
-            .any(|part| matches!(part.kind, PartKind::Period(_)))
-    {
+    if is_before && has_period {
         let extra = rest.get(1).is_some_and(|next| next.text == "one");
         return (1 + usize::from(extra), PartKind::Period(PeriodName::Before));
     }

@@ -2,6 +2,7 @@
 
 use crate::words::Word;
 use chrono::{Datelike, Days, Months, NaiveDate};
+use metrics::{Calendar, PeriodChoice};
 use serde_json::{Value, json};
 
 /// A period that a question names.
@@ -14,8 +15,10 @@ pub(crate) enum PeriodName {
         from: Option<NaiveDate>,
         to: Option<NaiveDate>,
     },
-    /// `last` or `the year before` without a unit, after another period.
+    /// `last` or `before` without a unit, after another period.
     Before,
+    /// `the year before` in a follow-up: a unit before the period of the earlier question.
+    Earlier(&'static str),
 }
 
 impl PeriodName {
@@ -36,8 +39,25 @@ impl PeriodName {
                 }
                 Value::Object(period)
             }
-            Self::Before => Value::Null,
+            Self::Before | Self::Earlier(_) => Value::Null,
         }
+    }
+
+    /// The period one unit earlier, if this one allows it.
+    pub(crate) fn earlier_by(&self, unit: &str, calendar: Calendar) -> Option<Self> {
+        let choice = match self {
+            Self::Preset(preset) => PeriodChoice::Preset(preset),
+            Self::Days { from, to } => PeriodChoice::Days {
+                from: *from,
+                to: *to,
+            },
+            Self::Before | Self::Earlier(_) => return None,
+        };
+        let span = calendar.span_before(choice, unit)?;
+        Some(Self::Days {
+            from: span.from,
+            to: Some(span.to),
+        })
     }
 
     /// Whether it is the running year, month or other unit.
@@ -56,7 +76,7 @@ impl PeriodName {
     /// The comparison of this period with another one.
     pub(crate) fn compare_with(&self, other: &Self) -> Value {
         match other {
-            Self::Before => match self {
+            Self::Before | Self::Earlier(_) => match self {
                 Self::Preset(preset) if preset.ends_with("year") => json!("previous_year"),
                 Self::Preset(preset) if preset == "year_to_date" => json!("previous_year"),
                 _ => json!("previous_period"),
@@ -153,6 +173,19 @@ const YEAR_PARTS: &[(&[&str], u32, u32)] = &[
 /// The period at the start of `words`, with its number of words.
 pub(crate) fn match_period(words: &[Word], today: NaiveDate) -> Option<(usize, PeriodName)> {
     Reader { words, today }.read()
+}
+
+/// `year before` or `month earlier` at the start of `words`, with its number of words.
+pub(crate) fn match_earlier(words: &[Word], today: NaiveDate) -> Option<(usize, PeriodName)> {
+    let reader = Reader { words, today };
+    let unit = unit_name(reader.text(0))?;
+    let is_earlier = match reader.text(1) {
+        // "by month before March"
+        "before" | "prior" => reader.at(1).read_since().is_none(),
+        "earlier" => true,
+        _ => false,
+    };
+    is_earlier.then_some((2, PeriodName::Earlier(unit)))
 }
 
 #[derive(Clone, Copy)]
@@ -413,6 +446,9 @@ impl<'a> Reader<'a> {
         if self.text(0) == "all" && matches!(self.text(1), "time" | "years" | "history") {
             return preset(2, "all".to_owned());
         }
+        if let Some(period) = self.changed_length() {
+            return Some(period);
+        }
         if self.text(0) == "prior" && self.text(1) == "year" {
             return preset(2, "last_year".to_owned());
         }
@@ -476,6 +512,26 @@ impl<'a> Reader<'a> {
             point
         };
         Some((start + 1 + count, self.whole(point)?))
+    }
+
+    /// `make it a year`: the last 12 months. `the whole year`: this one.
+    fn changed_length(self) -> Option<(usize, PeriodName)> {
+        let preset = |count, name: String| Some((count, PeriodName::Preset(name)));
+        if matches!(self.text(0), "whole" | "full" | "entire") {
+            return preset(2, format!("this_{}", unit_name(self.text(1))?));
+        }
+        let is_change = self.text(0) == "make"
+            && matches!(self.text(1), "it" | "that")
+            && matches!(self.text(2), "a" | "one");
+        let name = match is_change.then(|| unit_name(self.text(3))).flatten()? {
+            "week" => "last_7_days",
+            "month" => "last_30_days",
+            "quarter" => "last_3_months",
+            "half" => "last_6_months",
+            "year" => "last_12_months",
+            _ => return None,
+        };
+        preset(4, name.to_owned())
     }
 
     /// "over 3 months": the last ones. "over 3 days" is a threshold of days.

@@ -663,9 +663,9 @@ impl Planner<'_> {
         let Some(per) = per else {
             return false;
         };
+        // "top 3 by rep" are 3 rows.
         if self.dimensions.len() < 2 {
-            self.reading.unused.push(sketch.top_text.clone());
-            return true;
+            return false;
         }
         let dimension = per.dimension.clone();
         self.dimensions.retain(|known| *known != dimension);

@@ -3,8 +3,9 @@
 use crate::lexicon::Meaning;
 use crate::members::MemberCatalog;
 use crate::parts::{Part, PartKind, Question, split_parts};
+use crate::periods::PeriodName;
 use crate::plan::{Outcome, plan_sketch};
-use crate::sketch::{Sketch, read_parts};
+use crate::sketch::{PeriodMention, Sketch, read_parts};
 use metrics::Calendar;
 
 /// What became of a word of the question.
@@ -49,9 +50,10 @@ pub fn read_question(
     if is_incomplete(&question, &sketch)
         && let Some(before) = sketch_of_history(history, catalog, calendar)
     {
-        sketch = merge(before, sketch);
+        sketch = merge(before, sketch, calendar);
         is_follow_up = true;
     }
+    drop_earlier_periods(&mut sketch);
     let outcome = plan_sketch(&sketch, catalog, calendar, text);
     Interpretation {
         bindings: bind_parts(&question, &outcome),
@@ -73,7 +75,7 @@ fn sketch_of_history(
     if is_incomplete(&question, &sketch)
         && let Some(before) = sketch_of_history(earlier, catalog, calendar)
     {
-        return Some(merge(before, sketch));
+        return Some(merge(before, sketch, calendar));
     }
     let outcome = plan_sketch(&sketch, catalog, calendar, last);
     matches!(outcome, Outcome::Answer(_)).then_some(sketch)
@@ -101,8 +103,14 @@ fn is_incomplete(question: &Question, sketch: &Sketch) -> bool {
                 | "for"
                 | "also"
                 | "instead"
+                | "make it"
+                | "make that"
+                | "change it to"
+                | "change that to"
+                | "switch to"
+                | "switch it to"
         )
-    });
+    }) || question.parts.iter().any(|part| part.folded == "instead");
     let has_subject = sketch.sells
         || sketch.buys
         || sketch.pays
@@ -117,8 +125,44 @@ fn is_incomplete(question: &Question, sketch: &Sketch) -> bool {
     is_short && !has_verb && (begins || !has_subject) && sketch.undefined_times.is_empty()
 }
 
+/// Periods that only follow-ups can have.
+fn drop_earlier_periods(sketch: &mut Sketch) {
+    let (dropped, kept) = std::mem::take(&mut sketch.periods)
+        .into_iter()
+        .partition(|period| matches!(period.name, PeriodName::Earlier(_)));
+    sketch.periods = kept;
+    let dropped: Vec<PeriodMention> = dropped;
+    sketch
+        .unused
+        .extend(dropped.into_iter().map(|period| period.text));
+}
+
+/// The period of an earlier question changed by that of a follow-up.
+fn merge_periods(merged: &mut Sketch, next: Vec<PeriodMention>, calendar: Calendar) {
+    let [only] = next.as_slice() else {
+        if !next.is_empty() {
+            merged.periods = next;
+        }
+        return;
+    };
+    match (&only.name, merged.periods.as_mut_slice()) {
+        (PeriodName::Earlier(unit), [known]) => match known.name.earlier_by(unit, calendar) {
+            Some(earlier) => known.name = earlier,
+            None => merged.unused.push(only.text.clone()),
+        },
+        (PeriodName::Earlier(_), _) => merged.unused.push(only.text.clone()),
+        // "compare with last year": the period stays.
+        (PeriodName::Preset(preset), [known])
+            if only.is_compared && preset == "last_year" && !known.is_compared =>
+        {
+            merged.compares_year = true;
+        }
+        _ => merged.periods = next,
+    }
+}
+
 /// An earlier question changed by a follow-up.
-fn merge(before: Sketch, next: Sketch) -> Sketch {
+fn merge(before: Sketch, next: Sketch, calendar: Calendar) -> Sketch {
     let mut merged = before;
     if !next.measures.is_empty() {
         merged.measures = next.measures;
@@ -146,7 +190,11 @@ fn merge(before: Sketch, next: Sketch) -> Sketch {
                 .first()
                 .map(|(dimension, _)| dimension.clone())
         };
-        if !member.is_negated {
+        if member.is_negated {
+            merged
+                .members
+                .retain(|known| known.is_negated || known.candidates != member.candidates);
+        } else {
             let own = dimension(member);
             merged
                 .members
@@ -154,9 +202,7 @@ fn merge(before: Sketch, next: Sketch) -> Sketch {
         }
     }
     merged.members.extend(next.members);
-    if !next.periods.is_empty() {
-        merged.periods = next.periods;
-    }
+    merge_periods(&mut merged, next.periods, calendar);
     if !next.thresholds.is_empty() {
         merged.thresholds = next.thresholds;
     }

@@ -338,3 +338,88 @@ fn no_added_condition_is_dropped() {
         }
     }
 }
+
+#[test]
+fn follow_ups_change_period_order_measure_and_filters() {
+    let filter =
+        |op: &str, state: &str| json!([{"dimension": "state", "op": op, "values": [state]}]);
+    for (next, part, value) in [
+        (
+            "make it a year",
+            "period",
+            json!({"preset": "last_12_months"}),
+        ),
+        (
+            "make it last year",
+            "period",
+            json!({"preset": "last_year"}),
+        ),
+        (
+            "for the whole year",
+            "period",
+            json!({"preset": "this_year"}),
+        ),
+        (
+            "change it to Q2",
+            "period",
+            json!({"from": "2026-04-01", "to": "2026-06-30"}),
+        ),
+        (
+            "and the year before?",
+            "period",
+            json!({"from": "2025-07-01", "to": "2025-07-31"}),
+        ),
+        (
+            "and the month before?",
+            "period",
+            json!({"from": "2026-06-01", "to": "2026-06-30"}),
+        ),
+        ("compare with last year", "compare", json!("previous_year")),
+        (
+            "compare with last year",
+            "period",
+            json!({"preset": "last_month"}),
+        ),
+        ("same but by quantity", "measures", json!(["quantity"])),
+        ("margin instead", "measures", json!(["gross_margin"])),
+        ("top 3 only", "limit", json!(3)),
+        ("make that Colorado", "filters", filter("in", "Colorado")),
+        ("exclude Kansas", "filters", filter("not_in", "Kansas")),
+    ] {
+        let one = read(next, &["revenue by rep last month in Kansas"]);
+        let Outcome::Answer(reading) = one.outcome else {
+            panic!("{next}: {:?}", one.outcome);
+        };
+        assert!(one.is_follow_up, "{next}");
+        assert_eq!(reading.unused, Vec::<String>::new(), "{next}");
+        assert_eq!(reading.queries[0][part], value, "{next}");
+        assert_eq!(
+            reading.queries[0]["dimensions"],
+            json!(["salesperson"]),
+            "{next}"
+        );
+    }
+    // Each step goes on from the one before.
+    let history = [
+        "revenue by rep last month in Kansas",
+        "and the month before?",
+    ];
+    let Outcome::Answer(reading) = read("and the year before?", &history).outcome else {
+        panic!("no answer");
+    };
+    assert_eq!(
+        reading.queries[0]["period"],
+        json!({"from": "2025-06-01", "to": "2025-06-30"})
+    );
+}
+
+#[test]
+fn an_earlier_period_needs_a_period_of_its_unit() {
+    for history in [&[][..], &["revenue by rep last quarter"]] {
+        let one = read("revenue and the month before", history);
+        let Outcome::Answer(reading) = one.outcome else {
+            panic!("{:?}", one.outcome);
+        };
+        assert_eq!(reading.unused, ["month before"], "{history:?}");
+    }
+}
