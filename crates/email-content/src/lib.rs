@@ -10,9 +10,27 @@ pub use table::{Align, Table};
 
 use html::{escape_html, link_urls};
 
+/// A part of a body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BodyPart {
+    Heading(String),
+    /// One or more lines, in which URLs become links.
+    Paragraph(String),
+    Table(Table),
+    /// An image that is attached to the email. The plain text has its description.
+    Image {
+        content_id: String,
+        description: String,
+    },
+    /// The reason for which the email was sent.
+    Signature(String),
+}
+
 /// The two forms of a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EmailBody {
+    /// What both forms are written from.
+    pub parts: Vec<BodyPart>,
     pub text: String,
     /// A complete document.
     pub html: String,
@@ -24,8 +42,7 @@ const SIGNATURE_MARK: &str = "-- ";
 /// Collects the parts of a body.
 #[derive(Clone, Debug, Default)]
 pub struct BodyBuilder {
-    text: String,
-    html: String,
+    parts: Vec<BodyPart>,
 }
 
 impl BodyBuilder {
@@ -36,66 +53,89 @@ impl BodyBuilder {
 
     /// Adds a heading.
     #[must_use]
-    pub fn heading(mut self, heading: &str) -> Self {
-        self.text += &format!("{heading}\n\n");
-        self.html += &format!(
-            "<h1 style=\"font-size:20px;line-height:1.3;margin:0 0 16px\">{}</h1>\n",
-            escape_html(heading)
-        );
-        self
+    pub fn heading(self, heading: &str) -> Self {
+        self.add(BodyPart::Heading(heading.to_owned()))
     }
 
     /// Adds a paragraph of one or more lines, in which URLs become links.
     #[must_use]
-    pub fn paragraph(mut self, paragraph: &str) -> Self {
-        self.text += &format!("{paragraph}\n\n");
-        self.html += &format!(
-            "<p style=\"margin:0 0 16px\">{}</p>\n",
-            format_lines(paragraph)
-        );
-        self
+    pub fn paragraph(self, paragraph: &str) -> Self {
+        self.add(BodyPart::Paragraph(paragraph.to_owned()))
     }
 
     /// Adds a table.
     #[must_use]
-    pub fn table(mut self, table: &Table) -> Self {
-        self.text += &format!("{}\n", table.to_text());
-        self.html += &table.to_html();
-        self
+    pub fn table(self, table: Table) -> Self {
+        self.add(BodyPart::Table(table))
     }
 
-    /// Adds an image that is attached to the email under `content_id`. The plain text has its
-    /// description.
+    /// Adds an image that is attached to the email under `content_id`.
     #[must_use]
-    pub fn image(mut self, content_id: &str, description: &str) -> Self {
-        self.text += &format!("{description}\n\n");
-        self.html += &format!(
-            "<p style=\"margin:0 0 16px\"><img src=\"cid:{}\" alt=\"{}\" \
-                style=\"max-width:100%;height:auto\"></p>\n",
-            escape_html(content_id),
-            escape_html(description)
-        );
-        self
+    pub fn image(self, content_id: &str, description: &str) -> Self {
+        self.add(BodyPart::Image {
+            content_id: content_id.to_owned(),
+            description: description.to_owned(),
+        })
     }
 
     /// Adds the reason for which the email was sent.
     #[must_use]
-    pub fn signature(mut self, signature: &str) -> Self {
-        let signature = signature.trim_end();
-        self.text += &format!("{SIGNATURE_MARK}\n{signature}\n");
-        self.html += &format!(
-            "<p style=\"margin:24px 0 0;padding-top:12px;border-top:1px solid #d5dbd6;\
-                font-size:13px;color:#55605a\">{}</p>\n",
-            format_lines(signature)
-        );
+    pub fn signature(self, signature: &str) -> Self {
+        self.add(BodyPart::Signature(signature.trim_end().to_owned()))
+    }
+
+    fn add(mut self, part: BodyPart) -> Self {
+        self.parts.push(part);
         self
     }
 
     /// The body. `title` names the HTML document.
     pub fn build(self, title: &str) -> EmailBody {
+        let text: String = self.parts.iter().map(BodyPart::to_text).collect();
+        let html: String = self.parts.iter().map(BodyPart::to_html).collect();
         EmailBody {
-            html: format_document(title, &self.html),
-            text: format!("{}\n", self.text.trim_end_matches('\n')),
+            html: format_document(title, &html),
+            text: format!("{}\n", text.trim_end_matches('\n')),
+            parts: self.parts,
+        }
+    }
+}
+
+impl BodyPart {
+    fn to_text(&self) -> String {
+        match self {
+            Self::Heading(text) | Self::Paragraph(text) => format!("{text}\n\n"),
+            Self::Table(table) => format!("{}\n", table.to_text()),
+            Self::Image { description, .. } => format!("{description}\n\n"),
+            Self::Signature(text) => format!("{SIGNATURE_MARK}\n{text}\n"),
+        }
+    }
+
+    fn to_html(&self) -> String {
+        match self {
+            Self::Heading(heading) => format!(
+                "<h1 style=\"font-size:20px;line-height:1.3;margin:0 0 16px\">{}</h1>\n",
+                escape_html(heading)
+            ),
+            Self::Paragraph(paragraph) => format!(
+                "<p style=\"margin:0 0 16px\">{}</p>\n",
+                format_lines(paragraph)
+            ),
+            Self::Table(table) => table.to_html(),
+            Self::Image {
+                content_id,
+                description,
+            } => format!(
+                "<p style=\"margin:0 0 16px\"><img src=\"cid:{}\" alt=\"{}\" \
+                    style=\"max-width:100%;height:auto\"></p>\n",
+                escape_html(content_id),
+                escape_html(description)
+            ),
+            Self::Signature(signature) => format!(
+                "<p style=\"margin:24px 0 0;padding-top:12px;border-top:1px solid #d5dbd6;\
+                    font-size:13px;color:#55605a\">{}</p>\n",
+                format_lines(signature)
+            ),
         }
     }
 }
@@ -116,8 +156,8 @@ pub fn body_from_text(title: &str, text: &str) -> EmailBody {
         body = body.signature(signature);
     }
     EmailBody {
-        html: body.build(title).html,
         text: text.to_owned(),
+        ..body.build(title)
     }
 }
 
@@ -157,7 +197,7 @@ mod tests {
             .heading("Revenue by product")
             .paragraph("May 2026\nSee https://sprout.example/explore?a=1&b=2.")
             .image("chart@sprout", "Chart: Seed 1,200.00")
-            .table(&table)
+            .table(table)
             .signature("Sent to you.")
             .build("Revenue");
         assert_eq!(

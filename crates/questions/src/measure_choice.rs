@@ -170,7 +170,7 @@ fn measures_by_name(sketch: &Sketch) -> Option<NamedMeasures> {
     let mut measures = sketch.measures.clone();
     // "gross margin in dollars and percent"
     if let Some(margin) = measures.iter_mut().find(|id| *id == "gross_margin")
-        && sketch.in_percent
+        && sketch.in_percent.is_some()
     {
         "gross_margin_percent".clone_into(margin);
         if sketch.in_money {

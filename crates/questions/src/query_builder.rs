@@ -708,9 +708,40 @@ impl Planner<'_> {
                 derive.push(id);
             }
         }
+        if let Some(text) = &sketch.in_percent
+            && derive.is_empty()
+            && !self.has_percentages(query)
+        {
+            let is_additive = self
+                .choice
+                .measures
+                .first()
+                .and_then(|id| self.choice.dataset.find_measure(id))
+                .is_some_and(|measure| measure.is_additive);
+            if is_additive && !self.dimensions.is_empty() {
+                derive.push("share");
+                self.reading
+                    .assumptions
+                    .push("percentages of the total".to_owned());
+            } else {
+                self.reading.unused.push(text.clone());
+            }
+        }
         if !derive.is_empty() {
             query.insert("derive".to_owned(), json!(derive));
         }
+    }
+
+    /// Whether the answer has percentages already: of a measure or of a change.
+    fn has_percentages(&self, query: &Map<String, Value>) -> bool {
+        query.contains_key("compare")
+            || self.sketch.change.is_some()
+            || !self.sketch.thresholds.is_empty()
+            || self
+                .choice
+                .measures
+                .iter()
+                .any(|id| id.ends_with("_percent") || id.ends_with("_rate"))
     }
 
     fn explain(&mut self, query: &mut Map<String, Value>, resolved: &[Resolved]) {

@@ -222,7 +222,7 @@ fn merge(before: Sketch, next: Sketch, calendar: Calendar) -> Sketch {
     merged.compares_period |= next.compares_period;
     merged.derive.extend(next.derive);
     merged.units.extend(next.units);
-    merged.in_percent |= next.in_percent;
+    merged.in_percent = next.in_percent.or(merged.in_percent);
     merged.in_money |= next.in_money;
     merged.without_returns = next.without_returns.or(merged.without_returns);
     merged.unused.extend(next.unused);

@@ -110,7 +110,8 @@ pub(crate) struct Sketch {
     pub asks_quantity: bool,
     pub asks_which: bool,
     pub asks_who: bool,
-    pub in_percent: bool,
+    /// `percent`, as typed.
+    pub in_percent: Option<String>,
     pub in_money: bool,
     pub units: Vec<(String, String)>,
     pub without_returns: Option<String>,
@@ -495,7 +496,7 @@ impl Reading {
                 self.is_subject_next = true;
             }
             Meaning::Who => self.sketch.asks_who = true,
-            Meaning::InPercent => self.sketch.in_percent = true,
+            Meaning::InPercent => self.sketch.in_percent = Some(text()),
             Meaning::InMoney => self.sketch.in_money = true,
             Meaning::WithoutReturns => self.sketch.without_returns = Some(text()),
             Meaning::UndefinedTime => self.sketch.undefined_times.push(text()),

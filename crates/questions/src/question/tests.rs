@@ -384,6 +384,7 @@ fn follow_ups_change_period_order_measure_and_filters() {
         ("margin instead", "measures", json!(["gross_margin"])),
         ("top 3 only", "limit", json!(3)),
         ("make that Colorado", "filters", filter("in", "Colorado")),
+        ("as a percentage", "derive", json!(["share"])),
         ("exclude Kansas", "filters", filter("not_in", "Kansas")),
     ] {
         let one = read(next, &["revenue by rep last month in Kansas"]);
@@ -411,6 +412,25 @@ fn follow_ups_change_period_order_measure_and_filters() {
         reading.queries[0]["period"],
         json!({"from": "2025-06-01", "to": "2025-06-30"})
     );
+}
+
+#[test]
+fn percentages_are_shares_or_reported_as_unused() {
+    let shares = reading("revenue by rep last month in percent");
+    assert_eq!(shares.queries[0]["derive"], json!(["share"]));
+    assert_eq!(shares.assumptions, ["percentages of the total"]);
+    assert_eq!(
+        reading("revenue last month in percent").unused,
+        ["in percent"]
+    );
+    for question in [
+        "gross margin in percent by rep",
+        "how much did revenue by rep rise in percent this year",
+    ] {
+        let known = reading(question);
+        assert_eq!(known.queries[0].get("derive"), None, "{question}");
+        assert_eq!(known.unused, Vec::<String>::new(), "{question}");
+    }
 }
 
 #[test]
