@@ -209,6 +209,12 @@ impl ExactSum {
         self.0.checked_mul(i128::from(count)).map(Self)
     }
 
+    /// Quantity x price, rounded half-even to four decimals; `None` beyond 10^30.
+    pub fn checked_mul_price(self, price: Decimal4) -> Option<Self> {
+        let product = self.0.checked_mul(i128::from(price.0))?;
+        divide_half_even(product, i128::from(SCALE)).map(Self)
+    }
+
     /// The sum as a percentage of `whole`, 2 decimals. `None` if it is not a part of it: negative
     /// or larger, for example because returns offset other parts.
     pub fn percent_of(self, whole: Self) -> Option<f64> {
@@ -226,6 +232,13 @@ impl ExactSum {
             return None;
         }
         scaled_percent(self.0.checked_sub(base.0)?, base.0)
+    }
+}
+
+/// From the scaled form, of any size.
+impl From<i64> for ExactSum {
+    fn from(scaled: i64) -> Self {
+        Self(i128::from(scaled))
     }
 }
 

@@ -228,6 +228,40 @@ async fn a_week_names_the_orders_and_bookings_behind_its_balance() {
 }
 
 #[tokio::test]
+async fn balances_of_a_trillion_units_are_shown() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("large");
+    // Each is below the largest quantity, and their sum is above it.
+    let row = |location: &str| {
+        format!(
+            "urea,Urea 46-0-0,fertilizer,ton,{location},600000000000,0,0,,,,,400,USD,s1,\
+             {UPDATED_AT}\n"
+        )
+    };
+    warehouse.write_inventory(&(row("Ames") + &row("Boone")));
+    warehouse.write_file(
+        "purchase_orders.csv",
+        format!(
+            "po_id,line,supplier_id,item_id,location,quantity,unit,unit_price,currency,order_date,\
+             expected_date,received_quantity,status,updated_at\n\
+             p1,1,s1,urea,Ames,600000000000,ton,400,USD,2026-05-12,2026-06-10,0,open,{UPDATED_AT}\n"
+        ),
+    );
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let by_item = owner.get(&format!("{POSITION}?groupBy=item&weeks=1")).await;
+    let week = &by_item.data()["items"][0]["weeks"][0];
+    assert_eq!(number(&week["onHand"]).to_bits(), 1.2e12_f64.to_bits());
+    assert_eq!(number(&week["balance"]).to_bits(), 1.8e12_f64.to_bits());
+    let path = format!("{POSITION}/week?itemId=urea&location=Ames&day=2026-06-16");
+    let terms = owner.get(&path).await;
+    assert_eq!(
+        number(&terms.data()["balance"]).to_bits(),
+        1.2e12_f64.to_bits()
+    );
+}
+
+#[tokio::test]
 async fn costs_in_another_currency_are_in_no_sum() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;

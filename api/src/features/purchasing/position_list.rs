@@ -128,9 +128,8 @@ impl<'a> Group<'a> {
             .min();
         let mut shortage_cost = None;
         for cost in rows.iter().filter_map(|row| row_shortage_cost(row, range)) {
-            shortage_cost
-                .get_or_insert_with(ExactSum::default)
-                .add(cost);
+            let sum = shortage_cost.get_or_insert(ExactSum::ZERO);
+            *sum = sum.saturating_add(cost);
         }
         Self {
             rows,
@@ -272,12 +271,11 @@ fn weeks_of(row: &StockPosition, range: WeekRange) -> impl Iterator<Item = (usiz
 }
 
 /// Purchase cost of the units missing at the lowest balance; none without a usable cost.
-fn row_shortage_cost(row: &StockPosition, range: WeekRange) -> Option<Decimal4> {
+fn row_shortage_cost(row: &StockPosition, range: WeekRange) -> Option<ExactSum> {
     let lowest = weeks_of(row, range)
         .map(|(_, cell)| cell.balance_e4)
         .fold(0, i64::min);
-    let missing = Decimal4::from_scaled(lowest.checked_neg()?).ok()?;
-    missing.checked_mul(row.unit_cost?).ok()
+    ExactSum::from(lowest.saturating_neg()).checked_mul_price(row.unit_cost?)
 }
 
 /// Adds a row's weeks. The bounds of a sum are the sums of the bounds: rows can vary together.
@@ -292,8 +290,8 @@ fn add_row(
         let short_rows = usize::from(cell.balance_e4 < 0);
         if let Some(week) = weeks.get_mut(index - range.first) {
             week.cell = sum_cells(week.cell, *cell);
-            week.interval.lo80_e4 += interval.lo80_e4;
-            week.interval.hi80_e4 += interval.hi80_e4;
+            week.interval.lo80_e4 = week.interval.lo80_e4.saturating_add(interval.lo80_e4);
+            week.interval.hi80_e4 = week.interval.hi80_e4.saturating_add(interval.hi80_e4);
             week.short_rows += short_rows;
         } else {
             weeks.push(PositionWeek {
@@ -308,11 +306,13 @@ fn add_row(
 
 fn sum_cells(a: PositionCell, b: PositionCell) -> PositionCell {
     PositionCell {
-        on_hand_e4: a.on_hand_e4 + b.on_hand_e4,
-        arrivals_e4: a.arrivals_e4 + b.arrivals_e4,
-        bookings_e4: a.bookings_e4 + b.bookings_e4,
-        unbooked_forecast_e4: a.unbooked_forecast_e4 + b.unbooked_forecast_e4,
-        balance_e4: a.balance_e4 + b.balance_e4,
+        on_hand_e4: a.on_hand_e4.saturating_add(b.on_hand_e4),
+        arrivals_e4: a.arrivals_e4.saturating_add(b.arrivals_e4),
+        bookings_e4: a.bookings_e4.saturating_add(b.bookings_e4),
+        unbooked_forecast_e4: a
+            .unbooked_forecast_e4
+            .saturating_add(b.unbooked_forecast_e4),
+        balance_e4: a.balance_e4.saturating_add(b.balance_e4),
     }
 }
 

@@ -143,6 +143,24 @@ fn a_cost_in_another_currency_is_no_sum() {
 
 #[test]
 fn a_range_limits_the_weeks_and_the_shortage() {
+#[test]
+fn balances_beyond_the_largest_quantity_stay_exact() {
+    let mut position = position();
+    // A trillion missing units at 2.5.
+    let trillion_e4 = 10_i64.pow(16);
+    position.rows = vec![
+        stock_position("Soy", "Ames", [-trillion_e4; 3]),
+        stock_position("Soy", "Boone", [-trillion_e4; 3]),
+    ];
+    let by_item = PositionQuery {
+        group: PositionGroup::Item,
+        ..query()
+    };
+    let list = by_item.apply(&position);
+    assert_eq!(list.lines[0].weeks[0].cell.balance_e4, -2 * trillion_e4);
+    assert_eq!(list.shortage_cost.to_money_text(), "5000000000000.00");
+}
+
     let list = PositionQuery {
         range: WeekRange { first: 1, count: 1 },
         location: Some("Boone".to_owned()),

@@ -219,7 +219,7 @@ impl SeasonPositionTerms {
 }
 
 fn to_units(scaled: i64) -> f64 {
-    Decimal4::from_scaled(scaled).unwrap_or_default().to_f64()
+    ExactSum::from(scaled).to_f64()
 }
 
 impl From<PositionLine> for SeasonPositionLine {
