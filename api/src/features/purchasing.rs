@@ -1,5 +1,6 @@
 //! Purchasing: dashboard cards, recommendations, draft orders, suppliers and stock status.
 
+pub mod affected_customers;
 mod bounded_number;
 mod correction_routes;
 mod correction_store;

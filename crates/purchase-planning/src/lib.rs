@@ -31,6 +31,7 @@ pub use plan::{
 };
 pub use position_grid::{
     BalanceInterval, PositionCell, WeeklyUnits, build_cells, build_intervals, first_short_week,
+    missing_bookings_e4, replace_arrivals,
 };
 
 #[cfg(test)]

@@ -52,7 +52,8 @@ impl WeeklyUnits {
         for (row, day, quantity_e4) in dated {
             let week = days_to_usize(day - today) / 7;
             if week < weeks {
-                units_e4.entry(row).or_insert_with(|| vec![0; weeks])[week] += quantity_e4;
+                let week = &mut units_e4.entry(row).or_insert_with(|| vec![0; weeks])[week];
+                *week = week.saturating_add(quantity_e4);
             }
         }
         Self {
@@ -73,14 +74,33 @@ pub fn build_cells(
     bookings_e4: &[i64],
     unbooked: &[f64],
 ) -> Vec<PositionCell> {
-    let mut on_hand_e4 = on_hand_e4;
-    arrivals_e4
-        .iter()
-        .zip(bookings_e4)
-        .zip(unbooked)
-        .map(|((&arrivals_e4, &bookings_e4), &forecast)| {
-            let unbooked_forecast_e4 = to_e4(forecast.max(0.0));
-            let balance_e4 = on_hand_e4 + arrivals_e4 - bookings_e4 - unbooked_forecast_e4;
+    let weeks = arrivals_e4.iter().zip(bookings_e4).zip(unbooked);
+    let weeks = weeks.map(|((&arrivals_e4, &bookings_e4), &forecast)| {
+        (arrivals_e4, bookings_e4, to_e4(forecast.max(0.0)))
+    });
+    chain_weeks(on_hand_e4, weeks)
+}
+
+/// The grid of the same row if other units arrive.
+pub fn replace_arrivals(cells: &[PositionCell], arrivals_e4: &[i64]) -> Vec<PositionCell> {
+    let on_hand_e4 = cells.first().map_or(0, |cell| cell.on_hand_e4);
+    let weeks = cells.iter().zip(arrivals_e4);
+    let weeks = weeks
+        .map(|(cell, &arrivals_e4)| (arrivals_e4, cell.bookings_e4, cell.unbooked_forecast_e4));
+    chain_weeks(on_hand_e4, weeks)
+}
+
+/// Weeks of arrivals, bookings and unbooked forecast, each on the balance of the week before.
+fn chain_weeks(
+    mut on_hand_e4: i64,
+    weeks: impl Iterator<Item = (i64, i64, i64)>,
+) -> Vec<PositionCell> {
+    weeks
+        .map(|(arrivals_e4, bookings_e4, unbooked_forecast_e4)| {
+            let balance_e4 = on_hand_e4
+                .saturating_add(arrivals_e4)
+                .saturating_sub(bookings_e4)
+                .saturating_sub(unbooked_forecast_e4);
             let cell = PositionCell {
                 on_hand_e4,
                 arrivals_e4,
@@ -92,6 +112,16 @@ pub fn build_cells(
             cell
         })
         .collect()
+}
+
+/// Booked units of a week that are missing at its end. Bookings are met before the unbooked sales of
+/// their week.
+pub fn missing_bookings_e4(cell: &PositionCell) -> i64 {
+    let missing_e4 = cell
+        .balance_e4
+        .saturating_add(cell.unbooked_forecast_e4)
+        .saturating_neg();
+    missing_e4.clamp(0, cell.bookings_e4.max(0))
 }
 
 /// Bounds of a week's balance, 80 % likely.
@@ -110,7 +140,10 @@ pub fn build_intervals(cells: &[PositionCell], demand: &RowDemand) -> Vec<Balanc
         .map(|(week, cell)| {
             let (mean, variance) = path.moments(0.0, usize_to_f64(week + 1));
             let demand = GammaDemand::new(mean, variance);
-            let bound = |normal: f64| cell.balance_e4 + to_e4(mean - demand.quantile(normal));
+            let bound = |normal: f64| {
+                let difference_e4 = to_e4(mean - demand.quantile(normal));
+                cell.balance_e4.saturating_add(difference_e4)
+            };
             BalanceInterval {
                 lo80_e4: bound(NORMAL_90).min(cell.balance_e4),
                 hi80_e4: bound(-NORMAL_90).max(cell.balance_e4),
@@ -164,6 +197,29 @@ mod tests {
         assert_eq!(cells[2].unbooked_forecast_e4, 0);
         assert_eq!(first_short_week(&cells), Some(0));
         assert_eq!(first_short_week(&cells[2..]), None);
+    }
+
+    #[test]
+    fn other_arrivals_move_the_balance_only() {
+        let forecast = [1.5, 0.0, 2.0];
+        let cells = build_cells(50_000, &[0, 0, 200_000], &[40_000, 20_000, 0], &forecast);
+        let other = [200_000, 0, 0];
+        assert_eq!(
+            replace_arrivals(&cells, &other),
+            build_cells(50_000, &other, &[40_000, 20_000, 0], &forecast)
+        );
+        assert_eq!(replace_arrivals(&[], &other), []);
+    }
+
+    #[test]
+    fn bookings_are_met_before_unbooked_sales_of_their_week() {
+        // 3 left after the first week's bookings: too few for the forecast, so 1 is missing.
+        let cells = build_cells(80_000, &[0; 3], &[50_000, 20_000, 30_000], &[4.0, 1.0, 0.0]);
+        let missing: Vec<i64> = cells.iter().map(missing_bookings_e4).collect();
+        assert_eq!(missing, [0, 20_000, 30_000]);
+        let cells = build_cells(80_000, &[0; 2], &[50_000, 20_000], &[2.0, 1.0]);
+        let missing: Vec<i64> = cells.iter().map(missing_bookings_e4).collect();
+        assert_eq!(missing, [0, 10_000]);
     }
 
     #[test]

@@ -1,59 +1,50 @@
-/** An order: who it is with, its amount, and its lines. */
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { MeasureCards } from '@/features/directory/MeasureCards';
-import { filterBy } from '@/api/metricQueries';
-import { OrderLines } from '@/features/directory/OrderLines';
-import { orderLinesQuery } from '@/features/directory/recordQueries';
+/** An order: one of the source, or one that was drafted here, with its email and whom it affects. */
+import Box from '@mui/material/Box';
+import { SproutError } from '@sprout/client';
+import { useQuery } from '@tanstack/react-query';
 import { RecordView, useRecordId } from '@/features/directory/RecordView';
+import { SourceOrder } from '@/features/directory/SourceOrder';
+import { AffectedCustomers } from '@/features/purchasing/AffectedCustomers';
+import { DraftCard } from '@/features/purchasing/DraftCard';
+import { draftOrderQuery } from '@/features/purchasing/orderEmailQueries';
+import { permissionsQuery } from '@/features/purchasing/orderingQueries';
 import { formatDay } from '@/lib/format';
-import { t } from '@/messages/en/directory';
+import { hasPermission } from '@/lib/permissions';
+import { t } from '@/messages/en/order_emails';
+
+/** The order numbers of drafts. */
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const NOT_FOUND = 404;
+/** How often an order is read while it waits to be sent. */
+const QUEUED_REFETCH_MS = 5_000;
 
 export default function OrderRecord() {
   const id = useRecordId();
-  const pages = useInfiniteQuery(orderLinesQuery(id));
-  const { error, isFetching, isRefetchError, dataUpdatedAt, refetch } = pages;
-  const lines = pages.data?.pages.flatMap(({ items }) => items) ?? [];
-  const [first] = lines;
-  const filters = filterBy('order', id);
+  return UUID.test(id) ? <DraftedOrder id={id} /> : <SourceOrder id={id} />;
+}
+
+function DraftedOrder({ id }: { id: string }) {
+  const query = useQuery({
+    ...draftOrderQuery(id),
+    refetchInterval: ({ state }) => (state.data?.data.email?.state === 'queued' ? QUEUED_REFETCH_MS : false),
+  });
+  const account = useQuery(permissionsQuery);
+  const may = (permission: Parameters<typeof hasPermission>[1]) =>
+    hasPermission(account.data?.permissions, permission);
+  if (query.error instanceof SproutError && query.error.status === NOT_FOUND) return <SourceOrder id={id} />;
   return (
     <RecordView
-      kind={first?.direction === 'purchase' ? t('purchaseOrder') : t('salesOrder')}
-      query={{ data: pages.data && { meta: {} }, error, isFetching, isRefetchError, dataUpdatedAt, refetch }}
-      name={() => id}
-      describe={() => (first === undefined ? '' : formatDay(first.day))}
+      kind={t('purchaseOrder')}
+      query={query}
+      name={({ data: { supplier, supplierId } }) => supplier ?? supplierId ?? t('noSupplier')}
+      describe={({ data }) => [data.id, formatDay(data.createdAt.slice(0, 10))].join(' · ')}
     >
-      {() => (
+      {({ data: draft }) => (
         <>
-          {first?.direction === 'purchase' ? (
-            <MeasureCards
-              query={{
-                dataset: 'purchases',
-                filters,
-                measures: ['spend', 'lines', 'open_lines', 'overdue_lines'],
-              }}
-              labels={{
-                spend: [t('amount'), t('ofTheOrder')],
-                lines: [t('lines'), t('ofTheOrder')],
-                open_lines: [t('openLines'), t('notDelivered')],
-                overdue_lines: [t('overdueLines'), t('promisedAndNotDelivered')],
-              }}
-            />
-          ) : (
-            <MeasureCards
-              query={{
-                dataset: 'sales',
-                filters,
-                measures: ['revenue', 'lines', 'gross_margin', 'gross_margin_percent'],
-              }}
-              labels={{
-                revenue: [t('amount'), t('ofTheOrder')],
-                lines: [t('lines'), t('ofTheOrder')],
-                gross_margin: [t('grossMargin'), t('ofTheOrder')],
-                gross_margin_percent: [t('grossMarginPercent'), t('ofRevenue')],
-              }}
-            />
-          )}
-          <OrderLines lines={lines} pages={pages} />
+          <Box component="ul" aria-label={t('theOrder')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            <DraftCard draft={draft} canManage={may('purchasing.order')} canSend={may('orders.send')} />
+          </Box>
+          {draft.state === 'ordered' && <AffectedCustomers draftId={draft.id} />}
         </>
       )}
     </RecordView>

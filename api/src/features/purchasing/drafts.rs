@@ -26,9 +26,9 @@ pub(in crate::features::purchasing) use order_acknowledgment::{AnswerRule, Answe
 pub(in crate::features::purchasing) use order_email::OrderAttachment;
 pub use order_email_routes::OrderEmailsApi;
 pub use order_email_sender::OrderEmailSender;
-pub use pending_lines::{PendingLines, PromisedLine};
+pub use pending_lines::{CountedAnswers, PendingLines, PromisedLine};
 pub use routes::DraftOrdersApi;
-pub(in crate::features::purchasing) use store::Draft;
+pub(in crate::features::purchasing) use store::{Draft, read_draft};
 
 use super::recommend::REVIEW_DAYS;
 use chrono::{Days, NaiveDate};

@@ -1,27 +1,31 @@
 //! Reads what the season position and the purchase plan are made from.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 
 use chrono::{Datelike, Days, Months, NaiveDate};
+use chrono_tz::Tz;
 use entities::{customer_booking, inventory, purchase_order, supplier};
 use purchase_planning::{
     Arrival, ClosedBooking, Day, Delivery, History, LeadTimes, Morning, OpenBooking, StockRow,
-    SupplierOrder,
+    SupplierOrder, WeeklyUnits,
 };
+use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Condition, DbErr};
 
 use super::correction_store::CorrectionIndex;
 use super::delivery_history::ItemDeliveries;
-use super::drafts::PendingLines;
+use super::drafts::{CountedAnswers, PendingLines, PromisedLine};
 use super::location_map::LocationMap;
 use super::location_store::read_location_map;
 use super::purchasing_settings::read_settings;
-use super::season_position::{ArrivalTerm, BookingTerm, MissingInput, UndatedArrival};
+use super::season_position::{
+    ArrivalTerm, BookingTerm, MAX_WEEKS, MissingInput, RowAsOrdered, UndatedArrival,
+};
 use super::weekly_sales::{SALES_HISTORY_SQL, SalesHistoryRow};
 use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
-use crate::db::{DaysThrough, DbError, RolledUpDb, SUM_RADIX};
+use crate::db::{DaysThrough, DbError, Organization, RolledUpDb, SUM_RADIX};
 use crate::decimal::{Decimal4, ExactSum};
 use crate::packed_parser::PackedParser;
 
@@ -37,6 +41,8 @@ pub(super) struct PlanningInputs {
     pub(super) terms: Vec<RowTerms>,
     pub(super) morning: Morning,
     pub(super) history: History,
+    /// Of orders that may arrive otherwise than they were ordered.
+    pub(super) as_ordered: HashMap<Uuid, Vec<RowAsOrdered>>,
     pub(super) missing: Vec<MissingInput>,
     /// Bookings and purchase orders in a unit other than that of their stock row, or without one.
     pub(super) unmatched_lines: u64,
@@ -45,6 +51,7 @@ pub(super) struct PlanningInputs {
 /// Reads stock, sales, bookings and orders as of a day.
 pub(super) async fn read_planning_inputs(
     db: &RolledUpDb,
+    organization: &Organization,
     as_of: NaiveDate,
     right: &Proof<PurchasingRead>,
 ) -> Result<PlanningInputs, DbError> {
@@ -99,12 +106,25 @@ pub(super) async fn read_planning_inputs(
         }
     }
     let pending = PendingLines::read_as_of(db, as_of, &numbering.locations).await?;
-    let undated = list_undated_units(&stock, &terms, &pending);
-    let undated = add_promised_arrivals(&stock, undated, &pending, &mut morning, &mut terms);
-    add_undated_arrivals(as_of, undated, &mut morning, &history, &mut terms);
-    for terms in &mut terms {
+    let undated = UndatedUnits {
+        as_of,
+        time_zone: organization.time_zone,
+        stock: &stock,
+        rows: &morning.rows,
+        dated_e4: terms.iter().map(RowTerms::arriving_e4).collect(),
+        locations: count_locations(&stock),
+        pending: &pending,
+        leads: LeadTimes::fit(morning.today, &morning.rows, &history.supplier_orders),
+    };
+    let as_ordered = undated.list_as_ordered(&morning.arrivals);
+    let mut added = Vec::new();
+    for (row, terms) in terms.iter_mut().enumerate() {
+        let arrivals = undated.date_row(row, CountedAnswers::All);
+        added.extend(arrivals.to_arrivals(row));
+        arrivals.add_to(terms);
         terms.sort(as_of);
     }
+    morning.arrivals.extend(added);
     let missing = [
         (MissingInput::Sales, history.deliveries.is_empty()),
         (MissingInput::CustomerBookings, bookings.is_empty()),
@@ -115,6 +135,7 @@ pub(super) async fn read_planning_inputs(
         terms,
         morning,
         history,
+        as_ordered,
         missing: missing
             .into_iter()
             .filter_map(|(input, is_missing)| is_missing.then_some(input))
@@ -123,94 +144,127 @@ pub(super) async fn read_planning_inputs(
     })
 }
 
-/// Units by stock row that are on order, or ordered from a draft, and that no purchase order dates.
-fn list_undated_units(
-    stock: &[inventory::Model],
-    terms: &[RowTerms],
-    pending: &PendingLines,
-) -> Vec<i64> {
-    let mut locations: HashMap<&str, usize> = HashMap::new();
-    for row in stock {
-        *locations.entry(&row.item_id).or_default() += 1;
-    }
-    let undated = |(row, terms): (&inventory::Model, &RowTerms)| {
-        let is_only_location = locations.get(&*row.item_id) == Some(&1);
-        let ordered_e4 = pending.outstanding_for(row, is_only_location).scaled();
-        let dated_e4: i64 = terms.arrivals.iter().map(|one| one.quantity_e4).sum();
-        (row.on_order_e4 + ordered_e4 - dated_e4).max(0)
-    };
-    stock.iter().zip(terms).map(undated).collect()
-}
-
-/// Dates undated units by the orders that were sent to suppliers: they arrive on the day that the
-/// supplier named, or else on the requested one. Earlier orders arrive first, so what is left is of
-/// the latest ones. Returns the units that no order dates. Only undated units are divided, so an
-/// order that the source shows too does not count twice.
-fn add_promised_arrivals(
-    stock: &[inventory::Model],
-    undated_e4: Vec<i64>,
-    pending: &PendingLines,
-    morning: &mut Morning,
-    terms: &mut [RowTerms],
-) -> Vec<i64> {
-    let rows = stock.iter().zip(undated_e4).zip(terms).enumerate();
-    rows.map(|(row, ((stock, mut left_e4), terms))| {
-        for promised in pending.list_promised(stock) {
-            let quantity_e4 = promised.quantity_e4.min(left_e4);
-            if quantity_e4 <= 0 {
-                break;
-            }
-            left_e4 -= quantity_e4;
-            morning.arrivals.push(Arrival {
-                row,
-                ordered: Some(day_number(promised.drafted_on)),
-                expected: day_number(promised.expected),
-                quantity_e4,
-            });
-            terms.arrivals.push(ArrivalTerm {
-                po_id: promised.order_number,
-                line: promised.line,
-                supplier_id: promised.supplier_id,
-                order_date: promised.drafted_on,
-                expected: Some(promised.expected),
-                quantity_e4,
-            });
-        }
-        left_e4
-    })
-    .collect()
-}
-
-/// Undated units count as arriving after the supplier's lead time.
-fn add_undated_arrivals(
+/// Dates the units that are on order, or ordered from a draft, and that no purchase order dates.
+struct UndatedUnits<'a> {
     as_of: NaiveDate,
-    undated_e4: Vec<i64>,
-    morning: &mut Morning,
-    history: &History,
-    terms: &mut [RowTerms],
-) {
-    let leads = LeadTimes::fit(morning.today, &morning.rows, &history.supplier_orders);
-    let rows = undated_e4.into_iter().zip(terms).enumerate();
-    for (row, (quantity_e4, terms)) in rows.filter(|(_, (units, _))| *units > 0) {
-        let Some(supplier) = morning.rows.get(row).map(|row| row.supplier) else {
-            continue;
+    time_zone: Tz,
+    stock: &'a [inventory::Model],
+    rows: &'a [StockRow],
+    /// By stock row: units that purchase orders date.
+    dated_e4: Vec<i64>,
+    /// Stock rows by item.
+    locations: HashMap<&'a str, usize>,
+    pending: &'a PendingLines,
+    leads: LeadTimes,
+}
+
+/// When the undated units of a stock row arrive.
+#[derive(Debug, Default)]
+struct RowArrivals {
+    /// By sent orders.
+    promised: Vec<PromisedLine>,
+    /// After the supplier's lead time.
+    undated: Option<UndatedArrival>,
+}
+
+impl UndatedUnits<'_> {
+    /// Sent orders date units: they arrive on the day that the supplier named, or else on the
+    /// requested one. Earlier orders arrive first, so what is left is of the latest ones. Only
+    /// undated units are divided, so an order that the source shows too does not count twice. Units
+    /// that no order dates arrive after the supplier's lead time.
+    fn date_row(&self, row: usize, answers: CountedAnswers) -> RowArrivals {
+        let (Some(stock), Some(planned)) = (self.stock.get(row), self.rows.get(row)) else {
+            return RowArrivals::default();
         };
-        let days = format!("{:.0}", leads.median(supplier, morning.today));
-        let expected = days
+        let is_only_location = self.locations.get(&*stock.item_id) == Some(&1);
+        let ordered = self
+            .pending
+            .outstanding_for(stock, is_only_location, answers);
+        let dated_e4 = self.dated_e4.get(row).copied().unwrap_or(0);
+        let mut left_e4 = (stock.on_order_e4 + ordered.scaled() - dated_e4).max(0);
+        let mut promised = self.pending.list_promised(stock, answers, self.time_zone);
+        for line in &mut promised {
+            line.quantity_e4 = line.quantity_e4.min(left_e4);
+            left_e4 -= line.quantity_e4;
+        }
+        promised.retain(|line| line.quantity_e4 > 0);
+        let undated = (left_e4 > 0).then(|| UndatedArrival {
+            expected: self.usual_arrival(planned.supplier),
+            quantity_e4: left_e4,
+        });
+        RowArrivals { promised, undated }
+    }
+
+    fn usual_arrival(&self, supplier: usize) -> NaiveDate {
+        let days = self.leads.median(supplier, day_number(self.as_of));
+        format!("{days:.0}")
             .parse()
             .ok()
-            .and_then(|days| as_of.checked_add_days(Days::new(days)))
-            .unwrap_or(as_of);
-        morning.arrivals.push(Arrival {
+            .and_then(|days| self.as_of.checked_add_days(Days::new(days)))
+            .unwrap_or(self.as_of)
+    }
+
+    /// What arrives in the rows of each order that may arrive otherwise than it was ordered, if it
+    /// arrives as it was ordered. `arrivals` are those of purchase orders.
+    fn list_as_ordered(&self, arrivals: &[Arrival]) -> HashMap<Uuid, Vec<RowAsOrdered>> {
+        let rows: HashMap<(&str, &str), usize> = self
+            .stock
+            .iter()
+            .enumerate()
+            .map(|(row, stock)| ((stock.item_id.as_str(), stock.location.as_str()), row))
+            .collect();
+        let orders = self.pending.list_changed_orders(self.time_zone);
+        let of_order = |(order, stock): (Uuid, BTreeSet<(&str, &str)>)| {
+            let rows = stock.iter().filter_map(|key| rows.get(key).copied());
+            let rows = rows.map(|row| RowAsOrdered {
+                row,
+                arrivals_e4: self.weekly_as_ordered(row, order, arrivals),
+            });
+            (order, rows.collect())
+        };
+        orders.into_iter().map(of_order).collect()
+    }
+
+    fn weekly_as_ordered(&self, row: usize, order: Uuid, arrivals: &[Arrival]) -> Vec<i64> {
+        let of_row = arrivals.iter().filter(|arrival| arrival.row == row);
+        let mut of_row: Vec<Arrival> = of_row.copied().collect();
+        of_row.extend(
+            self.date_row(row, CountedAnswers::AllBut(order))
+                .to_arrivals(row),
+        );
+        let weekly = WeeklyUnits::of_arrivals(day_number(self.as_of), MAX_WEEKS, &of_row);
+        weekly.of_row(row).to_vec()
+    }
+}
+
+impl RowArrivals {
+    fn to_arrivals(&self, row: usize) -> Vec<Arrival> {
+        let promised = self.promised.iter().map(|line| Arrival {
+            row,
+            ordered: Some(day_number(line.drafted_on)),
+            expected: day_number(line.expected),
+            quantity_e4: line.quantity_e4,
+        });
+        let undated = self.undated.iter().map(|units| Arrival {
             row,
             ordered: None,
-            expected: day_number(expected),
-            quantity_e4,
+            expected: day_number(units.expected),
+            quantity_e4: units.quantity_e4,
         });
-        terms.undated = Some(UndatedArrival {
-            expected,
-            quantity_e4,
+        promised.chain(undated).collect()
+    }
+
+    fn add_to(self, terms: &mut RowTerms) {
+        terms.undated = self.undated;
+        let promised = self.promised.into_iter().map(|line| ArrivalTerm {
+            po_id: line.order_number,
+            line: line.line,
+            supplier_id: line.supplier_id,
+            order_date: line.drafted_on,
+            expected: Some(line.expected),
+            quantity_e4: line.quantity_e4,
         });
+        terms.arrivals.extend(promised);
     }
 }
 
@@ -270,11 +324,24 @@ pub(super) struct RowTerms {
 }
 
 impl RowTerms {
+    fn arriving_e4(&self) -> i64 {
+        self.arrivals.iter().map(|one| one.quantity_e4).sum()
+    }
+
     fn sort(&mut self, as_of: NaiveDate) {
         self.arrivals
             .sort_by_key(|one| (one.expected.unwrap_or(as_of), one.order_date));
         self.bookings.sort_by_key(|one| one.due);
     }
+}
+
+/// Stock rows by item.
+fn count_locations(stock: &[inventory::Model]) -> HashMap<&str, usize> {
+    let mut locations: HashMap<&str, usize> = HashMap::new();
+    for row in stock {
+        *locations.entry(&row.item_id).or_default() += 1;
+    }
+    locations
 }
 
 pub(super) fn day_number(day: NaiveDate) -> Day {
@@ -320,6 +387,8 @@ fn add_booking(
             customer_id: booking.customer_id.clone(),
             due,
             quantity_e4: remaining_e4,
+            unit_price_e4: booking.unit_price_e4,
+            currency: booking.currency.clone(),
         })
     } else {
         history.closed_bookings.push(ClosedBooking {

@@ -1,16 +1,21 @@
 //! Operations on the season position.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use chrono::NaiveDate;
 use poem_openapi::OpenApi;
-use poem_openapi::param::Query;
+use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
+use sea_orm::prelude::Uuid;
 
+use super::affected_customers::{self, AffectedCustomers};
+use super::drafts::read_draft;
 use super::position_list::{PositionGroup, PositionQuery, SORT_KEYS, WeekRange};
 use super::purchasing_settings::read_edition;
 use super::season_position::{MAX_WEEKS, METHOD, SeasonPosition};
-use super::season_position_store::{read_season_position, read_term_names};
+use super::season_position_store::{read_customer_names, read_season_position, read_term_names};
+use super::wire::affected_customer_types::AffectedCustomersPage;
 use super::wire::position_types::{SeasonPositionPage, SeasonPositionTerms};
 use crate::auth::permission::{CustomersRead, InventoryRead, PurchasingRead, SalesRead};
 use crate::auth::{Proof, Scope, Signed};
@@ -174,6 +179,67 @@ impl SeasonPositionApi {
             SeasonPositionTerms::new(&terms, &names),
             meta,
         )))
+    }
+
+    /// List affected customers of an order
+    ///
+    /// Open bookings that can no longer be met in time, because the supplier of a draft order
+    /// delivers later or less than was ordered, or has not answered by the day of delivery. By
+    /// delivery week. Compares the season position with that of the order as it was placed.
+    #[oai(
+        path = "/api/purchasing/drafts/:id/affected-customers",
+        method = "get",
+        operation_id = "listAffectedCustomers"
+    )]
+    async fn list_affected_customers(
+        &self,
+        signed: Signed,
+        /// Id of the draft.
+        id: Path<Uuid>,
+        /// Number of bookings per page.
+        #[oai(
+            default = "default_page_size",
+            validator(minimum(value = "1"), maximum(value = "200"))
+        )]
+        limit: Query<u32>,
+        /// `nextCursor` of the previous page.
+        #[oai(validator(max_length = 20))]
+        cursor: Query<Option<String>>,
+    ) -> Result<Json<Envelope<AffectedCustomersPage>>, ApiError> {
+        let scope = signed.scope();
+        let rights = require_position(scope)?;
+        let customers = scope.require(CustomersRead)?;
+        let bounds = PageBounds {
+            start: parse_cursor(cursor.0.as_deref())?.unwrap_or(0),
+            limit: limit.0,
+        };
+        let draft = read_draft(&scope.read_db().await?, id.0, &rights.0).await?;
+        let position = self.load(scope, &rights).await?;
+        let as_ordered = position.as_ordered.get(&draft.row.id);
+        let affected = as_ordered.map(|rows| AffectedCustomers::compare(&position, rows));
+        let affected = affected.unwrap_or_default();
+        let ordered: HashSet<(&str, &str)> = draft
+            .lines
+            .iter()
+            .map(|line| (line.item_id.as_str(), line.location.as_str()))
+            .collect();
+        let open_bookings = position
+            .count_bookings(|row| ordered.contains(&(row.item_id.as_str(), row.location.as_str())));
+        let is_counted = draft.is_counted(position.as_of);
+        let page = bounds.cut(affected.bookings.clone());
+        let ids = page.items.iter();
+        let ids = ids.map(|one| one.booking.customer_id.as_str()).collect();
+        let db = scope.rollup_db().await?;
+        let names = read_customer_names(&db, ids, &customers).await?;
+        let meta = Meta {
+            as_of: Some(position.as_of),
+            data_through: position.data_through,
+            method: Some(affected_customers::METHOD.to_owned()),
+            ..scope.meta()
+        };
+        let content =
+            AffectedCustomersPage::new(&affected, page, (open_bookings, is_counted), &names);
+        Ok(Json(Envelope::with_meta(content, meta)))
     }
 }
 

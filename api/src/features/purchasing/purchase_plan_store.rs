@@ -85,7 +85,7 @@ pub(super) async fn read_plan_under(
         unused_sales,
     } = read_stock(db, organization, as_of, rights).await?;
     let costs = read_settings(db, rights.0).await?.overrides.with_defaults();
-    let inputs = read_planning_inputs(db, as_of, rights.0).await?;
+    let inputs = read_planning_inputs(db, organization, as_of, rights.0).await?;
     let (missing, unmatched_lines) = (inputs.missing.clone(), inputs.unmatched_lines);
     let mut stock: HashMap<(String, String, String), StockRow> = rows
         .into_iter()

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use chrono::{Days, NaiveDate};
 use poem_openapi::Enum;
 use purchase_planning::{PositionCell, RowPosition};
+use sea_orm::prelude::Uuid;
 
 use super::suppliers::SupplierLeadTime;
 use crate::decimal::Decimal4;
@@ -80,6 +81,17 @@ pub struct BookingTerm {
     pub customer_id: String,
     pub due: NaiveDate,
     pub quantity_e4: i64,
+    pub unit_price_e4: Option<i64>,
+    /// Currency of the price.
+    pub currency: String,
+}
+
+/// What arrives in a stock row by week if an order arrives as it was ordered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RowAsOrdered {
+    /// The index of the stock row.
+    pub row: usize,
+    pub arrivals_e4: Vec<i64>,
 }
 
 /// The position of an organization.
@@ -88,6 +100,8 @@ pub struct SeasonPosition {
     /// The first day of week 0.
     pub as_of: NaiveDate,
     pub rows: Vec<StockPosition>,
+    /// By the id of the draft: orders that may arrive otherwise than they were ordered.
+    pub as_ordered: HashMap<Uuid, Vec<RowAsOrdered>>,
     pub missing: Vec<MissingInput>,
     /// Currency of the costs.
     pub currency: Option<String>,
@@ -134,20 +148,27 @@ impl SeasonPosition {
             .iter()
             .find(|row| row.item_id == item_id && row.location == location)?;
         let cell = *row.position.cells.get(week)?;
-        let (starts_on, ends_before) = (self.week_start(week), self.week_start(week + 1));
-        // What is overdue counts in the first week.
-        let from = if week == 0 { NaiveDate::MIN } else { starts_on };
-        let within = |day: NaiveDate| from <= day && day < ends_before;
+        let within = |day: NaiveDate| self.is_in_week(day, week);
         Some(WeekTerms {
             row,
-            starts_on,
+            starts_on: self.week_start(week),
             cell,
             arrivals: slice_where(&row.arrivals, |one| {
                 within(one.expected.unwrap_or(self.as_of))
             }),
             undated: row.undated.filter(|one| within(one.expected)),
-            bookings: slice_where(&row.bookings, |one| within(one.due)),
+            bookings: self.bookings_of_week(row, week),
         })
+    }
+
+    /// The open bookings of a row that are due in a week.
+    pub fn bookings_of_week<'a>(&self, row: &'a StockPosition, week: usize) -> &'a [BookingTerm] {
+        slice_where(&row.bookings, |one| self.is_in_week(one.due, week))
+    }
+
+    /// What is overdue counts in the first week.
+    fn is_in_week(&self, day: NaiveDate, week: usize) -> bool {
+        (week == 0 || self.week_start(week) <= day) && day < self.week_start(week + 1)
     }
 }
 

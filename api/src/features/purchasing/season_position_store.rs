@@ -33,7 +33,7 @@ pub async fn read_season_position(
 ) -> Result<SeasonPosition, DbError> {
     let day = read_figure_day(db, today, right).await?;
     let as_of = day.as_of;
-    let inputs = read_planning_inputs(db, as_of, right).await?;
+    let inputs = read_planning_inputs(db, organization, as_of, right).await?;
     let currency = read_organization_currency(db, organization)
         .await?
         .map(|currency| currency.0)
@@ -76,6 +76,7 @@ pub async fn read_season_position(
                 bookings: terms.bookings,
             })
             .collect(),
+        as_ordered: inputs.as_ordered,
         missing: inputs.missing,
         currency,
         unmatched_lines: inputs.unmatched_lines,
@@ -88,19 +89,11 @@ pub(super) async fn read_term_names(
     db: &RolledUpDb,
     terms: &WeekTerms<'_>,
     as_of: NaiveDate,
-    (right, _customers): (&Proof<PurchasingRead>, &Proof<CustomersRead>),
+    right: (&Proof<PurchasingRead>, &Proof<CustomersRead>),
 ) -> Result<TermNames, DbError> {
-    let ids: BTreeSet<&str> = terms
-        .bookings
-        .iter()
-        .take(MAX_TERMS)
-        .map(|one| one.customer_id.as_str())
-        .collect();
-    let customers = db
-        .find::<customer::Entity>()
-        .filter(customer::Column::CustomerId.is_in(ids))
-        .all()
-        .await?;
+    let bookings = terms.bookings.iter().take(MAX_TERMS);
+    let ids = bookings.map(|one| one.customer_id.as_str());
+    let customers = read_customer_names(db, ids.collect(), right.1).await?;
     let last_year = DateRange {
         after: as_of
             .checked_sub_months(Months::new(12))
@@ -110,16 +103,30 @@ pub(super) async fn read_term_names(
     let lead_times = if terms.arrivals.is_empty() {
         Vec::new()
     } else {
-        read_lead_times(db, last_year, as_of, right).await?
+        read_lead_times(db, last_year, as_of, right.0).await?
     };
     Ok(TermNames {
         suppliers: read_supplier_names(db).await?,
-        customers: customers
-            .into_iter()
-            .map(|row| (row.customer_id, row.customer_name))
-            .collect(),
+        customers,
         lead_times,
     })
+}
+
+/// Names by customer id.
+pub(super) async fn read_customer_names(
+    db: &RolledUpDb,
+    ids: BTreeSet<&str>,
+    _right: &Proof<CustomersRead>,
+) -> Result<HashMap<String, String>, DbError> {
+    let customers = db
+        .find::<customer::Entity>()
+        .filter(customer::Column::CustomerId.is_in(ids))
+        .all()
+        .await?;
+    Ok(customers
+        .into_iter()
+        .map(|row| (row.customer_id, row.customer_name))
+        .collect())
 }
 
 /// Names by supplier id.

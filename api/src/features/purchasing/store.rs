@@ -3,7 +3,7 @@
 use super::correction_store::CorrectionIndex;
 use super::dashboard_cards::{CardPeriods, DashboardCards, DateRange, SpendWindow, compute_cards};
 use super::delivery_history::{self, Delivery};
-use super::drafts::PendingLines;
+use super::drafts::{CountedAnswers, PendingLines};
 use super::lead_time::{DeliveryCount, DeliveryStats, LeadTime, RecordedLeadTimes};
 use super::location_store::read_location_map;
 use super::ordering_costs::OrderingCosts;
@@ -287,7 +287,7 @@ pub(super) async fn read_stock(
                 deliveries.estimate_lead_time(&row.item_id, row.supplier_id.as_deref(), on_record);
             let only_stock = location_counts.get(&row.item_id) == Some(&1);
             let sold = sales.sold_from(&row.item_id, &row.unit, &row.location, only_stock);
-            let ordered = pending_lines.outstanding_for(&row, only_stock);
+            let ordered = pending_lines.outstanding_for(&row, only_stock, CountedAnswers::All);
             let waiting = pending_lines.is_drafted(&row.item_id, &row.location);
             let sold_by_week =
                 weekly.units_sold((&row.item_id, &row.unit, &row.location), only_stock, &sales);

@@ -159,6 +159,7 @@ const CALCULATIONS: &[&str] = &[
     "features/notifications/observation",
     "features/notifications/time_text",
     "features/operators/tenant_health",
+    "features/purchasing/affected_customers",
     "features/purchasing/location_map.rs",
     "features/purchasing/stock_correction.rs",
     "features/purchasing/ordering_costs",

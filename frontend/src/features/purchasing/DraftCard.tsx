@@ -8,6 +8,7 @@ import { formatDay, formatDateTime, formatMoney } from '@/lib/format';
 import { formatQuantity } from '@/lib/quantityFormat';
 import { t } from '@/messages/en/ordering';
 import { ErrorAlert } from '@/ui/ErrorAlert';
+import { RecordLink } from '@/ui/RecordLink';
 import { OrderEmailStatus } from './OrderEmailStatus';
 import { SendOrderButton } from './SendOrderButton';
 import { useCloseDraft, useDraftFile, type Draft } from './orderingQueries';
@@ -18,9 +19,11 @@ interface DraftCardProps {
   canManage: boolean;
   /** The user's role may send orders to suppliers. */
   canSend: boolean;
+  /** Links to the page of the order. */
+  linked?: boolean;
 }
 
-export function DraftCard({ draft, canManage, canSend }: DraftCardProps) {
+export function DraftCard({ draft, canManage, canSend, linked = false }: DraftCardProps) {
   const file = useDraftFile(draft.id);
   const close = useCloseDraft();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -47,7 +50,7 @@ export function DraftCard({ draft, canManage, canSend }: DraftCardProps) {
       <Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, justifyContent: 'space-between' }}>
           <Typography component="h3" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-            {name}
+            <RecordLink kind="order" id={draft.id} name={name} linked={linked} />
           </Typography>
           <Typography sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
             {formatMoney(draft.cost, draft.currency)}

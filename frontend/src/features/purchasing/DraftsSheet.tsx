@@ -96,7 +96,7 @@ export function DraftsSheet({ createdCount, onClose }: DraftsSheetProps) {
           sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 4 }}
         >
           {items.map((draft) => (
-            <DraftCard key={draft.id} draft={draft} canManage={may} canSend={canSend} />
+            <DraftCard key={draft.id} draft={draft} canManage={may} canSend={canSend} linked />
           ))}
         </Box>
         {drafts.hasNextPage && (

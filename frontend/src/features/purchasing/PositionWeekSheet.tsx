@@ -121,7 +121,11 @@ type Order = PositionTerms['orders'][number];
 type Booking = PositionTerms['openBookings'][number];
 
 const orderColumns = ({ unit, startsOn }: PositionTerms): Column<Order>[] => [
-  { id: 'po', heading: t('purchaseOrder'), render: ({ poId, line }) => `${poId} / ${line}` },
+  {
+    id: 'po',
+    heading: t('purchaseOrder'),
+    render: ({ poId, line }) => <RecordLink kind="order" id={poId} name={`${poId} / ${line}`} />,
+  },
   {
     id: 'supplier',
     heading: t('supplier'),

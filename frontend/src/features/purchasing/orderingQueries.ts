@@ -32,7 +32,14 @@ export const permissionsQuery = apiQuery('/api/account');
 
 /** Refetches what changes when something is drafted, ordered, discarded or set. */
 async function invalidateRecommendations(queryClient: QueryClient): Promise<void> {
-  await invalidate(queryClient, '/api/purchasing/recommendations', '/api/purchasing/plan', DRAFTS);
+  await invalidate(
+    queryClient,
+    '/api/purchasing/recommendations',
+    '/api/purchasing/plan',
+    DRAFTS,
+    '/api/purchasing/drafts/{id}',
+    '/api/purchasing/drafts/{id}/affected-customers',
+  );
 }
 
 export function useCreateDrafts() {

@@ -4,11 +4,12 @@ use super::outstanding_quantity::{OrderedLine, compute_outstanding};
 use crate::db::{DbError, RolledUpDb, SUM_RADIX, TenantSql};
 use crate::decimal::{Decimal4, ExactSum};
 use crate::features::purchasing::location_map::LocationMap;
-use chrono::NaiveDate;
+use chrono::{DateTime, Days, NaiveDate, Utc};
+use chrono_tz::Tz;
 use entities::inventory;
 use sea_orm::FromQueryResult;
 use sea_orm::prelude::Uuid;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// Open and ordered lines that affect recommendations.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +17,7 @@ pub struct PendingLines {
     drafted: HashSet<(String, String)>,
     ordered: HashMap<(String, String), Vec<LineRow>>,
     purchased: PurchaseQuantities,
+    as_of: NaiveDate,
 }
 
 #[derive(Clone, Debug, FromQueryResult)]
@@ -37,6 +39,17 @@ struct LineRow {
     expected_on: Option<NaiveDate>,
     /// The delivery day that the supplier was asked for.
     requested_on: Option<NaiveDate>,
+    lead_time_days: i32,
+    ordered_at: Option<DateTime<Utc>>,
+}
+
+/// Which answers of suppliers count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountedAnswers {
+    /// All. Nothing is known about an order whose day has passed without an answer.
+    All,
+    /// All but those to this order: it arrives as it was ordered.
+    AllBut(Uuid),
 }
 
 /// A line of an order that has a delivery day: the supplier's, or the one that was requested.
@@ -55,7 +68,7 @@ const LINES_SQL: TenantSql = TenantSql::new(
     r"
         select l.item_id, l.location, l.unit, l.quantity_e4, l.drafted_on, l.on_order_at_draft_e4,
           l.purchased_at_draft_e4, d.state, l.draft_id, l.position, d.supplier_id, l.confirmed_e4,
-          l.expected_on, e.requested_on
+          l.expected_on, e.requested_on, l.lead_time_days, d.ordered_at
         from purchase_order_draft d
         join purchase_order_line l on l.tenant_id = d.tenant_id and l.draft_id = d.id
         left join purchase_order_email e
@@ -74,7 +87,10 @@ impl PendingLines {
         as_of: NaiveDate,
         locations: &LocationMap,
     ) -> Result<Self, DbError> {
-        let mut read = Self::default();
+        let mut read = Self {
+            as_of,
+            ..Self::default()
+        };
         for row in db
             .query_rows::<LineRow>(LINES_SQL, vec![as_of.into()])
             .await?
@@ -106,7 +122,12 @@ impl PendingLines {
 
     /// Quantity ordered for this stock that is not in its quantity on order yet. `only_stock`: the
     /// item has no other stock row.
-    pub fn outstanding_for(&self, stock: &inventory::Model, only_stock: bool) -> Decimal4 {
+    pub fn outstanding_for(
+        &self,
+        stock: &inventory::Model,
+        only_stock: bool,
+        answers: CountedAnswers,
+    ) -> Decimal4 {
         let Some(rows) = self
             .ordered
             .get(&(stock.item_id.clone(), stock.location.clone()))
@@ -117,7 +138,7 @@ impl PendingLines {
         let in_its_unit = rows.iter().filter(|row| row.unit == stock.unit);
         let lines: Vec<OrderedLine> = in_its_unit
             .map(|row| OrderedLine {
-                quantity: exact(row.counted_e4()),
+                quantity: exact(row.counted_e4(answers)),
                 on_order_at_draft: exact(row.on_order_at_draft_e4),
                 purchased_at_draft: exact(row.purchased_at_draft_e4),
                 purchased_now: self.purchased.quantity_since(
@@ -135,32 +156,77 @@ impl PendingLines {
 
 impl PendingLines {
     /// Ordered lines of this stock with a delivery day, the latest first.
-    pub fn list_promised(&self, stock: &inventory::Model) -> Vec<PromisedLine> {
+    pub fn list_promised(
+        &self,
+        stock: &inventory::Model,
+        answers: CountedAnswers,
+        time_zone: Tz,
+    ) -> Vec<PromisedLine> {
         let key = (stock.item_id.clone(), stock.location.clone());
         let rows = self.ordered.get(&key).map_or(&[][..], Vec::as_slice);
         let in_its_unit = rows.iter().filter(|row| row.unit == stock.unit);
         let mut lines: Vec<PromisedLine> = in_its_unit
-            .filter(|row| row.counted_e4() > 0)
+            .filter(|row| row.counted_e4(answers) > 0)
             .filter_map(|row| {
+                let expected = if answers == CountedAnswers::AllBut(row.draft_id) {
+                    row.day_as_ordered(time_zone)?
+                } else {
+                    row.expected_on.or_else(|| self.requested_day(row))?
+                };
                 Some(PromisedLine {
                     order_number: row.draft_id.to_string(),
                     line: row.position.to_string(),
                     supplier_id: row.supplier_id.clone().unwrap_or_default(),
                     drafted_on: row.drafted_on,
-                    expected: row.expected_on.or(row.requested_on)?,
-                    quantity_e4: row.counted_e4(),
+                    expected,
+                    quantity_e4: row.counted_e4(answers),
                 })
             })
             .collect();
         lines.sort_by(|a, b| (b.expected, &b.order_number).cmp(&(a.expected, &a.order_number)));
         lines
     }
+
+    /// Orders that may arrive otherwise than they were ordered, with their items and locations: the
+    /// supplier answered, or the day has passed without an answer.
+    pub fn list_changed_orders(&self, time_zone: Tz) -> BTreeMap<Uuid, BTreeSet<(&str, &str)>> {
+        let mut orders: BTreeMap<Uuid, BTreeSet<(&str, &str)>> = BTreeMap::new();
+        for row in self.ordered.values().flatten() {
+            let is_overdue = row
+                .day_as_ordered(time_zone)
+                .is_some_and(|day| day < self.as_of);
+            if row.confirmed_e4.is_some() || is_overdue {
+                let stock = (row.item_id.as_str(), row.location.as_str());
+                orders.entry(row.draft_id).or_default().insert(stock);
+            }
+        }
+        orders
+    }
+
+    /// The requested day, until it passes: a supplier that has not answered by then may deliver on
+    /// any day.
+    fn requested_day(&self, row: &LineRow) -> Option<NaiveDate> {
+        row.requested_on.filter(|day| *day >= self.as_of)
+    }
 }
 
 impl LineRow {
     /// The quantity that counts: what the supplier confirmed, or else what was ordered.
-    fn counted_e4(&self) -> i64 {
-        self.confirmed_e4.unwrap_or(self.quantity_e4)
+    fn counted_e4(&self, answers: CountedAnswers) -> i64 {
+        self.confirmed_e4
+            .filter(|_| answers != CountedAnswers::AllBut(self.draft_id))
+            .unwrap_or(self.quantity_e4)
+    }
+
+    /// When the line arrives if the supplier does as it was asked: on the requested day, or after
+    /// the lead time.
+    fn day_as_ordered(&self, time_zone: Tz) -> Option<NaiveDate> {
+        let ordered_on = self.ordered_at.map_or(self.drafted_on, |at| {
+            at.with_timezone(&time_zone).date_naive()
+        });
+        let lead_days = Days::new(u64::try_from(self.lead_time_days).unwrap_or(0));
+        self.requested_on
+            .or_else(|| ordered_on.checked_add_days(lead_days))
     }
 }
 

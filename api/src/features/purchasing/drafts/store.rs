@@ -4,6 +4,7 @@ use super::draft_state::DraftState;
 use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
 use crate::db::{DbError, LookupError, Page, TenantDb};
+use chrono::NaiveDate;
 use entities::{purchase_order_draft, purchase_order_email, purchase_order_line};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ActiveModelTrait, ColumnTrait, Condition, IntoActiveModel};
@@ -24,10 +25,16 @@ impl Draft {
     pub(in crate::features::purchasing) fn state(&self) -> DraftState {
         DraftState::from_stored(&self.row.state)
     }
+
+    /// Whether a line counts as ordered on a day while the warehouse does not show it.
+    pub(in crate::features::purchasing) fn is_counted(&self, day: NaiveDate) -> bool {
+        let through = self.lines.iter().filter_map(|line| line.on_order_through);
+        self.state() == DraftState::Ordered && through.max().is_some_and(|last| day <= last)
+    }
 }
 
 /// A draft.
-pub(super) async fn read_draft(
+pub(in crate::features::purchasing) async fn read_draft(
     db: &TenantDb,
     id: Uuid,
     _right: &Proof<PurchasingRead>,
