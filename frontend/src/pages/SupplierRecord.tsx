@@ -7,12 +7,17 @@ import { filterBy, LAST_YEAR } from '@/api/metricQueries';
 import { supplierQuery } from '@/features/directory/recordQueries';
 import { RecordView, useRecordId } from '@/features/directory/RecordView';
 import { RelatedRows } from '@/features/directory/RelatedRows';
+import { permissionsQuery } from '@/features/purchasing/orderingQueries';
+import { SupplierContactPanel } from '@/features/purchasing/SupplierContactPanel';
 import { formatCount } from '@/lib/format';
+import { hasPermission } from '@/lib/permissions';
 import { t } from '@/messages/en/directory';
 
 export default function SupplierRecord() {
   const id = useRecordId();
   const query = useQuery(supplierQuery(id));
+  const account = useQuery(permissionsQuery);
+  const canSend = hasPermission(account.data?.permissions, 'orders.send');
   const purchases = { dataset: 'purchases', filters: filterBy('supplier_id', id) };
   return (
     <RecordView
@@ -45,6 +50,7 @@ export default function SupplierRecord() {
               overdue_lines: [t('overdueLines'), t('promisedAndNotDelivered')],
             }}
           />
+          {canSend && <SupplierContactPanel supplierId={id} />}
           <AdvicePanel text={id} isAbout={(advice) => advice.supplierId === id} />
           <HistoryPanel
             title={t('spendByMonth')}

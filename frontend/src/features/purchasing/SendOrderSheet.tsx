@@ -17,8 +17,9 @@ import { SelectInput } from '@/ui/SelectInput';
 import { Sheet } from '@/ui/Sheet';
 import { Switch } from '@/ui/Switch';
 import { TextInput } from '@/ui/TextInput';
-import { orderEmailPreviewQuery, useSendOrder, useSetSupplierContact } from './orderEmailQueries';
+import { orderEmailPreviewQuery, useSendOrder } from './orderEmailQueries';
 import type { Draft } from './orderingQueries';
+import { SupplierContactForm } from './SupplierContactForm';
 
 type Preview = Schemas['OrderEmailPreview'];
 
@@ -67,7 +68,14 @@ function SendOrder({ draft, supplierId, preview, onSent }: SendOrderProps) {
   const [isEditing, setIsEditing] = useState(false);
   const { recipient } = preview;
   if (recipient === undefined || isEditing) {
-    return <ContactForm supplierId={supplierId} preview={preview} onSaved={() => setIsEditing(false)} />;
+    return (
+      <SupplierContactForm
+        supplierId={supplierId}
+        email={recipient}
+        contactName={preview.contactName}
+        onSaved={() => setIsEditing(false)}
+      />
+    );
   }
   return (
     <>
@@ -141,49 +149,6 @@ function MessageForm({ draft, recipient, preview, onSent }: MessageFormProps) {
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <Button type="submit" variant="contained" disabled={send.isPending}>
           {t('sendOrder')}
-        </Button>
-      </Box>
-    </Form>
-  );
-}
-
-interface ContactFormProps {
-  supplierId: string;
-  preview: Preview;
-  onSaved: () => void;
-}
-
-function ContactForm({ supplierId, preview, onSaved }: ContactFormProps) {
-  const save = useSetSupplierContact();
-  const form = useTypedForm({ fields: ['email', 'contactName'], failure: save.error });
-  return (
-    <Form
-      onSubmit={form.handleSubmit(({ email, contactName }) =>
-        save.mutate(
-          { supplierId, email, ...(contactName.trim() !== '' && { contactName }) },
-          { onSuccess: onSaved },
-        ),
-      )}
-    >
-      <TextInput
-        label={t('supplierEmail')}
-        {...form.field('email')}
-        type="email"
-        autoComplete="off"
-        defaultValue={preview.recipient ?? ''}
-        help={t('whereOrdersGo')}
-      />
-      <TextInput
-        label={t('contactName')}
-        {...form.field('contactName')}
-        autoComplete="off"
-        required={false}
-        defaultValue={preview.contactName ?? ''}
-      />
-      {form.formError !== undefined && <ErrorAlert {...errorText(form.formError, t('couldntSaveAddress'))} />}
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
-        <Button type="submit" variant="contained" disabled={save.isPending}>
-          {t('saveAddress')}
         </Button>
       </Box>
     </Form>
