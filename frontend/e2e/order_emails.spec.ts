@@ -9,9 +9,15 @@ import { startWith, type RunningServer } from './server';
 import { expect, isRefusal, test } from './test';
 import { goodTables } from './warehouse';
 
-/** Corn seed is low, and has a supplier. */
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Corn seed is low, and has a supplier. A customer has booked all of it, and the 30 bags to order. */
 const tables = {
   ...goodTables,
+  customer_bookings: [
+    'booking_id,line,customer_id,item_id,location,quantity,unit,unit_price,currency,booked_date,due_date,delivered_quantity,status,updated_at',
+    `b-1,1,cust-1,corn-1,Main yard,40,bag,30.00,USD,${day(-20)},${day(12)},0,open,${day(-2)}T08:00:00Z`,
+  ],
   inventory_data: (goodTables.inventory_data ?? []).map((line, index) =>
     line.replace(/,([^,]*)$/, (_, last: string) => `,${index === 0 ? 'supplier_id' : 'sup-1'},${last}`),
   ),
@@ -62,7 +68,6 @@ test('a supplier gets an order by email and answers it by link', async ({ page, 
   await sheet.getByRole('button', { name: 'Save address' }).click();
   await expect(sheet).toContainText('Ada Berg <orders@plains.example>');
   await expect(sheet).toContainText('$750.00');
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   await sheet.getByLabel('Requested delivery').fill(day(10));
   await sheet.getByLabel('Message').fill('Please deliver early.');
   await waitUntilSettled(page);
@@ -105,6 +110,26 @@ test('a supplier gets an order by email and answers it by link', async ({ page, 
   await waitUntilSettled(page);
   await expectAccessible(page, 'an answered order');
 
+  await drafts.getByRole('link', { name: 'River Seed Co' }).click();
+  await expect(page).toHaveURL(/\/orders\/[\da-f-]{36}$/);
+  const affected = page.getByRole('region', { name: 'Affected customers' });
+  await expect(affected).toContainText('Customers: 1 · Bookings: 1 · Short: $900.00');
+  await expect(affected.getByRole('link', { name: 'cust-1' })).toHaveAttribute('href', '/customers/cust-1');
+  await expect(affected).toContainText('30 bags');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole('region', { name: 'Affected customers' })).toContainText('30 bags');
+  await expectAccessibleInEveryViewport(other);
+  await other.close();
+
+  await page.goto(`${server.address}/suppliers/sup-1`);
+  const contact = page.getByRole('region', { name: 'Orders by email' });
+  await expect(contact).toContainText('Ada Berg <orders@plains.example>');
+  await waitUntilSettled(page);
+  await expectAccessible(page, 'a supplier with an address');
+
+  await page.goto(`${server.address}/?ordering=drafts`);
+  await drafts.getByRole('button', { name: 'Ordered', exact: true }).click();
   await drafts.getByRole('button', { name: /^Discard:/ }).click();
   await drafts.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(drafts).toContainText('No ordered drafts yet.');

@@ -394,6 +394,7 @@ fn spawn_background_tasks(
                 clock.clone(),
                 parts.vault.clone(),
                 smtp.clone(),
+                parts.sync.notifier().clone(),
             ),
             stopped.clone(),
         ));

@@ -3,6 +3,7 @@
 
 use crate::smtp_server::SmtpServer;
 use crate::source_warehouse::Warehouse;
+use crate::test_app::PASSWORD;
 use crate::{Answer, Client, TestApp};
 use api::email::SmtpSender;
 use api::features::purchasing::OrderEmailSender;
@@ -89,6 +90,7 @@ impl OrderFixture {
             parts.clock.clone(),
             parts.vault.clone(),
             smtp.unwrap(),
+            parts.sync.notifier().clone(),
         );
         while sender.send_next().await.unwrap() {}
     }
@@ -507,7 +509,19 @@ async fn a_failed_or_discarded_order_is_not_ordered() {
         (&json!("draft"), &json!("failed"))
     );
     assert!(draft["email"]["reason"].as_str().unwrap().contains("550"));
+    // Those who may send orders are notified in the app, once for each sending.
+    let viewer = order.app.add_member(&order.owner, "viewer").await;
+    let notified = notifications(&order.owner).await;
+    assert_eq!(notified.len(), 1);
+    assert_eq!(notified[0]["title"], format!("Order not sent to {ADDRESS}"));
+    assert!(notified[0]["body"].as_str().unwrap().contains("550"));
+    assert_eq!(notified[0]["link"], format!("/orders/{}", order.draft));
+    assert_eq!(notifications(&viewer).await, Vec::<Value>::new());
     // It can be sent again.
+    order.server.refuse_next(["550 no such user"]);
+    order.send().await.data();
+    order.deliver().await;
+    assert_eq!(notifications(&order.owner).await.len(), 2);
     order.send().await.data();
     let discard = format!("{DRAFTS}/{}/discard", order.draft);
     order.owner.send(Method::POST, &discard, None).await.data();
@@ -515,6 +529,154 @@ async fn a_failed_or_discarded_order_is_not_ordered() {
     assert_eq!(order.email_state().await, "cancelled");
     assert!(order.server.received_emails().is_empty());
     assert_eq!(order.send().await.expect_failure(409), "draft_discarded");
+}
+
+/// Notifications about orders that could not be sent.
+async fn notifications(client: &Client) -> Vec<Value> {
+    let listed = client.get("/api/notifications").await;
+    let items = listed.data()["items"].as_array().unwrap().iter();
+    items
+        .filter(|one| one["topic"].as_str().unwrap().starts_with("order:"))
+        .cloned()
+        .collect()
+}
+
+/// Three bookings of urea: on hand are 20 tons, 5 are on order, and 40 more are ordered.
+const BOOKINGS: &str = "booking_id,line,customer_id,item_id,location,quantity,unit,unit_price,\
+    currency,booked_date,due_date,delivered_quantity,status,updated_at\n\
+    b1,1,c1,urea,Ames,20,ton,500,USD,2026-05-01,2026-06-20,2,open,2026-06-01T00:00:00Z\n\
+    b2,1,c2,urea,Ames,30,ton,510,CAD,2026-05-01,2026-07-08,0,open,2026-06-01T00:00:00Z\n\
+    b3,1,c1,urea,Ames,10,ton,,USD,2026-05-01,2026-07-15,0,open,2026-06-01T00:00:00Z\n";
+
+impl OrderFixture {
+    async fn add_bookings(&self) {
+        self.warehouse
+            .write_customers("c1,Burr Oak Farm,Iowa,Story,100,corn,,,,2026-06-01T00:00:00Z\n");
+        self.warehouse.write_file("customer_bookings.csv", BOOKINGS);
+        let synced = self.app.sync_warehouse(&self.owner, &self.warehouse).await;
+        synced.data();
+    }
+
+    async fn affected(&self, query: &str) -> Value {
+        let path = format!("{DRAFTS}/{}/affected-customers{query}", self.draft);
+        self.owner.get(&path).await.data().clone()
+    }
+
+    /// Booking, short quantity and value of each affected booking.
+    async fn affected_bookings(&self) -> Vec<Value> {
+        let page = self.affected("").await;
+        let items = page["items"].as_array().unwrap().iter();
+        items
+            .map(|one| json!([one["bookingId"], one["shortQuantity"], one["value"]]))
+            .collect()
+    }
+
+    /// Answers the line of urea, and all of the other one for the requested day.
+    async fn answer_urea(&self, token: &str, quantity: f64, day: &str) {
+        let (urea, map) = positions(&self.read_draft().await);
+        let mut lines = [(0.0, None), (0.0, None)];
+        lines[urea] = (quantity, (quantity > 0.0).then_some(day));
+        lines[map] = (12.5, Some("2026-07-06"));
+        let outside = self.app.anonymous_client();
+        let answered = outside
+            .post(ACKNOWLEDGE, acknowledgment(token, &lines))
+            .await;
+        answered.data();
+    }
+}
+
+#[tokio::test]
+async fn customers_of_a_late_or_short_order_are_listed_by_delivery_week() {
+    let order = OrderFixture::start().await;
+    order.add_bookings().await;
+    let token = order.send_and_deliver().await;
+    let waiting = order.affected("").await;
+    assert_eq!(
+        (&waiting["total"], &waiting["openBookings"]),
+        (&json!(0), &json!(3)),
+        "an order that may still arrive in time affects nobody"
+    );
+    order.answer_urea(&token, 40.0, "2026-07-06").await;
+    assert_eq!(order.affected_bookings().await, Vec::<Value>::new());
+
+    // Three weeks late: 7 tons are left for what is due before.
+    order.answer_urea(&token, 40.0, "2026-07-29").await;
+    let late = order.affected("").await;
+    assert_eq!(
+        late["items"][0],
+        json!({"customerId": "c2", "customer": "c2", "bookingId": "b2", "line": "1",
+            "itemId": "urea", "item": "Urea 46-0-0", "location": "Ames", "unit": "ton",
+            "dueDate": "2026-07-08", "startsOn": "2026-07-07", "quantity": 30.0,
+            "shortQuantity": 23.0, "value": 11730.0, "currency": "CAD"})
+    );
+    assert_eq!(late["items"][1]["customer"], "Burr Oak Farm");
+    assert_eq!(late["items"][1]["shortQuantity"], 10.0);
+    assert_eq!(late["items"][1]["value"], Value::Null);
+    assert_eq!((&late["total"], &late["customers"]), (&json!(2), &json!(2)));
+    assert_eq!(
+        late["values"],
+        json!([{"currency": "CAD", "value": 11730.0}])
+    );
+    assert_eq!(late["isCounted"], true);
+    // The position of the week lacks the same units.
+    let path = "/api/purchasing/position/week?itemId=urea&location=Ames&day=2026-07-08";
+    let week = order.owner.get(path).await;
+    assert_eq!(week.data()["balance"], -23.0);
+    let first = order.affected("?limit=1").await;
+    assert_eq!(first["items"].as_array().unwrap().len(), 1);
+    let cursor = first["nextCursor"].as_str().unwrap();
+    let second = order.affected(&format!("?limit=1&cursor={cursor}")).await;
+    assert_eq!(second["items"][0], late["items"][1]);
+    assert_eq!(second["nextCursor"], Value::Null);
+
+    // Less than ordered, and nothing.
+    order.answer_urea(&token, 30.0, "2026-07-06").await;
+    assert_eq!(
+        order.affected_bookings().await,
+        [json!(["b3", 3.0, Value::Null])]
+    );
+    order.answer_urea(&token, 0.0, "2026-07-06").await;
+    assert_eq!(
+        order.affected_bookings().await,
+        [
+            json!(["b2", 23.0, 11730.0]),
+            json!(["b3", 10.0, Value::Null])
+        ]
+    );
+
+    let stranger = order.app.create_organization("Other").await;
+    let path = format!("{DRAFTS}/{}/affected-customers", order.draft);
+    let refused = stranger.get(&path).await;
+    assert_eq!(refused.expect_failure(404), "not_found");
+    let discard = format!("{DRAFTS}/{}/discard", order.draft);
+    order.owner.send(Method::POST, &discard, None).await.data();
+    let discarded = order.affected("").await;
+    assert_eq!(
+        (&discarded["total"], &discarded["isCounted"]),
+        (&json!(0), &json!(false))
+    );
+}
+
+#[tokio::test]
+async fn an_order_whose_day_passes_without_an_answer_affects_customers() {
+    let mut order = OrderFixture::start().await;
+    order.send_and_deliver().await;
+    assert_eq!(order.affected("").await["openBookings"], 0);
+    order.add_bookings().await;
+    // Requested for 2026-07-06. It may come after the lead time of 16 days.
+    order.app.parts.clock.advance(TimeDelta::days(22));
+    order.owner = order.app.sign_in("0@prairie.example", PASSWORD).await;
+    assert_eq!(
+        order.arrivals().await,
+        [0.0, 0.0, 45.0, 0.0, 0.0, 0.0, 0.0, 0.0]
+    );
+    assert_eq!(
+        order.affected_bookings().await,
+        [
+            json!(["b2", 28.0, 14280.0]),
+            json!(["b3", 10.0, Value::Null])
+        ]
+    );
 }
 
 #[tokio::test]
@@ -562,6 +724,14 @@ async fn addresses_and_values_are_checked() {
     let refused = order.owner.put(CONTACTS, unknown).await;
     assert_eq!(refused.expect_failure(404), "not_found");
     order.set_contact("Orders@Plains.example").await;
+    let path = format!("{CONTACTS}?supplierId=s1");
+    let stored = order.owner.get(&path).await;
+    assert_eq!(stored.data()["email"], "orders@plains.example");
+    assert_eq!(stored.data()["contactName"], "Ada Berg");
+    let none = order.owner.get(&format!("{CONTACTS}?supplierId=s9")).await;
+    assert_eq!(none.data(), &json!({"supplierId": "s9"}));
+    let member = order.app.add_member(&order.owner, "member").await;
+    assert_eq!(member.get(&path).await.expect_failure(403), "forbidden");
     let mut past = sending(ADDRESS);
     past["requestedOn"] = json!("2026-06-15");
     let refused = order.send_as(&order.owner, past).await;

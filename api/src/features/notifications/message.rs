@@ -44,17 +44,20 @@ pub fn parse_access(stored: &str) -> Permissions {
     Permissions::from_names(stored.split(SEPARATOR))
 }
 
-/// All stored values that a caller may see: the subsets of their permissions to read.
+/// All stored values that a caller may see: the subsets of their permissions that messages require.
 pub fn visible_access(permissions: Permissions) -> Vec<String> {
-    const READ: [Permission; 6] = [
+    const REQUIRED: [Permission; 7] = [
         Permission::InventoryRead,
         Permission::SalesRead,
         Permission::PurchasingRead,
         Permission::CustomersRead,
         Permission::MarketRead,
         Permission::SyncRead,
+        Permission::OrdersSend,
     ];
-    let held = READ.into_iter().filter(|one| permissions.contains(*one));
+    let held = REQUIRED
+        .into_iter()
+        .filter(|one| permissions.contains(*one));
     let mut subsets: Vec<Vec<Permission>> = vec![Vec::new()];
     for permission in held {
         let with: Vec<Vec<Permission>> = subsets
@@ -78,6 +81,20 @@ impl Notifier {
         access: &Access,
         message: &Message,
     ) -> Result<Option<Uuid>, DbError> {
+        let Some(id) = self.add_message(db, message).await? else {
+            return Ok(None);
+        };
+        self.enqueue_message_emails(db, access, message, id, self.clock.now())
+            .await?;
+        Ok(Some(id))
+    }
+
+    /// The same in the app only, without emails.
+    pub async fn add_message(
+        &self,
+        db: &TenantDb,
+        message: &Message,
+    ) -> Result<Option<Uuid>, DbError> {
         let now = self.clock.now();
         let id = self.next_id(now)?;
         let kind = if message.is_start {
@@ -98,12 +115,7 @@ impl Notifier {
             occasion: Set(Some(message.occasion.clone())),
             ..Default::default()
         };
-        if !db.insert_if_absent(row).await? {
-            return Ok(None);
-        }
-        self.enqueue_message_emails(db, access, message, id, now)
-            .await?;
-        Ok(Some(id))
+        Ok(db.insert_if_absent(row).await?.then_some(id))
     }
 
     async fn enqueue_message_emails(

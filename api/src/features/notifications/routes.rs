@@ -20,8 +20,8 @@ pub struct NotificationsApi {
 impl NotificationsApi {
     /// List notifications
     ///
-    /// The open alerts of Data Sync, and the notifications about Data Sync and alert rules, newest
-    /// first: one when something started, one when it ended.
+    /// The open alerts of Data Sync, and the notifications about Data Sync, alert rules, and orders
+    /// that could not be sent, newest first: one when something started, one when it ended.
     #[oai(
         path = "/api/notifications",
         method = "get",

@@ -35,7 +35,7 @@ pub(super) struct Notification {
     pub body: String,
     /// When it was created.
     pub created_at: DateTime<Utc>,
-    /// The path of the page with the figures, for an alert rule.
+    /// The path of the page with the figures of an alert rule, or with the order.
     pub link: Option<String>,
 }
 

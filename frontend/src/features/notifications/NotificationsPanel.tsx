@@ -84,7 +84,7 @@ function PastNotifications({ items }: Pick<NotificationList, 'items'>) {
         {t('pastAlertsNewestFirst')}
       </Typography>
       <EntryList label={t('pastAlerts')}>
-        {items.map(({ id, kind, title, body, createdAt, link }) => (
+        {items.map(({ id, topic, kind, title, body, createdAt, link }) => (
           <Entry
             key={id}
             {...(kind === 'resolved'
@@ -94,6 +94,7 @@ function PastNotifications({ items }: Pick<NotificationList, 'items'>) {
             at={createdAt}
             text={body}
             link={link}
+            linkText={topic.startsWith('order:') ? t('openTheOrder') : t('openTheFigures')}
           />
         ))}
       </EntryList>
@@ -116,11 +117,12 @@ interface EntryProps {
   timePrefix?: string;
   at: string;
   text: string;
-  /** The page with the figures. */
+  /** The page with the figures or the order. */
   link?: string | undefined;
+  linkText?: string;
 }
 
-function Entry({ tone, badge, title, timePrefix = '', at, text, link }: EntryProps) {
+function Entry({ tone, badge, title, timePrefix = '', at, text, link, linkText }: EntryProps) {
   return (
     <Box
       component="li"
@@ -135,7 +137,7 @@ function Entry({ tone, badge, title, timePrefix = '', at, text, link }: EntryPro
         </Typography>
       </Box>
       <Typography sx={{ mt: 1, overflowWrap: 'anywhere' }}>{text}</Typography>
-      {link !== undefined && <TextLink to={link}>{t('openTheFigures')}</TextLink>}
+      {link !== undefined && <TextLink to={link}>{linkText}</TextLink>}
     </Box>
   );
 }

@@ -5,7 +5,7 @@ import { t } from '@/messages/en/order_emails';
 import { SendOrderSheet } from './SendOrderSheet';
 import type { Draft } from './orderingQueries';
 
-const UNSENT: readonly (string | undefined)[] = [undefined, 'failed', 'cancelled'];
+const FAILED: readonly (string | undefined)[] = ['failed', 'cancelled'];
 
 interface SendOrderButtonProps {
   draft: Draft;
@@ -15,16 +15,17 @@ interface SendOrderButtonProps {
 
 export function SendOrderButton({ draft, name }: SendOrderButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const isFailed = FAILED.includes(draft.email?.state);
   return (
     <>
       <Button
         size="small"
         // An order that was sent can be sent again, to another address.
-        variant={UNSENT.includes(draft.email?.state) ? 'contained' : 'outlined'}
-        aria-label={t('sendDraft', { name })}
+        variant={isFailed || draft.email === undefined ? 'contained' : 'outlined'}
+        aria-label={isFailed ? t('sendDraftAgain', { name }) : t('sendDraft', { name })}
         onClick={() => setIsOpen(true)}
       >
-        {t('send')}
+        {isFailed ? t('sendAgain') : t('send')}
       </Button>
       {isOpen && <SendOrderSheet draft={draft} onClose={() => setIsOpen(false)} />}
     </>

@@ -19,5 +19,6 @@ export const messages: Translation<typeof t> = {
   pastAlerts: 'Frühere Alarme',
   recovered: 'Behoben',
   openTheFigures: 'Zahlen öffnen',
+  openTheOrder: 'Bestellung öffnen',
   raised: 'Ausgelöst',
 };

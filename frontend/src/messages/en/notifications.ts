@@ -17,5 +17,6 @@ export const t = createTranslator('notifications', {
   pastAlerts: 'Past alerts',
   recovered: 'Recovered',
   openTheFigures: 'Open the figures',
+  openTheOrder: 'Open the order',
   raised: 'Raised',
 });

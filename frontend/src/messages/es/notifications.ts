@@ -18,5 +18,6 @@ export const messages: Translation<typeof t> = {
   pastAlerts: 'Alertas pasadas',
   recovered: 'Recuperada',
   openTheFigures: 'Abrir las cifras',
+  openTheOrder: 'Abrir el pedido',
   raised: 'Generada',
 };

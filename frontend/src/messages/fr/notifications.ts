@@ -19,5 +19,6 @@ export const messages: Translation<typeof t> = {
   pastAlerts: 'Alertes passées',
   recovered: 'Rétabli',
   openTheFigures: 'Ouvrir les chiffres',
+  openTheOrder: 'Ouvrir la commande',
   raised: 'Déclenchée',
 };

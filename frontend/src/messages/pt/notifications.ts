@@ -18,5 +18,6 @@ export const messages: Translation<typeof t> = {
   pastAlerts: 'Alertas passados',
   recovered: 'Recuperado',
   openTheFigures: 'Abrir os números',
+  openTheOrder: 'Abrir o pedido',
   raised: 'Gerado',
 };

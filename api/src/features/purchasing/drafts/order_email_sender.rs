@@ -8,15 +8,17 @@ use super::order_email_store::{
     OrderEmailEnd, claim_order_email, finish_order_email, reschedule_order_email,
 };
 use super::store::{Draft, read_draft};
-use crate::auth::permission::{OrdersSend, PurchasingRead};
+use crate::auth::permission::{OrdersSend, Permission, Permissions, PurchasingRead};
 use crate::auth::{Scope, SealContext, Vault};
 use crate::clock::Clock;
 use crate::crash_points;
 use crate::db::{Account, Database, DbError, LookupError, OrderEmail};
 use crate::email::backoff::{MAX_ATTEMPTS, backoff_delay};
 use crate::email::{EmailAuthor, OutgoingEmail, SendError, SmtpSender};
+use crate::features::notifications::{Message, Notifier};
 use crate::features::purchasing::purchasing_settings::increment_edition;
 use crate::ids::PersonId;
+use entities::purchase_order_email;
 
 /// Sends the orders of all organizations.
 #[derive(Clone)]
@@ -25,6 +27,7 @@ pub struct OrderEmailSender {
     clock: Clock,
     vault: Vault,
     smtp: SmtpSender,
+    notifier: Notifier,
 }
 
 /// What became of an attempt.
@@ -35,13 +38,21 @@ enum Attempt {
 }
 
 impl OrderEmailSender {
-    /// A sender whose links are encrypted with this vault until they are sent.
-    pub fn new(database: Database, clock: Clock, vault: Vault, smtp: SmtpSender) -> Self {
+    /// A sender whose links are encrypted with this vault until they are sent, and that reports
+    /// orders that cannot be sent through `notifier`.
+    pub fn new(
+        database: Database,
+        clock: Clock,
+        vault: Vault,
+        smtp: SmtpSender,
+        notifier: Notifier,
+    ) -> Self {
         Self {
             database,
             clock,
             vault,
             smtp,
+            notifier,
         }
     }
 
@@ -182,7 +193,8 @@ impl OrderEmailSender {
         db.commit().await
     }
 
-    /// Records the end. An order that was sent is placed.
+    /// Records the end. An order that was sent is placed; of one that failed, those who may send
+    /// orders are notified.
     async fn record_end(&self, due: &OrderEmail, end: &OrderEmailEnd) -> Result<(), DbError> {
         let now = self.clock.now();
         let db = self.database.begin_write(&due.access).await?;
@@ -195,7 +207,28 @@ impl OrderEmailSender {
             let (id, by) = (due.row.draft_id, &due.row.sent_by);
             place_order(&db, id, by, (now, self.clock.today(zone))).await?;
         }
+        if let OrderEmailEnd::Failed(reason) = end {
+            let message = failure_message(&due.row, reason);
+            self.notifier.add_message(&db, &message).await?;
+        }
         db.commit().await
+    }
+}
+
+/// One notification for each sending that failed.
+fn failure_message(email: &purchase_order_email::Model, reason: &str) -> Message {
+    Message {
+        topic: format!("order:{}", email.draft_id),
+        is_start: true,
+        title: format!("Order not sent to {}", email.recipient_email),
+        body: reason.to_owned(),
+        link: format!("/orders/{}", email.draft_id),
+        required: Permissions::from_permissions(&[
+            Permission::PurchasingRead,
+            Permission::OrdersSend,
+        ]),
+        person: None,
+        occasion: email.id.to_string(),
     }
 }
 

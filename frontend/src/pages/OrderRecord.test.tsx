@@ -1,0 +1,203 @@
+/** The page of an order that was drafted here: its email, what can be done, and whom it affects. */
+import type { Schemas } from '@sprout/client';
+import { screen, within } from '@testing-library/react';
+import { http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderApp } from '@/test/renderApp';
+import { account, apiUrl, failure, meta, server, success } from '@/test/server';
+
+const ID = '0198c5a0-7d3e-7a44-9f10-000000000001';
+const DRAFT = apiUrl(`/api/purchasing/drafts/${ID}`);
+const AFFECTED = apiUrl(`/api/purchasing/drafts/${ID}/affected-customers`);
+const CONTACT = apiUrl('/api/purchasing/supplier-contacts');
+
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+
+const draft: Schemas['DraftOrder'] = {
+  id: ID,
+  state: 'ordered',
+  supplierId: 's1',
+  supplier: 'Plains Chemical',
+  currency: 'USD',
+  createdAt: '2026-06-14T12:00:00Z',
+  createdBy: 'Ada Larsen',
+  orderedAt: '2026-06-14T12:00:00Z',
+  cost: 4000,
+  lines: [],
+  email: {
+    state: 'sent',
+    recipient: 'orders@plains.example',
+    sentBy: 'Ada Larsen',
+    createdAt: '2026-06-14T12:00:00Z',
+    expiresAt: '2026-07-14T12:00:00Z',
+  },
+};
+
+const booking = (bookingId: string, value?: number): Schemas['AffectedBookingLine'] => ({
+  customerId: 'c1',
+  customer: 'Burr Oak Farm',
+  bookingId,
+  line: '1',
+  itemId: 'UREA',
+  item: 'Urea 46-0-0',
+  location: 'Ames',
+  unit: 'ton',
+  dueDate: '2026-07-08',
+  startsOn: '2026-07-07',
+  quantity: 30,
+  shortQuantity: 23,
+  currency: 'CAD',
+  ...(value !== undefined && { value }),
+});
+
+const page: Schemas['AffectedCustomersPage'] = {
+  items: [booking('b1', 11730)],
+  nextCursor: '1',
+  total: 2,
+  customers: 1,
+  values: [{ currency: 'CAD', value: 11730 }],
+  openBookings: 3,
+  isCounted: true,
+};
+
+const none = { ...page, items: [], nextCursor: undefined, total: 0, customers: 0, values: [] };
+
+beforeEach(() => {
+  server.use(
+    http.get(apiUrl('/api/account'), () =>
+      success({ ...account, permissions: [...account.permissions, 'orders.send'] }),
+    ),
+    http.get(DRAFT, () => success(draft)),
+    http.get(AFFECTED, () => success(none, meta)),
+    http.get(apiUrl('/api/orders/:id'), () => failure(404, 'Not found.', 'not_found')),
+  );
+});
+
+describe('affected customers', () => {
+  it('are listed page by page with links, shortage and value', async () => {
+    server.use(
+      http.get(AFFECTED, ({ request }) =>
+        new URL(request.url).searchParams.has('cursor')
+          ? success({ ...page, items: [booking('b2')], nextCursor: undefined }, meta)
+          : success(page, meta),
+      ),
+    );
+    const { user } = await renderApp(`/orders/${ID}`);
+    const affected = await region('Affected customers');
+    expect(await affected.findByText('Customers: 1 · Bookings: 2 · Short: CA$11,730.00')).toBeVisible();
+    expect(affected.getByRole('link', { name: 'Burr Oak Farm' })).toHaveAttribute('href', '/customers/c1');
+    expect(affected.getByRole('link', { name: 'Urea 46-0-0' })).toHaveAttribute('href', '/items/UREA');
+    expect(affected.getByText('23 tons')).toBeVisible();
+    expect(affected.getByText('CA$11,730.00')).toBeVisible();
+    await user.click(affected.getByRole('button', { name: 'Load more bookings' }));
+    expect(await affected.findAllByText('23 tons')).toHaveLength(2);
+    expect(affected.queryByRole('button', { name: 'Load more bookings' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['No customer has an open booking of these items.', { openBookings: 0 }],
+    ['This order makes no open booking of these items late.', {}],
+    ['The position doesn’t count this order now, so no booking depends on it.', { isCounted: false }],
+  ])('says: %s', async (text, change) => {
+    server.use(http.get(AFFECTED, () => success({ ...none, ...change }, meta)));
+    await renderApp(`/orders/${ID}`);
+    expect(await (await region('Affected customers')).findByText(text)).toBeVisible();
+  });
+
+  it('can be loaded again after a failure', async () => {
+    server.use(http.get(AFFECTED, () => failure(503, 'The database is busy.')));
+    const { user } = await renderApp(`/orders/${ID}`);
+    const affected = await region('Affected customers');
+    expect(await affected.findByText('The database is busy.')).toBeVisible();
+    server.use(http.get(AFFECTED, () => success(none, meta)));
+    await user.click(affected.getByRole('button', { name: 'Retry' }));
+    expect(await affected.findByText('This order makes no open booking of these items late.')).toBeVisible();
+  });
+
+  it('are not shown for a draft that is not ordered', async () => {
+    server.use(http.get(DRAFT, () => success({ ...draft, state: 'draft', email: undefined })));
+    await renderApp(`/orders/${ID}`);
+    expect(await screen.findByRole('button', { name: 'Send to supplier: Plains Chemical' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Affected customers' })).not.toBeInTheDocument();
+  });
+});
+
+it('an order that could not be sent says why, and can be sent again', async () => {
+  const email = { ...draft.email, state: 'failed', reason: '550 no such user' };
+  server.use(http.get(DRAFT, () => success({ ...draft, state: 'draft', email })));
+  await renderApp(`/orders/${ID}`);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Plains Chemical' })).toBeVisible();
+  expect(screen.getByText('Not sent to orders@plains.example: 550 no such user')).toBeVisible();
+  expect(
+    await screen.findByRole('button', { name: 'Send again to supplier: Plains Chemical' }),
+  ).toHaveTextContent('Send again');
+});
+
+it('an order of the source may have a number like that of a draft', async () => {
+  server.use(
+    http.get(DRAFT, () => failure(404, 'Not found.', 'not_found')),
+    http.get(apiUrl('/api/orders/:id'), () =>
+      success(
+        {
+          orderId: ID,
+          items: [
+            {
+              lineId: 't1',
+              direction: 'sale',
+              day: '2026-06-01',
+              itemId: 'UREA',
+              quantity: 2,
+              unit: 'ton',
+              unitPrice: 500,
+              amount: 1000,
+              currency: 'USD',
+            },
+          ],
+        },
+        meta,
+      ),
+    ),
+  );
+  await renderApp(`/orders/${ID}`);
+  expect(await (await region('Order lines')).findByText('$1,000.00')).toBeVisible();
+});
+
+describe('the page of a supplier', () => {
+  beforeEach(() => {
+    server.use(
+      http.get(apiUrl('/api/suppliers/:id'), () =>
+        success({ supplierId: 's1', supplier: 'Plains Chemical', categories: [] }, meta),
+      ),
+    );
+  });
+
+  it('shows where its orders are sent, and changes it', async () => {
+    let stored: Schemas['SupplierContact'] = { supplierId: 's1' };
+    const bodies: unknown[] = [];
+    server.use(
+      http.get(CONTACT, () => success(stored)),
+      http.put(CONTACT, async ({ request }) => {
+        bodies.push(await request.json());
+        stored = { supplierId: 's1', email: 'orders@plains.example', contactName: 'Ada Berg' };
+        return success(stored);
+      }),
+    );
+    const { user } = await renderApp('/suppliers/s1');
+    const panel = await region('Orders by email');
+    await user.click(await panel.findByRole('button', { name: 'Add address' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Orders by email' }));
+    await user.type(sheet.getByLabelText('Supplier’s email address'), 'orders@plains.example');
+    await user.type(sheet.getByLabelText('Contact name (optional)'), 'Ada Berg');
+    await user.click(sheet.getByRole('button', { name: 'Save address' }));
+    expect(await panel.findByText('Ada Berg <orders@plains.example>')).toBeVisible();
+    expect(bodies).toEqual([{ supplierId: 's1', email: 'orders@plains.example', contactName: 'Ada Berg' }]);
+    expect(panel.getByRole('button', { name: 'Change address' })).toBeVisible();
+  });
+
+  it('hides it from users who may not send orders', async () => {
+    server.use(http.get(apiUrl('/api/account'), () => success(account)));
+    await renderApp('/suppliers/s1');
+    await region('Recent purchase orders');
+    expect(screen.queryByRole('region', { name: 'Orders by email' })).not.toBeInTheDocument();
+  });
+});
