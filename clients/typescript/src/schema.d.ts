@@ -2244,8 +2244,8 @@ export interface paths {
         };
         /**
          * List notifications
-         * @description The open alerts of Data Sync, and the notifications about Data Sync and alert rules, newest
-         *     first: one when something started, one when it ended.
+         * @description The open alerts of Data Sync, and the notifications about Data Sync, alert rules, and orders
+         *     that could not be sent, newest first: one when something started, one when it ended.
          */
         get: operations["listNotifications"];
         put?: never;
@@ -2543,6 +2543,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/purchasing/drafts/{id}/affected-customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List affected customers of an order
+         * @description Open bookings that can no longer be met in time, because the supplier of a draft order
+         *     delivers later or less than was ordered, or has not answered by the day of delivery. By
+         *     delivery week. Compares the season position with that of the order as it was placed.
+         */
+        get: operations["listAffectedCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/purchasing/drafts/{id}/discard": {
         parameters: {
             query?: never;
@@ -2817,7 +2839,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a supplier's email address
+         * @description Where orders to the supplier are sent. Without `email` if none is stored.
+         */
+        get: operations["getSupplierContact"];
         /**
          * Set a supplier's email address
          * @description Orders to the supplier are sent there. Without `email` the address is removed.
@@ -3690,6 +3716,87 @@ export interface components {
         Acknowledgment: {
             /** @description Always true. */
             done: boolean;
+        };
+        /**
+         * AffectedBookingLine
+         * @description A line of a booking that the order no longer meets in time.
+         */
+        AffectedBookingLine: {
+            /** @description Number of the booking. */
+            bookingId: string;
+            /** @description ISO 4217 code of `value`. */
+            currency: string;
+            /** @description The customer's name, or the id without one. */
+            customer: string;
+            /** @description Id of the customer. */
+            customerId: string;
+            /**
+             * Format: date
+             * @description When it is due.
+             */
+            dueDate: string;
+            /** @description The item's name. */
+            item: string;
+            /** @description Id of the item. */
+            itemId: string;
+            /** @description Its line. */
+            line: string;
+            /** @description The location of the stock. */
+            location: string;
+            /**
+             * Format: double
+             * @description Booked quantity less delivered, in `unit`.
+             */
+            quantity: number;
+            /**
+             * Format: double
+             * @description What the order no longer meets in the week, in `unit`.
+             */
+            shortQuantity: number;
+            /**
+             * Format: date
+             * @description First day of the delivery week. Overdue bookings are in the first.
+             */
+            startsOn: string;
+            /** @description `bag`, `gal`, `ton`, `lb` or `unit`. */
+            unit: string;
+            /**
+             * Format: double
+             * @description `shortQuantity` at the price of the booking; absent without a price.
+             */
+            value?: number;
+        };
+        /**
+         * AffectedCustomersPage
+         * @description Bookings that an order no longer meets in time.
+         */
+        AffectedCustomersPage: {
+            /**
+             * Format: uint64
+             * @description Their customers.
+             */
+            customers: number;
+            /**
+             * @description Whether the position counts the order: it was ordered, and the last day on which it counts has not
+             *     passed. If not, `items` is empty.
+             */
+            isCounted: boolean;
+            /** @description By delivery week. */
+            items: components["schemas"]["AffectedBookingLine"][];
+            /** @description Cursor of the next page; absent on the last page. */
+            nextCursor?: string;
+            /**
+             * Format: uint64
+             * @description Open bookings of the items and locations of the order in the next 26 weeks, affected or not.
+             */
+            openBookings: number;
+            /**
+             * Format: uint64
+             * @description Bookings on all pages.
+             */
+            total: number;
+            /** @description Their values by currency. */
+            values: components["schemas"]["CurrencyValue"][];
         };
         /**
          * AlertPreviewStart
@@ -5100,6 +5207,16 @@ export interface components {
          */
         CurrencyStyle: "symbol" | "code";
         /**
+         * CurrencyValue
+         * @description Short units at the prices of their bookings.
+         */
+        CurrencyValue: {
+            /** @description ISO 4217 code. */
+            currency: string;
+            /** Format: double */
+            value: number;
+        };
+        /**
          * CustomerList
          * @description A page of the customers with orders.
          */
@@ -5621,6 +5738,18 @@ export interface components {
         Envelope_Acknowledgment: {
             /** @description The requested data. */
             data: components["schemas"]["Acknowledgment"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_AffectedCustomersPage
+         * @description The body of every successful response.
+         */
+        Envelope_AffectedCustomersPage: {
+            /** @description The requested data. */
+            data: components["schemas"]["AffectedCustomersPage"] & unknown;
             /** @description How to interpret the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true. Failed responses have their own body. */
@@ -9001,7 +9130,7 @@ export interface components {
             id: string;
             /** @description Whether a failure began or ended. */
             kind: components["schemas"]["NotificationKind"] & unknown;
-            /** @description The path of the page with the figures, for an alert rule. */
+            /** @description The path of the page with the figures of an alert rule, or with the order. */
             link?: string;
             /** @description What happened, in one line. */
             title: string;
@@ -30854,6 +30983,132 @@ export interface operations {
             };
         };
     };
+    listAffectedCustomers: {
+        parameters: {
+            query?: {
+                /** @description Number of bookings per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the draft. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AffectedCustomersPage"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     discardDraft: {
         parameters: {
             query?: never;
@@ -32560,6 +32815,127 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getSupplierContact: {
+        parameters: {
+            query: {
+                /** @description Id of the supplier. */
+                supplierId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SupplierContact"];
+                };
             };
             /** @description The request is malformed. */
             400: {
