@@ -1,6 +1,8 @@
 //! Figure methods and backtests, compared with the figures of the app.
 
+use crate::source_warehouse::Warehouse;
 use crate::{Answer, TestApp};
+use chrono::{Days, NaiveDate};
 use demo_data::DemoWarehouse;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -37,6 +39,7 @@ async fn figures_without_data_have_methods_and_no_backtest() {
     let screens = [
         "Total Spend, Avg Order Value, Delivery Rate, Active Suppliers",
         "Purchase Recommendations",
+        "Purchase Plan",
         "Crop Yield Forecast",
         "Supply Price Index",
         "Customer Segmentation",
@@ -70,6 +73,99 @@ async fn figures_without_data_have_methods_and_no_backtest() {
     assert_eq!(
         find_figure(&answer, "Crop Yield Forecast")["note"],
         "No forecast data available"
+    );
+}
+
+/// Six items that sell 10 tons every week, with 40 on hand at the end. 40 were ordered every four
+/// weeks, and came 10 days later.
+fn write_past_purchases(warehouse: &Warehouse, weeks: u64) {
+    let today = NaiveDate::from_ymd_opt(2026, 6, 16).unwrap();
+    let before = |days: u64| today.checked_sub_days(Days::new(days)).unwrap();
+    let updated_at = "2026-06-16T00:00:00Z";
+    let (mut stock, mut lines) = (String::new(), String::new());
+    for item in 0..6 {
+        writeln!(
+            stock,
+            "i{item},Item {item},fertilizer,ton,Ames,40,0,0,,,,10,400,USD,s1,{updated_at}"
+        )
+        .unwrap();
+        for week in 1..=weeks {
+            let day = before(7 * week);
+            writeln!(
+                lines,
+                "w{item}-{week},w{week},sale,{day},c1,,i{item},10,ton,500,USD,,,Ames,{updated_at}"
+            )
+            .unwrap();
+        }
+        for order in 1..=8 {
+            let (ordered, delivered) = (before(28 * order), before(28 * order - 10));
+            writeln!(
+                lines,
+                "p{item}-{order},p{order},purchase,{ordered},,s1,i{item},40,ton,400,USD,,{delivered},\
+                 Ames,{updated_at}"
+            )
+            .unwrap();
+        }
+    }
+    warehouse.write_inventory(&stock);
+    warehouse.write_transactions(&lines);
+}
+
+#[tokio::test]
+async fn past_purchase_plans_are_replayed_with_what_was_sold() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("replay");
+    write_past_purchases(&warehouse, 120);
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let answer = owner.get("/api/analytics/methods").await;
+    let plan = find_figure(&answer, "Purchase Plan");
+    let shown = owner.get("/api/purchasing/plan").await;
+    assert_eq!(
+        (&plan["method"], &plan["rows"], &plan["note"]),
+        (&shown.json["meta"]["method"], &json!(6), &Value::Null)
+    );
+    let cost = find_result(plan, "Cost of 26 weeks of 6 items");
+    assert_eq!(
+        (&cost["unit"], &cost["currency"], &cost["n"]),
+        (&json!("money"), &json!("USD"), &json!(6 * 26))
+    );
+    assert_eq!(cost["madeOn"], "2025-12-16");
+    let against_actual = find_result(plan, "Cost of the same 26 weeks");
+    assert_eq!(against_actual["value"], cost["value"]);
+    // 36 order lines of 75, and the carrying cost of 60 tons at first, 20 % of 400 a year.
+    let actual = against_actual["baseline"].as_f64().unwrap();
+    assert!(
+        actual > 2700.0 && actual < 2700.0 + 6.0 * 60.0 * 80.0,
+        "{actual}"
+    );
+    assert!(cost["value"].as_f64().unwrap() > 0.0 && cost["baseline"].as_f64().unwrap() > 0.0);
+    let fill = find_result(plan, "Sold units in stock");
+    let fill = fill["value"].as_f64().unwrap();
+    assert!(fill > 90.0 && fill <= 100.0, "{fill}");
+    let short = find_result(plan, "Weeks of an item")["value"]
+        .as_f64()
+        .unwrap();
+    assert!((0.0..=10.0).contains(&short), "{short}");
+    // What was ordered leads to the stock of today: 40 tons of 6 items at 400.
+    let left = find_result(plan, "The same stock left");
+    assert_eq!(left["baseline"], json!(96_000.0));
+}
+
+#[tokio::test]
+async fn a_year_of_sales_is_too_little_to_replay_plans() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("short");
+    write_past_purchases(&warehouse, 60);
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let answer = owner.get("/api/analytics/methods").await;
+    let plan = find_figure(&answer, "Purchase Plan");
+    assert_eq!(plan["backtest"], json!([]));
+    let note = plan["note"].as_str().unwrap();
+    assert!(
+        note.starts_with("No record yet. Needs 18 months of sales"),
+        "{note}"
     );
 }
 

@@ -9717,6 +9717,8 @@ export interface components {
             baseline?: number;
             /** @description The simpler method. */
             baselineName?: string;
+            /** @description ISO 4217 code of amounts. */
+            currency?: string;
             /**
              * Format: date
              * @description The day of the past figures, if it is the same for all.
@@ -11231,7 +11233,7 @@ export interface components {
          * @description The unit of a measure.
          * @enum {string}
          */
-        ResultUnit: "percent" | "days" | "ratio";
+        ResultUnit: "percent" | "days" | "ratio" | "money";
         /**
          * ReviewChange
          * @description A change of the review of an answer.

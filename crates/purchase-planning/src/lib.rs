@@ -14,6 +14,7 @@ mod number;
 mod parallel;
 mod plan;
 mod position_grid;
+mod replay;
 mod row_plan;
 mod season_profile;
 mod season_timing;
@@ -33,6 +34,7 @@ pub use position_grid::{
     BalanceInterval, PositionCell, WeeklyUnits, build_cells, build_intervals, first_short_week,
     missing_bookings_e4, replace_arrivals,
 };
+pub use replay::{PastBooking, PastOrder, Replay, ReplayComparison, ReplayResult, replay_plans};
 
 #[cfg(test)]
 mod test_retailer;

@@ -25,6 +25,34 @@ describe('a figure', () => {
     expect(yields.getByText('Accuracy not yet measurable.')).toBeVisible();
   });
 
+  it('shows amounts in their currency', async () => {
+    const plan = {
+      name: 'Purchase Plan',
+      method: 'Dynamic programming',
+      formula: 'Cost = carrying + shortages + order lines',
+      rows: 40,
+      rowKind: 'stock rows',
+      insufficientDataText: 'Rows with too few sales are not replayed',
+      backtest: [
+        {
+          measure: 'Cost of 26 weeks of 20 items',
+          value: 1200.5,
+          unit: 'money',
+          currency: 'CAD',
+          n: 520,
+          baseline: 1500,
+          baselineName: 'what was actually ordered',
+          madeOn: '2025-12-16',
+        },
+      ],
+    };
+    server.use(http.get(METHODS, () => success({ figures: [plan] }, meta)));
+    await renderApp('/methods');
+    expect((await panel('Purchase Plan')).getByRole('listitem')).toHaveTextContent(
+      'Cost of 26 weeks of 20 items: CA$1,200.50, compared with CA$1,500.00 for what was actually ordered (520 past figures of Dec 16, 2025).',
+    );
+  });
+
   it('without a record says why', async () => {
     await renderApp('/methods');
     const index = await panel('Supply Price Index');

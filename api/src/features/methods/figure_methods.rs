@@ -2,13 +2,16 @@
 
 use super::formulas;
 use super::wire::{FigureMethod, PastResult, ResultUnit};
+use crate::decimal::round2;
 use crate::features::crop_yield::forecast::{self, YieldReport};
 use crate::features::market::market_overview::{MarketFigures, PriceCard};
 use crate::features::market::price_outlook as prices;
 use crate::features::purchasing::dashboard_cards::{self, DashboardCards};
+use crate::features::purchasing::plan_record::{self, PlanRecord, REPLAYED_WEEKS};
 use crate::features::purchasing::purchase_plan;
 use crate::features::purchasing::reorder_levels::{self, LevelsBacktest};
 use crate::features::supply_prices::price_index::{self, PriceIndex};
+use purchase_planning::ReplayResult;
 
 pub(super) fn describe_cards(cards: &DashboardCards) -> FigureMethod {
     FigureMethod {
@@ -43,6 +46,90 @@ pub(super) fn describe_recommendations(
         insufficient_data_text: "A row without a reorder point is counted and not judged"
             .to_owned(),
     }
+}
+
+/// How the purchase plan would have turned out.
+pub(super) fn describe_purchase_plan(shelves: usize, record: Option<&PlanRecord>) -> FigureMethod {
+    let results = record.map(plan_results).unwrap_or_default();
+    FigureMethod {
+        name: "Purchase Plan".to_owned(),
+        method: purchase_plan::METHOD.to_owned(),
+        formula: formulas::PURCHASE_PLAN.to_owned(),
+        rows: shelves as u64,
+        row_kind: "stock rows".to_owned(),
+        note: results
+            .is_empty()
+            .then(|| plan_record::INSUFFICIENT_DATA.to_owned()),
+        backtest: results,
+        insufficient_data_text: "A row with too few sales, without a price or with a corrected \
+            reorder point follows its reorder point, and is not replayed"
+            .to_owned(),
+    }
+}
+
+const MIN_MAX_RULE: &str = "a min/max rule by average sales";
+const ACTUAL_ORDERS: &str = "what was actually ordered";
+
+fn plan_results(record: &PlanRecord) -> Vec<PastResult> {
+    let (backtest, comparison) = (record.backtest, record.backtest.comparison);
+    let (plan, min_max, actual) = (comparison.plan, comparison.min_max, comparison.actual);
+    let result_of = |what: &str, value: f64, unit| PastResult {
+        made_on: Some(record.first_day),
+        currency: (unit == ResultUnit::Money)
+            .then(|| record.currency.clone())
+            .flatten(),
+        ..PastResult::new(what, round2(value), unit, u64::from(plan.row_weeks))
+    };
+    let period = format!(
+        "{REPLAYED_WEEKS} weeks of {} items replayed with the plan",
+        backtest.items
+    );
+    let fill = |result: ReplayResult| 100.0 * (1.0 - result.missing / result.sold);
+    let short = |result: ReplayResult| {
+        100.0 * f64::from(result.short_row_weeks) / f64::from(result.row_weeks)
+    };
+    let mut results = vec![
+        result_of(&format!("Cost of {period}"), plan.cost(), ResultUnit::Money)
+            .with_baseline(round2(min_max.cost()), MIN_MAX_RULE),
+        result_of(
+            &format!("Cost of the same {period}"),
+            plan.cost(),
+            ResultUnit::Money,
+        )
+        .with_baseline(round2(actual.cost()), ACTUAL_ORDERS),
+    ];
+    // Without sales there is no fill rate.
+    if plan.sold > 0.0 && plan.row_weeks > 0 {
+        results.extend([
+            result_of(
+                "Sold units in stock (fill rate)",
+                fill(plan),
+                ResultUnit::Percent,
+            )
+            .with_baseline(round2(fill(min_max)), MIN_MAX_RULE),
+            result_of(
+                "Weeks of an item at a location with a stock-out",
+                short(plan),
+                ResultUnit::Percent,
+            )
+            .with_baseline(round2(short(min_max)), MIN_MAX_RULE),
+        ]);
+    }
+    results.extend([
+        result_of(
+            "Stock left at the end, at cost",
+            plan.carry_over,
+            ResultUnit::Money,
+        )
+        .with_baseline(round2(min_max.carry_over), MIN_MAX_RULE),
+        result_of(
+            "The same stock left at the end",
+            plan.carry_over,
+            ResultUnit::Money,
+        )
+        .with_baseline(round2(actual.carry_over), ACTUAL_ORDERS),
+    ]);
+    results
 }
 
 fn stock_level_results(found: &LevelsBacktest) -> Vec<PastResult> {

@@ -11,6 +11,13 @@ pub(super) const RECOMMENDATIONS: &str = "Today's orders of the purchase plan: t
     reorder point + the sales of the weeks that make ordering and keeping cheapest by week. Else: \
     order-up-to level = reorder point on record + sales of the last 365 days x (lead time + 7) / \
     365.";
+pub(super) const PURCHASE_PLAN: &str = "For each of the last 26 weeks, the plan from what was known \
+    that morning; its orders take as long as the supplier's nearest real order, and customers buy \
+    what they bought. Cost = carrying + missing units x margin x shortage cost multiple + order \
+    lines + transfers, at today's costs. The 20 items, and at most 60 rows, that sold most in the \
+    year before. All ways to order start from the same stock: today's, plus what was sold since, \
+    less what arrived. Min/max rule: at or below the average sales of lead time and a week, order up \
+    to twice of them. What was actually ordered misses few sales, because only sales are on record.";
 pub(super) const PRICE_INDEX: &str = "ln P(a, b) = sum over items bought in both months of (share \
     in a + share in b) / 2 x ln(price in b / price in a); each month's level is the mean of all \
     comparisons within 13 months that lead to it; first month = 100.";

@@ -17,7 +17,8 @@ use crate::features::market::market_overview::{OverviewQuery, compute_market_fig
 use crate::features::market::read_quotes;
 use crate::features::market::timeframe::Timeframe;
 use crate::features::purchasing::{
-    StockFilter, read_cards, read_figure_day, read_levels_backtest, read_stock_items,
+    StockFilter, read_cards, read_figure_day, read_levels_backtest, read_plan_record,
+    read_stock_items,
 };
 use crate::features::supply_prices::price_index::Month;
 use crate::features::supply_prices::read_price_index;
@@ -68,6 +69,8 @@ impl MethodsApi {
             let shelves = read_stock_items(&db, StockFilter::All, &stock).await?.len();
             let levels =
                 read_levels_backtest(&db, organization, as_of, (&costs, &stock, &sales)).await?;
+            let rights = (&costs, &stock, &sales);
+            let plans = read_plan_record(&db, organization, as_of, rights).await?;
             let prices = read_price_index(&db, organization, as_of, &costs)
                 .await?
                 .index;
@@ -101,6 +104,7 @@ impl MethodsApi {
             let figures = vec![
                 figure_methods::describe_cards(&cards),
                 figure_methods::describe_recommendations(shelves, levels.as_ref()),
+                figure_methods::describe_purchase_plan(shelves, plans.as_ref()),
                 figure_methods::describe_crop_yield(yields.report.as_ref(), yields.customers),
                 figure_methods::describe_price_index(prices.as_ref()),
                 customer_methods::describe_segmentation(lines, record.segments.as_ref()),

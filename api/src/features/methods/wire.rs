@@ -43,6 +43,8 @@ pub(super) struct PastResult {
     pub value: f64,
     /// The unit of `value` and `baseline`.
     pub unit: ResultUnit,
+    /// ISO 4217 code of amounts.
+    pub currency: Option<String>,
     /// The number of past figures.
     pub n: u64,
     /// The same measure for a simpler method.
@@ -63,6 +65,8 @@ pub(super) enum ResultUnit {
     Days,
     /// No unit. Lower is better.
     Ratio,
+    /// An amount in `currency`.
+    Money,
 }
 
 impl PastResult {
@@ -71,6 +75,7 @@ impl PastResult {
             measure: measure.to_owned(),
             value,
             unit,
+            currency: None,
             n,
             baseline: None,
             baseline_name: None,

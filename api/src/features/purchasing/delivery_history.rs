@@ -109,6 +109,14 @@ impl ItemDeliveries {
             .filter_map(|delivery| Some((delivery.ordered, delivery.days_taken()?)))
     }
 
+    /// Order days, each with a delivery day that does not precede it.
+    pub(super) fn list_delivery_days(&self) -> impl Iterator<Item = (NaiveDate, NaiveDate)> + '_ {
+        let deliveries = self.deliveries.iter();
+        deliveries
+            .filter(|delivery| delivery.days_taken().is_some())
+            .map(|delivery| (delivery.ordered, delivery.delivered))
+    }
+
     /// Whether any delivery matches.
     pub(super) fn has_delivery(&self, matches: impl Fn(&Delivery) -> bool) -> bool {
         self.deliveries.iter().any(matches)

@@ -26,6 +26,7 @@ pub(in crate::features::purchasing) use order_acknowledgment::{AnswerRule, Answe
 pub(in crate::features::purchasing) use order_email::OrderAttachment;
 pub use order_email_routes::OrderEmailsApi;
 pub use order_email_sender::OrderEmailSender;
+pub(in crate::features::purchasing) use pending_lines::PurchaseQuantities;
 pub use pending_lines::{CountedAnswers, PendingLines, PromisedLine};
 pub use routes::DraftOrdersApi;
 pub(in crate::features::purchasing) use store::{Draft, read_draft};

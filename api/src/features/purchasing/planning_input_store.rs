@@ -7,8 +7,8 @@ use chrono::{Datelike, Days, Months, NaiveDate};
 use chrono_tz::Tz;
 use entities::{customer_booking, inventory, purchase_order, supplier};
 use purchase_planning::{
-    Arrival, ClosedBooking, Day, Delivery, History, LeadTimes, Morning, OpenBooking, StockRow,
-    SupplierOrder, WeeklyUnits,
+    Arrival, ClosedBooking, Day, Delivery, History, LeadTimes, Morning, OpenBooking, PastBooking,
+    StockRow, SupplierOrder, WeeklyUnits,
 };
 use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Condition, DbErr};
@@ -41,6 +41,8 @@ pub(super) struct PlanningInputs {
     pub(super) terms: Vec<RowTerms>,
     pub(super) morning: Morning,
     pub(super) history: History,
+    /// All bookings with a stock row, open ones too.
+    pub(super) bookings: Vec<PastBooking>,
     /// Of orders that may arrive otherwise than they were ordered.
     pub(super) as_ordered: HashMap<Uuid, Vec<RowAsOrdered>>,
     pub(super) missing: Vec<MissingInput>,
@@ -77,12 +79,20 @@ pub(super) async fn read_planning_inputs(
     let mut terms: Vec<RowTerms> = stock.iter().map(|_| RowTerms::default()).collect();
     let mut unmatched_lines = 0;
     let bookings = read_bookings(db, as_of).await?;
+    let mut past_bookings = Vec::new();
     for booking in &bookings {
         let Some(row) = numbering.find_row(&booking.item_id, &booking.unit, &booking.location)
         else {
             unmatched_lines += u64::from(booking.status == "open");
             continue;
         };
+        past_bookings.push(PastBooking {
+            row,
+            booked: day_number(booking.booked_date),
+            due: day_number(booking.due_date.unwrap_or(booking.booked_date)),
+            quantity_e4: booking.quantity_e4,
+            canceled: booking.status == "canceled",
+        });
         if let Some(term) = add_booking(booking, row, &mut morning, &mut history)
             && let Some(terms) = terms.get_mut(row)
         {
@@ -135,6 +145,7 @@ pub(super) async fn read_planning_inputs(
         terms,
         morning,
         history,
+        bookings: past_bookings,
         as_ordered,
         missing: missing
             .into_iter()

@@ -9,6 +9,8 @@ use sea_orm::DbErr;
 use tokio::task::spawn_blocking;
 
 use super::ordering_costs::OrderingCosts;
+use super::past_order_store::read_past_orders;
+use super::plan_record::{PastRecord, PlanRecord, REPLAYED_WEEKS};
 use super::plan_scenario::PlanScenario;
 use super::planning_input_store::{PlanningInputs, read_planning_inputs};
 use super::purchase_plan::{
@@ -87,22 +89,7 @@ pub(super) async fn read_plan_under(
     let costs = read_settings(db, rights.0).await?.overrides.with_defaults();
     let inputs = read_planning_inputs(db, organization, as_of, rights.0).await?;
     let (missing, unmatched_lines) = (inputs.missing.clone(), inputs.unmatched_lines);
-    let mut stock: HashMap<(String, String, String), StockRow> = rows
-        .into_iter()
-        .map(|(row, _)| {
-            let key = (row.item_id.clone(), row.unit.clone(), row.location.clone());
-            (key, row)
-        })
-        .collect();
-    let listed: Vec<(usize, StockRow)> = inputs
-        .stock
-        .iter()
-        .enumerate()
-        .filter_map(|(index, row)| {
-            let key = (row.item_id.clone(), row.unit.clone(), row.location.clone());
-            Some((index, stock.remove(&key)?))
-        })
-        .collect();
+    let listed = list_stock_rows(&inputs, rows.into_iter().map(|(row, _)| row));
     let rows = spawn_blocking(move || plan_rows(as_of, inputs, listed, costs, scenario))
         .await
         .map_err(|error| DbError::Failed(DbErr::Custom(format!("the plan failed: {error}"))))?;
@@ -117,6 +104,62 @@ pub(super) async fn read_plan_under(
         unmatched_lines,
         data_through: day.data_through,
     })
+}
+
+/// Stock rows with the indexes of their rows in the plan.
+fn list_stock_rows(
+    inputs: &PlanningInputs,
+    rows: impl Iterator<Item = StockRow>,
+) -> Vec<(usize, StockRow)> {
+    let mut stock: HashMap<(String, String, String), StockRow> = rows
+        .map(|row| {
+            let key = (row.item_id.clone(), row.unit.clone(), row.location.clone());
+            (key, row)
+        })
+        .collect();
+    let listed = inputs.stock.iter().enumerate().filter_map(|(index, row)| {
+        let key = (row.item_id.clone(), row.unit.clone(), row.location.clone());
+        Some((index, stock.remove(&key)?))
+    });
+    listed.collect()
+}
+
+/// The plans of the last half year, replayed with what was sold and ordered. None:
+/// [`super::plan_record::INSUFFICIENT_DATA`].
+pub async fn read_plan_record(
+    db: &RolledUpDb,
+    organization: &Organization,
+    as_of: NaiveDate,
+    rights: PlanProofs<'_>,
+) -> Result<Option<PlanRecord>, DbError> {
+    let StockDataset { rows, currency, .. } = read_stock(db, organization, as_of, rights).await?;
+    let costs = read_settings(db, rights.0).await?.overrides.with_defaults();
+    let mut inputs = read_planning_inputs(db, organization, as_of, rights.0).await?;
+    let mut listed = list_stock_rows(&inputs, rows.into_iter().map(|(row, _)| row));
+    complete_rows(
+        &mut inputs.morning.rows,
+        &mut listed,
+        costs,
+        PlanScenario::default(),
+    );
+    let orders = read_past_orders(db, as_of, &inputs).await?;
+    let record = PastRecord {
+        rows: inputs.morning.rows,
+        history: inputs.history,
+        bookings: inputs.bookings,
+        orders,
+        costs: planning_costs(costs),
+        today: inputs.morning.today,
+    };
+    let backtest = spawn_blocking(move || record.backtest())
+        .await
+        .map_err(|error| DbError::Failed(DbErr::Custom(format!("the replay failed: {error}"))))?;
+    let first_day = as_of - Days::new(7 * u64::from(REPLAYED_WEEKS));
+    Ok(backtest.map(|backtest| PlanRecord {
+        first_day,
+        backtest,
+        currency: currency.map(|currency| currency.0),
+    }))
 }
 
 fn plan_rows(
@@ -137,19 +180,7 @@ fn plan_rows(
             *sum += arrival.quantity_e4;
         }
     }
-    for (index, stock) in &mut listed {
-        let Some(row) = morning.rows.get_mut(*index) else {
-            continue;
-        };
-        row.is_planned = has_enough_data(stock);
-        row.on_hand_e4 = stock.on_hand.scaled();
-        row.pack_size_e4 = stock.pack_size.map_or(0, Decimal4::scaled);
-        row.min_order_quantity_e4 = stock.min_order_quantity.map_or(0, Decimal4::scaled);
-        row.carrying_share = costs.holding_percent.to_f64() / 100.0;
-        row.unit_price_e4 = row.unit_cost_e4 + margin_e4(stock, costs);
-        stock.unit_cost = scenario.apply_to_cost(stock.unit_cost);
-        row.unit_cost_e4 = stock.unit_cost.scaled();
-    }
+    complete_rows(&mut morning.rows, &mut listed, costs, scenario);
     // The weeks that the season position shows.
     let (plan, short_weeks) = planner.plan(&morning, LATER_WEEKS, |position| {
         first_short_week(&position.cells)
@@ -175,6 +206,28 @@ fn plan_rows(
         row.stock.season = None;
     }
     rows
+}
+
+/// What the plan knows of stock rows beyond the inventory: corrections, prices and costs.
+fn complete_rows(
+    rows: &mut [purchase_planning::StockRow],
+    listed: &mut [(usize, StockRow)],
+    costs: OrderingCosts,
+    scenario: PlanScenario,
+) {
+    for (index, stock) in listed {
+        let Some(row) = rows.get_mut(*index) else {
+            continue;
+        };
+        row.is_planned = has_enough_data(stock);
+        row.on_hand_e4 = stock.on_hand.scaled();
+        row.pack_size_e4 = stock.pack_size.map_or(0, Decimal4::scaled);
+        row.min_order_quantity_e4 = stock.min_order_quantity.map_or(0, Decimal4::scaled);
+        row.carrying_share = costs.holding_percent.to_f64() / 100.0;
+        row.unit_price_e4 = row.unit_cost_e4 + margin_e4(stock, costs);
+        stock.unit_cost = scenario.apply_to_cost(stock.unit_cost);
+        row.unit_cost_e4 = stock.unit_cost.scaled();
+    }
 }
 
 /// Enough sales for a season, a price, and no reorder point that a user has corrected.

@@ -161,6 +161,7 @@ const CALCULATIONS: &[&str] = &[
     "features/operators/tenant_health",
     "features/purchasing/affected_customers",
     "features/purchasing/location_map.rs",
+    "features/purchasing/plan_record",
     "features/purchasing/stock_correction.rs",
     "features/purchasing/ordering_costs",
     "features/purchasing/sales_by_stock",

@@ -57,7 +57,7 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
 function Result({ result }: { result: PastResult }) {
   return (
     <li>
-      {result.measure}: <strong>{formatMeasured(result.value, result.unit)}</strong>
+      {result.measure}: <strong>{formatMeasured(result.value, result)}</strong>
       {formatBaseline(result)}
     </li>
   );

@@ -232,7 +232,9 @@ impl LineRow {
 
 /// Purchased quantities of each item, by day.
 #[derive(Clone, Debug, Default)]
-pub(super) struct PurchaseQuantities(HashMap<(String, String), Vec<PurchaseRow>>);
+pub(in crate::features::purchasing) struct PurchaseQuantities(
+    HashMap<(String, String), Vec<PurchaseRow>>,
+);
 
 #[derive(Clone, Debug, FromQueryResult)]
 struct PurchaseRow {
@@ -256,7 +258,7 @@ const PURCHASES_SQL: TenantSql = TenantSql::new(
 
 impl PurchaseQuantities {
     /// Purchase lines from `first` on, without returns, at the location at which they count.
-    pub(super) async fn read_since(
+    pub(in crate::features::purchasing) async fn read_since(
         db: &RolledUpDb,
         first: NaiveDate,
         locations: &LocationMap,
@@ -302,5 +304,26 @@ impl PurchaseQuantities {
             .ok()
             .and_then(|scaled| Decimal4::from_scaled(scaled).ok())
             .unwrap_or_default()
+    }
+
+    /// Order days and quantities of this stock before a day. Lines without a location count for this
+    /// stock if the item has no other stock row.
+    pub(in crate::features::purchasing) fn list_orders<'a>(
+        &'a self,
+        stock: &'a inventory::Model,
+        only_stock: bool,
+        before: NaiveDate,
+    ) -> impl Iterator<Item = (NaiveDate, i64)> + 'a {
+        let key = (stock.item_id.clone(), stock.unit.clone());
+        let rows = self.0.get(&key).map(Vec::as_slice).unwrap_or_default();
+        let its_own = rows.iter().filter(move |row| {
+            let is_here = row.location == stock.location;
+            row.day < before && (is_here || only_stock && row.location.is_empty())
+        });
+        its_own.filter_map(|row| {
+            let sum = ExactSum::from_parts(row.high, row.low, SUM_RADIX).scaled();
+            let quantity_e4 = i64::try_from(sum).ok()?;
+            (quantity_e4 > 0).then_some((row.day, quantity_e4))
+        })
     }
 }
