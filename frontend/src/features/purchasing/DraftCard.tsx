@@ -19,7 +19,7 @@ interface DraftCardProps {
   canManage: boolean;
   /** The user's role may send orders to suppliers. */
   canSend: boolean;
-  /** Links to the page of the order. */
+  /** In a list: links to the page of the order. */
   linked?: boolean;
 }
 
@@ -49,7 +49,7 @@ export function DraftCard({ draft, canManage, canSend, linked = false }: DraftCa
     >
       <Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, justifyContent: 'space-between' }}>
-          <Typography component="h3" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          <Typography component={linked ? 'h3' : 'h2'} sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
             <RecordLink kind="order" id={draft.id} name={name} linked={linked} />
           </Typography>
           <Typography sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
