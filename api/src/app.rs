@@ -22,10 +22,10 @@ use crate::features::assistant::{
 };
 use crate::features::audit::AuditApi;
 use crate::features::calendar_feed::{CALENDAR_PATH, CalendarFeedApi};
-use crate::features::call_list::CallListApi;
+use crate::features::call_list::{CallListApi, CallReport};
 use crate::features::crop_yield::CropYieldApi;
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
-use crate::features::customers::{CustomerReport, CustomersApi};
+use crate::features::customers::{CustomerReport, CustomersApi, PurchaseWindowReports};
 use crate::features::data_sync::{
     DataSync, DataSyncApi, OnboardingApi, SchemaDriftApi, WithheldDeletionsApi,
 };
@@ -50,7 +50,7 @@ use crate::features::purchasing::{
     SupplierContactsApi,
 };
 use crate::features::report_schedules::ReportSchedulesApi;
-use crate::features::supply_prices::{PriceOutliersApi, SupplyPricesApi};
+use crate::features::supply_prices::{PriceIndexes, PriceOutliersApi, SupplyPricesApi};
 use crate::features::webhooks::{MessageChannelsApi, WebhookSender, WebhooksApi};
 use crate::http::{
     ApiError, BodyLimit, JsonCompression, RequestIdMiddleware, RequestMetrics, SecurityHeaders,
@@ -176,10 +176,11 @@ pub struct AppDependencies {
 
 /// Builds the server's endpoint.
 pub fn build_app(parts: &AppDependencies) -> BoxEndpoint<'static, Response> {
+    let calls = FigureCache::default();
     let front = Router {
-        api: build_operations(parts, build_apis(parts)),
+        api: build_operations(parts, build_apis(parts, &calls)),
         opt_outs: build_email_opt_outs(parts),
-        calendar: build_calendar_feed(parts),
+        calendar: build_calendar_feed(parts, calls),
         spa: StaticApp,
     };
     let app = front
@@ -242,9 +243,10 @@ fn build_operations(parts: &AppDependencies, apis: Apis) -> BoxEndpoint<'static,
         .boxed()
 }
 
-fn build_apis(parts: &AppDependencies) -> Apis {
+fn build_apis(parts: &AppDependencies, calls: &FigureCache<CallReport>) -> Apis {
     let customer_figures = FigureCache::default();
     let plans = PurchasePlans::default();
+    let prices = PriceIndexes::default();
     (
         build_account_apis(parts),
         build_organization_apis(parts),
@@ -255,6 +257,7 @@ fn build_apis(parts: &AppDependencies) -> Apis {
         },
         SupplyPricesApi {
             answers: parts.response_cache.clone(),
+            prices: prices.clone(),
         },
         (
             CustomersApi {
@@ -263,7 +266,7 @@ fn build_apis(parts: &AppDependencies) -> Apis {
             },
             DirectoryApi::default(),
             CallListApi {
-                reports: FigureCache::default(),
+                reports: calls.clone(),
                 clock: parts.clock.clone(),
             },
         ),
@@ -287,7 +290,7 @@ fn build_apis(parts: &AppDependencies) -> Apis {
             build_shared_views(parts),
         ),
         (
-            build_assistant_with(parts, customer_figures, plans),
+            build_assistant_with(parts, customer_figures, plans, prices),
             AnswerFeedbackApi {
                 clock: parts.clock.clone(),
             },
@@ -330,7 +333,7 @@ fn build_apis(parts: &AppDependencies) -> Apis {
                 entropy: parts.entropy.clone(),
                 email_enabled: parts.mailer.sends_email(),
             },
-            build_calendar_feed(parts),
+            build_calendar_feed(parts, calls.clone()),
         ),
         PlatformApi {
             database: parts.database.clone(),
@@ -344,13 +347,19 @@ fn build_apis(parts: &AppDependencies) -> Apis {
 
 /// The operations of Sprout AI alone, for commands.
 pub fn build_assistant(parts: &AppDependencies) -> AssistantApi {
-    build_assistant_with(parts, FigureCache::default(), PurchasePlans::default())
+    build_assistant_with(
+        parts,
+        FigureCache::default(),
+        PurchasePlans::default(),
+        PriceIndexes::default(),
+    )
 }
 
 fn build_assistant_with(
     parts: &AppDependencies,
     customer_figures: FigureCache<CustomerReport>,
     plans: PurchasePlans,
+    prices: PriceIndexes,
 ) -> AssistantApi {
     AssistantApi {
         name_catalogs: NameCatalogCache::default(),
@@ -358,6 +367,8 @@ fn build_assistant_with(
         member_catalogs: MemberCatalogCache::default(),
         customer_figures,
         plans,
+        prices,
+        windows: PurchaseWindowReports::default(),
         clock: parts.clock.clone(),
         entropy: parts.entropy.clone(),
         sync: parts.sync.clone(),
@@ -396,13 +407,13 @@ fn build_shared_views(parts: &AppDependencies) -> SharedViewsApi {
     }
 }
 
-fn build_calendar_feed(parts: &AppDependencies) -> CalendarFeedApi {
+fn build_calendar_feed(parts: &AppDependencies, calls: FigureCache<CallReport>) -> CalendarFeedApi {
     CalendarFeedApi {
         database: parts.database.clone(),
         clock: parts.clock.clone(),
         entropy: parts.entropy.clone(),
         public_url: parts.public_url.clone(),
-        calls: FigureCache::default(),
+        calls,
     }
 }
 

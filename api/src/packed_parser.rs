@@ -12,11 +12,6 @@ impl<'a> PackedParser<'a> {
         Self(text)
     }
 
-    /// The text that is not parsed yet.
-    pub(crate) fn remaining_text(&self) -> &'a str {
-        self.0
-    }
-
     pub(crate) fn is_at_end(&self) -> bool {
         self.0.is_empty()
     }
@@ -65,6 +60,31 @@ impl<'a> PackedParser<'a> {
     pub(crate) fn parse_next_number(&mut self) -> Option<i64> {
         self.expect_byte(b' ')?;
         self.parse_number()
+    }
+
+    /// Parses a text led by its length, such as `5:CS-12`.
+    pub(crate) fn parse_counted_text(&mut self) -> Option<&'a str> {
+        let length = usize::try_from(self.parse_number()?).ok()?;
+        self.expect_byte(b':')?;
+        let after = self.0;
+        // Both databases count characters.
+        let plain = after.get(..length).filter(|text| text.is_ascii());
+        let end = plain.map(str::len).unwrap_or_else(|| {
+            after
+                .char_indices()
+                .nth(length)
+                .map_or(after.len(), |(place, _)| place)
+        });
+        let (text, after) = after.split_at_checked(end)?;
+        self.0 = after;
+        Some(text)
+    }
+
+    /// Parses a text that ends before a space.
+    pub(crate) fn parse_word(&mut self) -> Option<&'a str> {
+        let (word, _) = self.0.split_once(' ')?;
+        self.0 = self.0.get(word.len()..)?;
+        Some(word)
     }
 
     /// Skips `expected`, an ASCII character; `None` if another one follows.

@@ -8,12 +8,13 @@ use super::{
 use crate::ids::{PersonId, RunId, TenantId};
 use chrono::{DateTime, Utc};
 use entities::{TenantOwned, organization, session};
+use futures_util::TryStreamExt;
 use sea_orm::ExprTrait as _;
 use sea_orm::sea_query::{Expr, IntoCondition, LockType, OnConflict};
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait,
     FromQueryResult, Order, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select,
-    Statement, Value,
+    Statement, StreamTrait, Value,
 };
 use std::sync::Arc;
 
@@ -141,17 +142,36 @@ impl TenantDb {
         sql: TenantSql,
         parameters: Vec<Value>,
     ) -> Result<Vec<R>, DbError> {
+        let mut rows = Vec::new();
+        self.for_each_row(sql, parameters, |row| {
+            rows.push(row);
+            Ok(())
+        })
+        .await?;
+        Ok(rows)
+    }
+
+    /// Like [`Self::query_rows`], but calls `with` for each row as it arrives. Use it for as many
+    /// rows as there are order lines, customers or items: all rows at once take gigabytes.
+    pub async fn for_each_row<R: FromQueryResult>(
+        &self,
+        sql: TenantSql,
+        parameters: Vec<Value>,
+        mut with: impl FnMut(R) -> Result<(), DbError>,
+    ) -> Result<(), DbError> {
         let mut values = Vec::with_capacity(parameters.len() + 1);
         values.push(Value::from(self.tenant.0));
         values.extend(parameters);
         let statement = Statement::from_sql_and_values(
-            self.transaction.get_database_backend(),
+            ConnectionTrait::get_database_backend(&self.transaction),
             sql.as_str(),
             values,
         );
-        Ok(R::find_by_statement(statement)
-            .all(&self.transaction)
-            .await?)
+        let mut rows = self.transaction.stream_raw(statement).await?;
+        while let Some(row) = rows.try_next().await? {
+            with(R::from_query_result(&row, "")?)?;
+        }
+        Ok(())
     }
 
     /// Invalidates everything that is cached for the organization. Serializes writers until the end
@@ -268,7 +288,10 @@ impl<E: TenantOwned> TenantSelect<'_, E> {
 
     /// Returns all rows.
     pub async fn all(self) -> Result<Vec<E::Model>, DbError> {
-        Ok(self.select.all(&self.db.transaction).await?)
+        // The database's own form of a row is several times as large as a model, so each is
+        // converted as it arrives.
+        let rows = self.select.stream(&self.db.transaction).await?;
+        Ok(rows.try_collect().await?)
     }
 
     /// Returns the first `size` rows. If there are more, also the cursor of the next page, which

@@ -35,4 +35,4 @@ pub use figures_store::{CustomerReport, CustomerReportError, read_customer_repor
 pub(crate) use order_day_parser::DayOrders;
 pub use routes::CustomersApi;
 pub use store::{CustomerDataset, read_customers};
-pub use window_store::{PurchaseWindowReport, read_purchase_windows};
+pub use window_store::{PurchaseWindowReport, PurchaseWindowReports};

@@ -11,4 +11,4 @@ mod wire;
 pub use outlier_routes::PriceOutliersApi;
 pub use outlier_store::{PriceOutliers, UnusualPrice, read_price_outliers};
 pub use routes::SupplyPricesApi;
-pub use store::{ReadPriceIndex, read_price_index};
+pub use store::{PriceIndexes, ReadPriceIndex, read_price_index};

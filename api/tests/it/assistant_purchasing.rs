@@ -44,7 +44,7 @@ async fn start_prairie(app: &TestApp) -> Client {
 
 /// Returns the answer. Checks that no sentence was left out and that no data of the other
 /// organization is in it.
-async fn ask_question(client: &Client, question: &str) -> Value {
+pub(crate) async fn ask_question(client: &Client, question: &str) -> Value {
     let answer = client
         .post("/api/ai-bot/query", json!({"query": question}))
         .await;
@@ -65,7 +65,7 @@ async fn ask_question(client: &Client, question: &str) -> Value {
 
 /// Value of the first fact with this label.
 #[track_caller]
-fn find_fact<'a>(answer: &'a Value, label: &str) -> &'a Value {
+pub(crate) fn find_fact<'a>(answer: &'a Value, label: &str) -> &'a Value {
     let facts = answer["facts"].as_array().unwrap();
     &facts
         .iter()
@@ -425,7 +425,7 @@ async fn price_index_matches_the_page_and_has_a_chart() {
 }
 
 /// Three years of monthly purchases, cheapest in August; all sales are in spring.
-async fn sync_seasonal_sales(app: &TestApp, owner: &Client) {
+pub(crate) async fn sync_seasonal_sales(app: &TestApp, owner: &Client) {
     let warehouse = app.create_warehouse("seasons");
     let mut lines = String::new();
     for month in 0..36_u32 {

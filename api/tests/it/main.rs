@@ -80,6 +80,7 @@ mod row_level_security;
 mod season_position;
 mod seasonal_levels;
 mod security_log;
+mod shared_figures;
 mod shared_views;
 mod sign_in;
 mod sign_up;

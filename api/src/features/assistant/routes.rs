@@ -22,12 +22,13 @@ use crate::clock::Clock;
 use crate::db::DbError;
 use crate::entropy::Entropy;
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
-use crate::features::customers::CustomerReport;
+use crate::features::customers::{CustomerReport, PurchaseWindowReports};
 use crate::features::data_sync::DataSync;
 use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::NewsItem;
 use crate::features::market::feed::weather_feed::RegionWeather;
 use crate::features::purchasing::{FigureDay, PurchasePlans, read_figure_day};
+use crate::features::supply_prices::PriceIndexes;
 use crate::http::{
     Acknowledgment, ApiError, Envelope, ErrorDetail, Tag, default_page_size, parse_id_cursor,
 };
@@ -52,6 +53,10 @@ pub struct AssistantApi {
     pub customer_figures: FigureCache<CustomerReport>,
     /// Cached purchase plans, shared with the purchasing pages.
     pub plans: PurchasePlans,
+    /// Cached price indexes, shared with the dashboard.
+    pub prices: PriceIndexes,
+    /// Cached purchase windows.
+    pub windows: PurchaseWindowReports,
     /// Current time.
     pub clock: Clock,
     /// Source of random ids.
@@ -408,6 +413,8 @@ impl AssistantApi {
             yields: &self.yields,
             customer_figures: &self.customer_figures,
             plans: &self.plans,
+            prices: &self.prices,
+            windows: &self.windows,
             figure_day: load_figure_day(scope).await?,
             now: self.clock.now(),
         })

@@ -6,13 +6,14 @@ use crate::auth::{PermissionError, Proof, Scope};
 use crate::cache::FigureCache;
 use crate::db::{DbError, Organization, RolledUpDb, TenantDb};
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
-use crate::features::customers::{CustomerReport, CustomerReportError};
+use crate::features::customers::{CustomerReport, CustomerReportError, PurchaseWindowReports};
 use crate::features::data_sync::DataSync;
 use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::NewsItem;
 use crate::features::market::feed::weather_feed::RegionWeather;
 use crate::features::purchasing::purchase_plan::PurchasePlan;
 use crate::features::purchasing::{FigureDay, PurchasePlans};
+use crate::features::supply_prices::PriceIndexes;
 use crate::http::Meta;
 use chrono::{DateTime, NaiveDate, Utc};
 use std::sync::Arc;
@@ -27,6 +28,8 @@ pub(super) struct ToolContext<'a> {
     pub(super) yields: &'a YieldCatalog,
     pub(super) customer_figures: &'a FigureCache<CustomerReport>,
     pub(super) plans: &'a PurchasePlans,
+    pub(super) prices: &'a PriceIndexes,
+    pub(super) windows: &'a PurchaseWindowReports,
     /// The day of figures over order lines.
     pub(super) figure_day: FigureDay,
     /// When the question was asked.

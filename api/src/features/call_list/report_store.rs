@@ -2,15 +2,17 @@
 
 use crate::auth::Proof;
 use crate::auth::permission::{CustomersRead, PurchasingRead, SalesRead};
+use crate::cache::{CachedFigure, estimate_row_bytes};
 use crate::db::{DbError, Organization, RolledUpDb, SUM_RADIX, TenantSql};
 use crate::decimal::{Decimal4, ExactSum};
 use crate::features::purchasing::{PurchaseCurrency, read_purchase_currency};
+use crate::packed_parser::PackedParser;
 use call_list::call_list::{Call, rank_calls};
 use call_list::grower::{Category, Crop, Grower, ProductLine, Sale};
 use call_list::need::{LineNeed, estimate_needs};
 use chrono::{Months, NaiveDate};
 use entities::{customer, inventory};
-use sea_orm::{ColumnTrait, FromQueryResult};
+use sea_orm::{ColumnTrait, DbErr, FromQueryResult};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use thiserror::Error;
@@ -29,6 +31,24 @@ pub struct CallReport {
     pub(super) currency: Option<String>,
     /// Number of days, items and customers with sales.
     pub(super) lines: u64,
+}
+
+impl CachedFigure for CallReport {
+    const MAX_MEBIBYTES: u64 = 128;
+
+    fn approximate_bytes(&self) -> usize {
+        let margins = self.margins.values();
+        let in_entries = self.entries.iter().map(|entry| {
+            size_of_val(entry.call.lines.as_slice())
+                + size_of_val(entry.needs.as_slice())
+                + size_of_val(entry.last_orders.as_slice())
+        });
+        estimate_row_bytes(&self.entries, 8)
+            + in_entries.sum::<usize>()
+            + margins
+                .map(|days| 64 + size_of_val(days.as_slice()))
+                .sum::<usize>()
+    }
 }
 
 /// A grower and why to call.
@@ -56,26 +76,20 @@ impl From<JoinError> for CallReportError {
 }
 
 #[derive(FromQueryResult)]
-struct SaleRow {
+struct CustomerSalesRow {
     customer_id: String,
-    item_id: String,
-    unit: String,
-    day: NaiveDate,
-    quantity_high: i64,
-    quantity_low: i64,
-    amount_high: i64,
-    amount_low: i64,
+    lines: String,
 }
 
-/// No rollup has days, items and customers together. The figures are cached for each version of
-/// the data.
+/// No rollup has days, items and customers together. One text per customer in the format of
+/// [`parse_sales`]: transferring each line costs more than summing them.
 const SALES_SQL: TenantSql = TenantSql::new(
     r"
-        select customer_id, item_id, unit, transaction_date as day,
-          cast(sum(quantity_e4 / 10000000) as bigint) as quantity_high,
-          cast(sum(quantity_e4 % 10000000) as bigint) as quantity_low,
-          cast(sum(amount_e4 / 10000000) as bigint) as amount_high,
-          cast(sum(amount_e4 % 10000000) as bigint) as amount_low
+        select customer_id,
+          string_agg(
+              cast(transaction_date as text) || ' ' || cast(length(item_id) as text) || ':' ||
+                item_id || unit || ' ' || quantity_e4 || ' ' || amount_e4, '/'
+            ) as lines
         from purchase_transactions
         where tenant_id = $1
           and deleted_at is null
@@ -85,10 +99,68 @@ const SALES_SQL: TenantSql = TenantSql::new(
           and currency = $2
           and transaction_date >= $3
           and transaction_date < $4
-        group by customer_id, item_id, unit, transaction_date
-        order by customer_id, transaction_date, item_id, unit
+        group by customer_id
     ",
 );
+
+/// The sales of an item in one unit on a day, with both parts of the sums.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct DaySale<'a> {
+    day: NaiveDate,
+    item_id: &'a str,
+    unit: &'a str,
+    quantity: (i64, i64),
+    amount: (i64, i64),
+}
+
+impl DaySale<'_> {
+    fn is_of_same_day(&self, other: &Self) -> bool {
+        (self.day, self.item_id, self.unit) == (other.day, other.item_id, other.unit)
+    }
+
+    fn add(&mut self, other: &Self) -> Option<()> {
+        let sum =
+            |a: (i64, i64), b: (i64, i64)| Some((a.0.checked_add(b.0)?, a.1.checked_add(b.1)?));
+        self.quantity = sum(self.quantity, other.quantity)?;
+        self.amount = sum(self.amount, other.amount)?;
+        Some(())
+    }
+}
+
+/// Parses lines in any order, with quantity and amount scaled by 10^4: `2026-03-31 5:CS-12bag 12500
+/// 7500000`, with `/` between lines. In order of day, item and unit, because float sums depend on
+/// it. None if the text has another format.
+fn parse_sales(text: &str) -> Option<Vec<DaySale<'_>>> {
+    let (mut lines, mut text) = (Vec::new(), PackedParser::new(text));
+    loop {
+        let day = text.parse_day()?;
+        text.expect_byte(b' ')?;
+        let (item_id, unit) = (text.parse_counted_text()?, text.parse_word()?);
+        let mut parts = || {
+            let scaled = text.parse_next_number()?;
+            Some((scaled / SUM_RADIX, scaled % SUM_RADIX))
+        };
+        lines.push(DaySale {
+            day,
+            item_id,
+            unit,
+            quantity: parts()?,
+            amount: parts()?,
+        });
+        if !text.advance_entry()? {
+            break;
+        }
+    }
+    lines.sort_unstable_by_key(|line| (line.day, line.item_id, line.unit));
+    let mut sales: Vec<DaySale<'_>> = Vec::with_capacity(lines.len());
+    for line in lines {
+        match sales.last_mut().filter(|last| last.is_of_same_day(&line)) {
+            Some(last) => last.add(&line)?,
+            None => sales.push(line),
+        }
+    }
+    Some(sales)
+}
 
 struct Item {
     index: usize,
@@ -118,24 +190,15 @@ pub(super) async fn read_call_report(
         !salesperson.trim().is_empty()
     });
     let currency = read_purchase_currency(&db, organization, costs).await?;
-    let rows = match &currency {
-        Some(currency) if !customers.is_empty() => {
-            let start = as_of.checked_sub_months(HISTORY).unwrap_or(NaiveDate::MIN);
-            let parameters = vec![currency.0.clone().into(), start.into(), as_of.into()];
-            db.query_rows::<SaleRow>(SALES_SQL, parameters).await?
-        }
-        _ => Vec::new(),
-    };
-    let items = match &currency {
-        Some(currency) => read_items(&db, currency).await?,
-        None => HashMap::new(),
+    let (sales, lines) = match &currency {
+        Some(currency) if !customers.is_empty() => read_sales(&db, currency, as_of).await?,
+        _ => (HashMap::new(), 0),
     };
     drop(db);
-    let lines = rows.len() as u64;
     let currency = currency.map(|currency| currency.0);
     // The fit is CPU-bound and must not block the async runtime.
     let ranked = tokio::task::spawn_blocking(move || {
-        let growers = build_growers(&customers, &rows, &items);
+        let growers = build_growers(&customers, sales);
         rank(customers, &growers, as_of)
     });
     let (entries, margins) = ranked.await?;
@@ -145,6 +208,53 @@ pub(super) async fn read_call_report(
         currency,
         lines,
     })
+}
+
+type SalesByCustomer = HashMap<String, Vec<Sale>>;
+
+/// The sales before a day by customer, and the number of days, items and units with sales. Sales in
+/// another unit than that of the cost are left out.
+async fn read_sales(
+    db: &RolledUpDb,
+    currency: &PurchaseCurrency,
+    as_of: NaiveDate,
+) -> Result<(SalesByCustomer, u64), DbError> {
+    let items = read_items(db, currency).await?;
+    let start = as_of.checked_sub_months(HISTORY).unwrap_or(NaiveDate::MIN);
+    let parameters = vec![currency.0.clone().into(), start.into(), as_of.into()];
+    let (mut sales, mut lines) = (SalesByCustomer::new(), 0);
+    db.for_each_row::<CustomerSalesRow>(SALES_SQL, parameters, |row| {
+        let sold = parse_sales(&row.lines).ok_or_else(|| {
+            DbError::Failed(DbErr::Custom(format!(
+                "cannot parse the sales of {}",
+                row.customer_id
+            )))
+        })?;
+        lines += sold.len() as u64;
+        let sold: Vec<Sale> = sold
+            .into_iter()
+            .filter_map(|sale| {
+                let item = items
+                    .get(sale.item_id)
+                    .filter(|item| item.unit == sale.unit)?;
+                let total = |(high, low)| ExactSum::from_parts(high, low, SUM_RADIX).to_f64();
+                let (quantity, amount) = (total(sale.quantity), total(sale.amount));
+                Some(Sale {
+                    day: sale.day,
+                    item: item.index,
+                    line: item.line,
+                    quantity,
+                    margin: amount - quantity * item.unit_cost,
+                })
+            })
+            .collect();
+        if !sold.is_empty() {
+            sales.insert(row.customer_id, sold);
+        }
+        Ok(())
+    })
+    .await?;
+    Ok((sales, lines))
 }
 
 /// The items with their costs, by id; of several rows of an item the newest.
@@ -176,28 +286,8 @@ async fn read_items(
     Ok(items)
 }
 
-/// In the order of the customers. Sales in another unit than that of the cost are left out.
-fn build_growers(
-    customers: &[customer::Model],
-    rows: &[SaleRow],
-    items: &HashMap<String, Item>,
-) -> Vec<Grower> {
-    let mut sales: HashMap<&str, Vec<Sale>> = HashMap::new();
-    for row in rows {
-        let Some(item) = items.get(&row.item_id).filter(|item| item.unit == row.unit) else {
-            continue;
-        };
-        let total = |high, low| ExactSum::from_parts(high, low, SUM_RADIX).to_f64();
-        let quantity = total(row.quantity_high, row.quantity_low);
-        let amount = total(row.amount_high, row.amount_low);
-        sales.entry(&row.customer_id).or_default().push(Sale {
-            day: row.day,
-            item: item.index,
-            line: item.line,
-            quantity,
-            margin: amount - quantity * item.unit_cost,
-        });
-    }
+/// In the order of the customers.
+fn build_growers(customers: &[customer::Model], mut sales: SalesByCustomer) -> Vec<Grower> {
     customers
         .iter()
         .map(|customer| Grower {
@@ -254,4 +344,40 @@ fn rank(
         })
         .collect();
     (entries, margins)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_the_lines_of_a_day_in_order() {
+        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+        let text = "2026-04-02 4:ureaton 10000 30000000/2026-04-01 6:a b/1:bag 5 7/2026-04-02 \
+            4:ureaton 20000 20000000/2026-04-02 2:äögal 1 2";
+        let sale = |date, item_id, unit, quantity, amount| DaySale {
+            day: day(date),
+            item_id,
+            unit,
+            quantity: (0, quantity),
+            amount,
+        };
+        assert_eq!(
+            parse_sales(text).unwrap(),
+            [
+                sale("2026-04-01", "a b/1:", "bag", 5, (0, 7)),
+                sale("2026-04-02", "urea", "ton", 30_000, (5, 0)),
+                sale("2026-04-02", "äö", "gal", 1, (0, 2)),
+            ]
+        );
+        for malformed in [
+            "",
+            "2026-04-02 4:ureaton 1",
+            "2026-04-02 4:ureaton 1 2/",
+            "2026-04-02 9:ureaton",
+            "4:ureaton 1 2",
+        ] {
+            assert_eq!(parse_sales(malformed), None, "{malformed}");
+        }
+    }
 }

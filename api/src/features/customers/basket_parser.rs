@@ -34,20 +34,7 @@ pub(super) fn parse_basket(text: &str) -> Option<Vec<BasketItem<'_>>> {
     let mut items = Vec::new();
     let mut text = PackedParser::new(text);
     while !text.is_at_end() {
-        let length = usize::try_from(text.parse_number()?).ok()?;
-        text.expect_byte(b':')?;
-        let after = text.remaining_text();
-        // Both databases count characters.
-        let plain = after.get(..length).filter(|id| id.is_ascii()).map(str::len);
-        let end = plain.unwrap_or_else(|| {
-            after
-                .char_indices()
-                .nth(length)
-                .map_or(after.len(), |(place, _)| place)
-        });
-        let (item_id, after) = after.split_at_checked(end)?;
-        let (unit, _) = after.split_once(' ')?;
-        text = PackedParser::new(after.get(unit.len()..)?);
+        let (item_id, unit) = (text.parse_counted_text()?, text.parse_word()?);
         let mut number = || text.parse_next_number();
         items.push(BasketItem {
             item_id,

@@ -5,6 +5,7 @@ use super::customer::{CategorySales, Customer, OrderDay};
 use super::purchase_windows::CategoryDemand;
 use chrono::{Datelike, NaiveDate};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Lead time of a category without one in the warehouse, in days.
 const DEFAULT_LEAD_TIME_DAYS: u32 = 14;
@@ -43,16 +44,16 @@ pub struct BasketLine<'a> {
 }
 
 /// An item in one of its units.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ItemUnit {
     pub item_id: String,
     pub unit: String,
 }
 
-/// Sales of an item in a month.
+/// Sales of an item in a month. There are millions: the item is shared.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MonthlyItemSales {
-    pub item: ItemUnit,
+    pub item: Arc<ItemUnit>,
     /// First day of the month.
     pub month: NaiveDate,
     pub quantity: f64,
@@ -230,11 +231,11 @@ mod tests {
         }
     }
 
-    fn item_unit(item_id: &str) -> ItemUnit {
-        ItemUnit {
+    fn item_unit(item_id: &str) -> Arc<ItemUnit> {
+        Arc::new(ItemUnit {
             item_id: item_id.to_owned(),
             unit: "ton".to_owned(),
-        }
+        })
     }
 
     fn parse_date(text: &str) -> NaiveDate {

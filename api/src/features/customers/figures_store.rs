@@ -5,6 +5,7 @@ use super::headlines::one_year_before;
 use super::store::read_customers;
 use crate::auth::Proof;
 use crate::auth::permission::{CustomersRead, PurchasingRead, SalesRead};
+use crate::cache::{CachedFigure, estimate_row_bytes};
 use crate::db::{DbError, Organization, RolledUpDb};
 use crate::exclusion::{ExclusionReason, Exclusions};
 use crate::features::purchasing::{FigureDay, PurchaseCurrency, read_figure_day};
@@ -27,6 +28,15 @@ pub struct CustomerReport {
     pub excluded: u64,
     /// Why these and other lines are left out.
     pub exclusions: Exclusions,
+}
+
+impl CachedFigure for CustomerReport {
+    const MAX_MEBIBYTES: u64 = 64;
+
+    fn approximate_bytes(&self) -> usize {
+        estimate_row_bytes(&self.figures.patterns, 3)
+            + estimate_row_bytes(&self.figures.without_orders, 1)
+    }
 }
 
 /// Why the figures were not computed.

@@ -52,7 +52,7 @@ impl CustomersApi {
         let compute = Box::pin(async {
             let read = self.read_report(scope, &rights).await?;
             let meta = describe_report(&read, scope);
-            Ok(Envelope::with_meta(to_response(read.figures.clone()), meta))
+            Ok(Envelope::with_meta(to_response(&read.figures), meta))
         });
         self.answers
             .get_or_render(
@@ -182,7 +182,7 @@ impl CustomersApi {
     }
 }
 
-fn to_response(figures: CustomerFigures) -> CustomerSegmentation {
+fn to_response(figures: &CustomerFigures) -> CustomerSegmentation {
     let nobody = figures.with_orders == 0;
     CustomerSegmentation {
         customers_with_orders: figures.with_orders as u64,
@@ -191,7 +191,7 @@ fn to_response(figures: CustomerFigures) -> CustomerSegmentation {
                 .orders
                 .is_none()
                 .then(|| headlines::INSUFFICIENT_ORDERS.to_owned()),
-            predicted_needs: figures.orders.map(Into::into),
+            predicted_needs: figures.orders.clone().map(Into::into),
             purchase_window_note: figures
                 .saving
                 .is_none()
@@ -201,7 +201,7 @@ fn to_response(figures: CustomerFigures) -> CustomerSegmentation {
                 .as_ref()
                 .filter(|saving| !saving.terms.best.is_empty())
                 .map(|saving| saving.terms.best.iter().cloned().map(Into::into).collect()),
-            purchase_window: figures.saving.map(Into::into),
+            purchase_window: figures.saving.clone().map(Into::into),
         },
         status: CustomerStatus {
             segmentation: nobody.then(|| order_outlook::NO_ORDERS.to_owned()),
@@ -214,19 +214,22 @@ fn to_response(figures: CustomerFigures) -> CustomerSegmentation {
                 .is_none()
                 .then(|| purchase_windows::INSUFFICIENT_DATA.to_owned()),
         },
-        segmentation: figures.segments.into_iter().map(Into::into).collect(),
+        segmentation: figures.segments.iter().cloned().map(Into::into).collect(),
         customer_patterns: figures
             .patterns
-            .into_iter()
+            .iter()
             .take(MAX_PATTERNS)
+            .cloned()
             .map(Into::into)
             .collect(),
         prediction_trends: figures
             .needs
+            .clone()
             .map(|needs| needs.weeks.into_iter().map(Into::into).collect())
             .unwrap_or_default(),
         purchase_windows: figures
             .windows
+            .clone()
             .map(|windows| windows.months.into_iter().map(Into::into).collect())
             .unwrap_or_default(),
     }

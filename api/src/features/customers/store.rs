@@ -16,10 +16,12 @@ use crate::features::purchasing::{
     ItemCategories, PurchaseCurrency, read_item_categories, read_purchase_currency,
 };
 use crate::features::supply_prices::read_price_outliers;
+use crate::packed_parser::PackedParser;
 use chrono::NaiveDate;
 use entities::{customer, inventory};
 use sea_orm::{ColumnTrait, DbErr, FromQueryResult, Value};
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 /// The customers and all inputs of their figures.
 pub struct CustomerDataset {
@@ -112,18 +114,17 @@ const FUTURE_LINES_SQL: TenantSql = TenantSql::new(
 );
 
 #[derive(FromQueryResult)]
-struct MonthRow {
+struct ItemMonthsRow {
     item_id: String,
     unit: String,
-    month: String,
-    high: i64,
-    low: i64,
+    months: String,
 }
 
+/// One text per item in the format of [`parse_months`]: transferring millions of rows costs more
+/// than summing them.
 const MONTHS_SQL: TenantSql = TenantSql::new(
     r"
-        select item_id, unit, month, cast(sum(high) as bigint) as high,
-          cast(sum(low) as bigint) as low
+        select item_id, unit, string_agg(month || '-01 ' || high || ' ' || low, '/') as months
         from (
             select item_id, unit, month, quantity_high as high, quantity_low as low
             from rollup_item_month
@@ -142,7 +143,7 @@ const MONTHS_SQL: TenantSql = TenantSql::new(
               and currency = $5
               and not is_return
           ) as sold
-        group by item_id, unit, month
+        group by item_id, unit
     ",
 );
 
@@ -333,23 +334,26 @@ async fn read_orders(
     as_of: NaiveDate,
 ) -> Result<(Vec<CustomerOrders>, u64, u64), DbError> {
     let (mut ordered, mut all_lines, mut unpriced_lines) = (Vec::new(), 0, 0);
-    for HistoryRow {
-        customer_id,
-        history,
-    } in db
-        .query_rows::<HistoryRow>(HISTORIES_SQL, vec![currency.0.clone().into()])
-        .await?
-    {
-        let (days, lines) =
-            parse_order_days(&history, as_of).ok_or_else(|| unreadable_rollup(&customer_id))?;
-        all_lines += lines;
-        if days.iter().all(|day| day.amount <= 0.0) {
-            unpriced_lines += lines;
-        }
-        if !days.is_empty() {
-            ordered.push(CustomerOrders { customer_id, days });
-        }
-    }
+    db.for_each_row(
+        HISTORIES_SQL,
+        vec![currency.0.clone().into()],
+        |HistoryRow {
+             customer_id,
+             history,
+         }| {
+            let (days, lines) =
+                parse_order_days(&history, as_of).ok_or_else(|| unreadable_rollup(&customer_id))?;
+            all_lines += lines;
+            if days.iter().all(|day| day.amount <= 0.0) {
+                unpriced_lines += lines;
+            }
+            if !days.is_empty() {
+                ordered.push(CustomerOrders { customer_id, days });
+            }
+            Ok(())
+        },
+    )
+    .await?;
     Ok((ordered, all_lines, unpriced_lines))
 }
 
@@ -372,40 +376,44 @@ async fn read_baskets(
         later.entry(row.customer_id.clone()).or_default().push(row);
     }
     let mut baskets = Vec::new();
-    for BasketRow { customer_id, lines } in db
-        .query_rows::<BasketRow>(BASKETS_SQL, vec![currency.0.clone().into()])
-        .await?
-    {
-        let mut items = parse_basket(&lines).ok_or_else(|| unreadable_rollup(&customer_id))?;
-        items.sort_unstable_by_key(BasketItem::sort_key);
-        for later in later.get(&customer_id).into_iter().flatten() {
-            if let Some(item) = items
-                .binary_search_by_key(
-                    &(later.item_id.as_str(), later.unit.as_str()),
-                    BasketItem::sort_key,
-                )
-                .ok()
-                .and_then(|at| items.get_mut(at))
-            {
-                item.subtract_lines(
-                    later.lines,
-                    (later.quantity_high, later.quantity_low),
-                    (later.amount_high, later.amount_low),
-                );
+    db.for_each_row(
+        BASKETS_SQL,
+        vec![currency.0.clone().into()],
+        |BasketRow { customer_id, lines }| {
+            let mut items = parse_basket(&lines).ok_or_else(|| unreadable_rollup(&customer_id))?;
+            items.sort_unstable_by_key(BasketItem::sort_key);
+            for later in later.get(&customer_id).into_iter().flatten() {
+                if let Some(item) = items
+                    .binary_search_by_key(
+                        &(later.item_id.as_str(), later.unit.as_str()),
+                        BasketItem::sort_key,
+                    )
+                    .ok()
+                    .and_then(|at| items.get_mut(at))
+                {
+                    item.subtract_lines(
+                        later.lines,
+                        (later.quantity_high, later.quantity_low),
+                        (later.amount_high, later.amount_low),
+                    );
+                }
             }
-        }
-        let lines: Vec<BasketLine<'_>> = items
-            .iter()
-            .filter(|item| item.lines > 0)
-            .map(Into::into)
-            .collect();
-        if !lines.is_empty() {
-            baskets.push(CustomerBasket {
-                customer_id,
-                categories: customer_ledger::sum_by_category(&lines, catalog),
-            });
-        }
-    }
+            let lines: Vec<BasketLine<'_>> = items
+                .iter()
+                .filter(|item| item.lines > 0)
+                .map(Into::into)
+                .collect();
+            if !lines.is_empty() {
+                let categories = customer_ledger::sum_by_category(&lines, catalog);
+                baskets.push(CustomerBasket {
+                    customer_id,
+                    categories,
+                });
+            }
+            Ok(())
+        },
+    )
+    .await?;
     Ok(baskets)
 }
 
@@ -417,14 +425,45 @@ async fn read_monthly_sales(
 ) -> Result<Vec<MonthlyItemSales>, DbError> {
     let mut parameters = DaysThrough::new(as_of).parameters();
     parameters.push(currency.0.clone().into());
-    let mut rows = db.query_rows::<MonthRow>(MONTHS_SQL, parameters).await?;
-    rows.sort_unstable_by(|a, b| {
-        (&a.item_id, &a.unit, &a.month).cmp(&(&b.item_id, &b.unit, &b.month))
-    });
-    Ok(rows
-        .into_iter()
-        .filter_map(MonthRow::into_monthly_sales)
-        .collect())
+    let mut sold = Vec::new();
+    db.for_each_row::<ItemMonthsRow>(MONTHS_SQL, parameters, |row| {
+        let months = parse_months(&row.months).ok_or_else(|| unreadable_rollup(&row.item_id))?;
+        let item = Arc::new(ItemUnit {
+            item_id: row.item_id,
+            unit: row.unit,
+        });
+        let by_month = months.into_iter().map(|(month, (high, low))| {
+            let item = Arc::clone(&item);
+            let quantity = ExactSum::from_parts(high, low, SUM_RADIX).to_f64();
+            MonthlyItemSales {
+                item,
+                month,
+                quantity,
+            }
+        });
+        sold.extend(by_month);
+        Ok(())
+    })
+    .await?;
+    // Databases return different orders, and float sums depend on the order.
+    sold.sort_by(|a, b| (&a.item, a.month).cmp(&(&b.item, b.month)));
+    Ok(sold)
+}
+
+/// Parses months with the two parts of their quantities, in any order and repeatedly: `2026-03-01 0
+/// 250000/2026-04-01 1 10000`. None if the text has another format.
+fn parse_months(text: &str) -> Option<BTreeMap<NaiveDate, (i64, i64)>> {
+    let mut months: BTreeMap<NaiveDate, (i64, i64)> = BTreeMap::new();
+    let mut text = PackedParser::new(text);
+    loop {
+        let month = text.parse_day()?;
+        let (high, low) = (text.parse_next_number()?, text.parse_next_number()?);
+        let sum = months.entry(month).or_default();
+        *sum = (sum.0.checked_add(high)?, sum.1.checked_add(low)?);
+        if !text.advance_entry()? {
+            return Some(months);
+        }
+    }
 }
 
 /// Lead times in the warehouse, by category.
@@ -467,17 +506,20 @@ impl<'a> From<&BasketItem<'a>> for BasketLine<'a> {
     }
 }
 
-impl MonthRow {
-    fn into_monthly_sales(self) -> Option<MonthlyItemSales> {
-        let month = format!("{}-01", self.month).parse().ok()?;
-        let quantity = ExactSum::from_parts(self.high, self.low, SUM_RADIX).to_f64();
-        Some(MonthlyItemSales {
-            item: ItemUnit {
-                item_id: self.item_id,
-                unit: self.unit,
-            },
-            month,
-            quantity,
-        })
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_the_locations_of_a_month() {
+        let month = |text: &str| text.parse::<NaiveDate>().unwrap();
+        let text = "2026-04-01 1 -5/2026-03-01 0 7/2026-04-01 2 9";
+        assert_eq!(
+            parse_months(text).unwrap(),
+            BTreeMap::from([(month("2026-03-01"), (0, 7)), (month("2026-04-01"), (3, 4))])
+        );
+        for malformed in ["", "2026-04 1 2", "2026-04-01 1", "2026-04-01 1 2/"] {
+            assert_eq!(parse_months(malformed), None, "{malformed}");
+        }
     }
 }

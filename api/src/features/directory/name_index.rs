@@ -34,6 +34,11 @@ enum MatchRank {
 }
 
 impl NameIndex {
+    /// The memory of the index, with 32 bytes for each text.
+    pub(super) fn approximate_bytes(&self) -> usize {
+        self.entries.len() * (size_of::<IndexEntry>() + 5 * 32)
+    }
+
     pub(super) fn new(records: impl IntoIterator<Item = NamedRecord>) -> Self {
         let entries = records.into_iter().map(|record| IndexEntry {
             name: record.name.to_lowercase(),

@@ -3,6 +3,7 @@
 use super::name_index::{NameIndex, NamedRecord};
 use crate::auth::Proof;
 use crate::auth::permission::{CustomersRead, InventoryRead, PurchasingRead};
+use crate::cache::CachedFigure;
 use crate::db::{DbError, TenantDb, TenantSql};
 use sea_orm::FromQueryResult;
 
@@ -20,6 +21,14 @@ impl From<NameRow> for NamedRecord {
             name: row.name,
             detail: row.detail,
         }
+    }
+}
+
+impl CachedFigure for NameIndex {
+    const MAX_MEBIBYTES: u64 = 64;
+
+    fn approximate_bytes(&self) -> usize {
+        NameIndex::approximate_bytes(self)
     }
 }
 

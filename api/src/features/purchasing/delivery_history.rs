@@ -64,18 +64,9 @@ impl ItemDeliveries {
         after: Option<NaiveDate>,
     ) -> Result<Vec<Self>, DbError> {
         let mut read = Vec::new();
-        for row in db
-            .query_rows::<HistoryRow>(
-                HISTORIES_SQL,
-                vec![
-                    after
-                        .map(DaysThrough::quarter_name)
-                        .unwrap_or_default()
-                        .into(),
-                ],
-            )
-            .await?
-        {
+        let first_quarter = after.map(DaysThrough::quarter_name).unwrap_or_default();
+        let parameters = vec![first_quarter.into()];
+        db.for_each_row::<HistoryRow>(HISTORIES_SQL, parameters, |row| {
             let deliveries = parse_deliveries(&row.history)
                 .ok_or_else(|| unreadable_deliveries(&row.item_id))?;
             read.push(Self {
@@ -83,7 +74,9 @@ impl ItemDeliveries {
                 item_id: row.item_id,
                 deliveries,
             });
-        }
+            Ok(())
+        })
+        .await?;
         Ok(read)
     }
 

@@ -543,15 +543,10 @@ async fn read_sales(
         .checked_sub_months(Months::new(HISTORY_MONTHS))
         .unwrap_or(NaiveDate::MIN);
     let mut deliveries = Vec::new();
-    for row in db
-        .query_rows::<SalesHistoryRow>(
-            SALES_HISTORY_SQL,
-            vec![DaysThrough::quarter_name(after).into()],
-        )
-        .await?
-    {
+    let parameters = vec![DaysThrough::quarter_name(after).into()];
+    db.for_each_row::<SalesHistoryRow>(SALES_HISTORY_SQL, parameters, |row| {
         let Some(stock) = numbering.find_row(&row.item_id, &row.unit, &row.location) else {
-            continue;
+            return Ok(());
         };
         let days = parse_days(&row.sold).ok_or_else(|| {
             DbError::Failed(DbErr::Custom(format!(
@@ -568,7 +563,9 @@ async fn read_sales(
                     quantity: quantity.to_f64(),
                 }),
         );
-    }
+        Ok(())
+    })
+    .await?;
     Ok(deliveries)
 }
 

@@ -23,7 +23,7 @@ use super::recommend::StockRow;
 use super::store::{StockDataset, read_stock};
 use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
 use crate::auth::{Proof, Scope};
-use crate::cache::FigureCache;
+use crate::cache::{CachedFigure, FigureCache, estimate_row_bytes};
 use crate::db::{DbError, Organization, RolledUpDb};
 use crate::decimal::Decimal4;
 
@@ -59,6 +59,18 @@ impl PurchasePlans {
     }
 }
 
+impl CachedFigure for PurchasePlan {
+    const MAX_MEBIBYTES: u64 = 256;
+
+    fn approximate_bytes(&self) -> usize {
+        let in_rows = self.rows.iter().map(|row| {
+            let terms = row.terms.as_deref().map_or(0, size_of_val);
+            terms + estimate_row_bytes(&row.transfers, 1)
+        });
+        estimate_row_bytes(&self.rows, 7) + in_rows.sum::<usize>()
+    }
+}
+
 /// The plan of all stock rows: the demand of the season position, with the stock rows, corrections,
 /// prices and drafts.
 pub async fn read_purchase_plan(
@@ -85,11 +97,11 @@ pub(super) async fn read_plan_under(
         currency,
         other_currency_rows,
         unused_sales,
-    } = read_stock(db, organization, as_of, rights).await?;
+    } = read_stock(db, organization, as_of, rights, |row, _| row).await?;
     let costs = read_settings(db, rights.0).await?.overrides.with_defaults();
     let inputs = read_planning_inputs(db, organization, as_of, rights.0).await?;
     let (missing, unmatched_lines) = (inputs.missing.clone(), inputs.unmatched_lines);
-    let listed = list_stock_rows(&inputs, rows.into_iter().map(|(row, _)| row));
+    let listed = list_stock_rows(&inputs, rows);
     let rows = spawn_blocking(move || plan_rows(as_of, inputs, listed, costs, scenario))
         .await
         .map_err(|error| DbError::Failed(DbErr::Custom(format!("the plan failed: {error}"))))?;
@@ -107,11 +119,9 @@ pub(super) async fn read_plan_under(
 }
 
 /// Stock rows with the indexes of their rows in the plan.
-fn list_stock_rows(
-    inputs: &PlanningInputs,
-    rows: impl Iterator<Item = StockRow>,
-) -> Vec<(usize, StockRow)> {
+fn list_stock_rows(inputs: &PlanningInputs, rows: Vec<StockRow>) -> Vec<(usize, StockRow)> {
     let mut stock: HashMap<(String, String, String), StockRow> = rows
+        .into_iter()
         .map(|row| {
             let key = (row.item_id.clone(), row.unit.clone(), row.location.clone());
             (key, row)
@@ -132,10 +142,11 @@ pub async fn read_plan_record(
     as_of: NaiveDate,
     rights: PlanProofs<'_>,
 ) -> Result<Option<PlanRecord>, DbError> {
-    let StockDataset { rows, currency, .. } = read_stock(db, organization, as_of, rights).await?;
+    let StockDataset { rows, currency, .. } =
+        read_stock(db, organization, as_of, rights, |row, _| row).await?;
     let costs = read_settings(db, rights.0).await?.overrides.with_defaults();
     let mut inputs = read_planning_inputs(db, organization, as_of, rights.0).await?;
-    let mut listed = list_stock_rows(&inputs, rows.into_iter().map(|(row, _)| row));
+    let mut listed = list_stock_rows(&inputs, rows);
     complete_rows(
         &mut inputs.morning.rows,
         &mut listed,

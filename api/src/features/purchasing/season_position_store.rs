@@ -16,8 +16,23 @@ use super::season_position::{
 use super::{read_figure_day, read_lead_times, read_organization_currency};
 use crate::auth::Proof;
 use crate::auth::permission::{CustomersRead, InventoryRead, PurchasingRead, SalesRead};
+use crate::cache::{CachedFigure, estimate_row_bytes};
 use crate::db::{DbError, Organization, RolledUpDb};
 use crate::decimal::Decimal4;
+
+impl CachedFigure for SeasonPosition {
+    const MAX_MEBIBYTES: u64 = 256;
+
+    fn approximate_bytes(&self) -> usize {
+        let in_rows = self.rows.iter().map(|row| {
+            size_of_val(row.position.cells.as_slice())
+                + size_of_val(row.position.intervals.as_slice())
+                + estimate_row_bytes(&row.arrivals, 2)
+                + estimate_row_bytes(&row.bookings, 2)
+        });
+        estimate_row_bytes(&self.rows, 7) + in_rows.sum::<usize>()
+    }
+}
 
 /// The position of all stock rows as of today, or of the day of the newest order line if that is
 /// older than usual.

@@ -192,20 +192,24 @@ pub async fn read_levels_backtest(
         &Proof<SalesRead>,
     ),
 ) -> Result<Option<LevelsBacktest>, DbError> {
-    let rows = read_stock(db, organization, as_of, rights).await?.rows;
-    let stock = rows.iter().filter_map(|(row, sold)| {
+    let with_sales = |row: StockRow, sold| (row.lead_weeks(), row.costs, sold);
+    let rows = read_stock(db, organization, as_of, rights, with_sales)
+        .await?
+        .rows;
+    let stock = rows.iter().filter_map(|(lead, costs, sold)| {
+        let sold: &Option<Vec<f64>> = sold;
         Some(StockSales {
             sold: sold.as_deref()?,
-            lead: row.lead_weeks()?,
-            costs: row.costs,
+            lead: (*lead)?,
+            costs: *costs,
         })
     });
     Ok(reorder_levels::backtest_levels(stock))
 }
 
-/// Stock rows in one currency, each with its weekly sales.
-pub(super) struct StockDataset {
-    pub(super) rows: Vec<(StockRow, Option<Vec<f64>>)>,
+/// Stock rows in one currency.
+pub(super) struct StockDataset<R> {
+    pub(super) rows: Vec<R>,
     pub(super) currency: Option<PurchaseCurrency>,
     /// By category, rows in other currencies.
     pub(super) other_currency_rows: BTreeMap<String, u64>,
@@ -213,8 +217,9 @@ pub(super) struct StockDataset {
     pub(super) unused_sales: Exclusions,
 }
 
-/// The stock rows as of a day, with corrections, prices and drafts.
-pub(super) async fn read_stock(
+/// The stock rows as of a day, with corrections, prices and drafts. `keep` takes what is needed of
+/// each row and its weekly sales of four years.
+pub(super) async fn read_stock<R>(
     db: &RolledUpDb,
     organization: &Organization,
     as_of: NaiveDate,
@@ -223,7 +228,8 @@ pub(super) async fn read_stock(
         &Proof<InventoryRead>,
         &Proof<SalesRead>,
     ),
-) -> Result<StockDataset, DbError> {
+    keep: impl Fn(StockRow, Option<Vec<f64>>) -> R,
+) -> Result<StockDataset<R>, DbError> {
     let currency = read_purchase_currency(db, organization, right).await?;
     let stock = db
         .find::<inventory::Entity>()
@@ -302,7 +308,7 @@ pub(super) async fn read_stock(
             if let Some(correction) = correction {
                 correction.apply_to(&mut stock);
             }
-            Some((stock, sold_by_week))
+            Some(keep(stock, sold_by_week))
         })
         .collect();
     Ok(StockDataset {

@@ -14,13 +14,20 @@ use std::collections::hash_map::Entry;
 /// Years of history.
 const LOOKBACK_YEARS: usize = 4;
 
+/// Weeks of history.
+const WEEKS: usize = LOOKBACK_YEARS * WEEKS_PER_YEAR;
+
 /// Sales, less returns, of the years before a day by item, unit and location; the last week ends on
 /// that day.
 #[derive(Debug, Default)]
 pub(super) struct WeeklySales {
-    by_location: HashMap<(String, String, String), Vec<ExactSum>>,
-    without_location: HashMap<(String, String), Vec<ExactSum>>,
+    by_location: HashMap<(String, String, String), SoldWeeks>,
+    without_location: HashMap<(String, String), SoldWeeks>,
 }
+
+/// The weeks with sales in order, each with its index and the units: most items are sold in a few
+/// weeks only.
+type SoldWeeks = Vec<(u16, ExactSum)>;
 
 /// The sales of an item in a unit at a location.
 #[derive(FromQueryResult)]
@@ -50,20 +57,15 @@ impl WeeklySales {
         locations: &LocationMap,
     ) -> Result<Self, DbError> {
         let after = as_of
-            .checked_sub_days(Days::new(7 * (LOOKBACK_YEARS * WEEKS_PER_YEAR) as u64))
+            .checked_sub_days(Days::new(7 * WEEKS as u64))
             .unwrap_or(NaiveDate::MIN);
         let mut read = Self::default();
-        for row in db
-            .query_rows::<SalesHistoryRow>(
-                SALES_HISTORY_SQL,
-                vec![DaysThrough::quarter_name(after).into()],
-            )
-            .await?
-        {
+        let parameters = vec![DaysThrough::quarter_name(after).into()];
+        db.for_each_row::<SalesHistoryRow>(SALES_HISTORY_SQL, parameters, |row| {
             let weeks = parse_weekly_sales(&row.sold, as_of)
                 .ok_or_else(|| unreadable_sales(&row.item_id))?;
             if weeks.is_empty() {
-                continue;
+                return Ok(());
             }
             if row.location.is_empty() {
                 read.without_location.insert((row.item_id, row.unit), weeks);
@@ -78,7 +80,9 @@ impl WeeklySales {
                     Entry::Occupied(mut taken) => add_weeks(taken.get_mut(), &weeks),
                 }
             }
-        }
+            Ok(())
+        })
+        .await?;
         Ok(read)
     }
 
@@ -98,32 +102,47 @@ impl WeeklySales {
             .get(&item)
             .filter(|_| sales.is_largest_location(item_id, unit, location, only_stock));
         match (own, elsewhere) {
-            (Some(own), Some(elsewhere)) => Some(
-                own.iter()
-                    .zip(elsewhere)
-                    .map(|(own, elsewhere)| own.saturating_add(*elsewhere).to_f64())
-                    .collect(),
-            ),
-            (Some(sold), None) | (None, Some(sold)) => {
-                Some(sold.iter().map(|units| units.to_f64()).collect())
+            (Some(own), Some(elsewhere)) => {
+                let mut sold = own.clone();
+                add_weeks(&mut sold, elsewhere);
+                Some(list_all_weeks(&sold))
             }
+            (Some(sold), None) | (None, Some(sold)) => Some(list_all_weeks(sold)),
             (None, None) => None,
         }
     }
 }
 
-fn add_weeks(sum: &mut [ExactSum], weeks: &[ExactSum]) {
-    for (week, more) in sum.iter_mut().zip(weeks) {
-        *week = week.saturating_add(*more);
+fn add_weeks(sum: &mut SoldWeeks, weeks: &SoldWeeks) {
+    for (week, more) in weeks {
+        match sum.binary_search_by_key(week, |(week, _)| *week) {
+            Ok(at) => {
+                if let Some((_, units)) = sum.get_mut(at) {
+                    *units = units.saturating_add(*more);
+                }
+            }
+            Err(at) => sum.insert(at, (*week, *more)),
+        }
     }
 }
 
+/// The units of every week, oldest first.
+fn list_all_weeks(sold: &SoldWeeks) -> Vec<f64> {
+    let mut weeks = vec![0.0; WEEKS];
+    for (week, units) in sold {
+        if let Some(place) = weeks.get_mut(usize::from(*week)) {
+            *place = units.to_f64();
+        }
+    }
+    weeks
+}
+
 /// Parses days with the two parts of their quantity, in any order: `2026-03-31 0 250000/2026-04-04
-/// 0 10000;2026-04-05 0 1`, with `/` between quarters. Returns the weeks, oldest first; empty if no
-/// day is in any of them; `None` if the text has another format.
-fn parse_weekly_sales(text: &str, as_of: NaiveDate) -> Option<Vec<ExactSum>> {
-    let mut weeks = vec![ExactSum::ZERO; LOOKBACK_YEARS * WEEKS_PER_YEAR];
-    let (mut text, mut some) = (PackedParser::new(text), false);
+/// 0 10000;2026-04-05 0 1`, with `/` between quarters. Returns the weeks with sales, oldest first;
+/// `None` if the text has another format.
+fn parse_weekly_sales(text: &str, as_of: NaiveDate) -> Option<SoldWeeks> {
+    let mut weeks: [Option<ExactSum>; WEEKS] = [None; WEEKS];
+    let mut text = PackedParser::new(text);
     loop {
         let (day, quantity) = (
             text.parse_day()?,
@@ -137,11 +156,14 @@ fn parse_weekly_sales(text: &str, as_of: NaiveDate) -> Option<Vec<ExactSum>> {
             .ok()
             .and_then(|days| weeks.iter_mut().nth_back(days / 7));
         if let Some(week) = week {
-            *week = week.saturating_add(quantity);
-            some = true;
+            *week = Some(week.unwrap_or(ExactSum::ZERO).saturating_add(quantity));
         }
         if !text.advance_entry()? {
-            return Some(if some { weeks } else { Vec::new() });
+            let sold = (0..).zip(weeks);
+            return Some(
+                sold.filter_map(|(week, units)| Some((week, units?)))
+                    .collect(),
+            );
         }
     }
 }
@@ -155,6 +177,7 @@ fn unreadable_sales(item_id: &str) -> DbError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::decimal::Decimal4;
 
     #[test]
     fn assigns_days_to_weeks_ending_on_day() {
@@ -166,20 +189,29 @@ mod tests {
             as_of,
         )
         .unwrap();
-        assert_eq!(weeks.len(), 208);
-        let ago = |weeks_ago: usize| weeks[weeks.len() - 1 - weeks_ago].scaled();
+        let scaled: Vec<(u16, i128)> = weeks
+            .iter()
+            .map(|(week, units)| (*week, units.scaled()))
+            .collect();
         assert_eq!(
-            (ago(0), ago(1), ago(2)),
-            (40_000, i128::from(SUM_RADIX) - 20_000, 0)
+            scaled,
+            [(206, i128::from(SUM_RADIX) - 20_000), (207, 40_000)],
+            "only the weeks with sales are kept"
         );
-        assert_eq!(
-            weeks.iter().filter(|week| **week != ExactSum::ZERO).count(),
-            2
-        );
+        let all = list_all_weeks(&weeks);
+        assert_eq!((all.len(), all[205], all[207]), (208, 0.0, 4.0));
         assert_eq!(
             parse_weekly_sales("2026-06-17 0 1;2019-01-01 0 1", as_of),
             Some(Vec::new())
         );
+    }
+
+    #[test]
+    fn adds_weeks_of_two_places() {
+        let units = |text: &str| ExactSum::from(Decimal4::parse(text).unwrap());
+        let mut sum = vec![(3, units("1")), (7, units("2"))];
+        add_weeks(&mut sum, &vec![(0, units("5")), (7, units("0.5"))]);
+        assert_eq!(sum, [(0, units("5")), (3, units("1")), (7, units("2.5"))]);
     }
 
     #[test]

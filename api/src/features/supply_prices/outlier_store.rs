@@ -68,7 +68,7 @@ impl LineSums {
         }
     }
 
-    fn add(&mut self, other: Self) {
+    pub(super) fn add(&mut self, other: Self) {
         let [quantity_high, quantity_low] = other.quantity;
         let [amount_high, amount_low] = other.amount;
         self.subtract(Self {

@@ -1,7 +1,7 @@
 //! Price index operations.
 
 use super::wire::SupplyPriceIndex;
-use super::{price_index, read_price_index};
+use super::{PriceIndexes, ReadPriceIndex, price_index};
 use crate::auth::Public;
 use crate::auth::permission::PurchasingRead;
 use crate::cache::{CachedQuery, ResponseCache};
@@ -14,6 +14,8 @@ use poem_openapi::OpenApi;
 pub struct SupplyPricesApi {
     /// Cached responses.
     pub answers: ResponseCache,
+    /// Cached indexes, shared with the assistant.
+    pub prices: PriceIndexes,
 }
 
 #[OpenApi(tag = "Tag::SupplyPrices")]
@@ -39,8 +41,8 @@ impl SupplyPricesApi {
         let compute = async {
             let db = scope.rollup_db().await?;
             let day = read_figure_day(&db, today, &right).await?;
-            let organization = scope.access().organization();
-            let read = read_price_index(&db, organization, day.as_of, &right).await?;
+            drop(db);
+            let read = self.prices.load(scope, &right).await?;
             let meta = Meta {
                 currency: read.currency.clone().map(|currency| currency.0),
                 n: Some(read.index.as_ref().map_or(0, |index| index.lines)),
@@ -50,7 +52,10 @@ impl SupplyPricesApi {
                 ..scope.meta()
             }
             .with_exclusions(&read.exclusions);
-            Ok(Envelope::with_meta(read.into(), meta))
+            Ok(Envelope::with_meta(
+                ReadPriceIndex::clone(&read).into(),
+                meta,
+            ))
         };
         self.answers
             .get_or_render(

@@ -2,14 +2,54 @@
 
 use super::outlier_store::{LineSums, PriceOutliers, read_price_outliers};
 use super::price_index::{ItemMonth, Month, PriceIndex, SupplierMonth, compute_price_index};
-use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
+use crate::auth::{Proof, Scope};
+use crate::cache::{CachedFigure, FigureCache};
 use crate::db::{DaysThrough, DbError, Organization, RolledUpDb, TenantSql};
 use crate::exclusion::{ExclusionReason, Exclusions};
-use crate::features::purchasing::{PurchaseCurrency, read_item_categories, read_purchase_currency};
+use crate::features::purchasing::{
+    PurchaseCurrency, read_figure_day, read_item_categories, read_purchase_currency,
+};
+use crate::packed_parser::PackedParser;
 use chrono::{Datelike, Months, NaiveDate};
-use sea_orm::FromQueryResult;
-use std::collections::HashMap;
+use sea_orm::{DbErr, FromQueryResult};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+/// The price indexes of this process: everything that shows prices reads them.
+#[derive(Clone, Default)]
+pub struct PriceIndexes(FigureCache<ReadPriceIndex>);
+
+impl PriceIndexes {
+    /// The index as of today, or of the day of the newest order line if that is older than usual.
+    /// Computed once per version of the data.
+    pub async fn load(
+        &self,
+        scope: &Scope,
+        right: &Proof<PurchasingRead>,
+    ) -> Result<Arc<ReadPriceIndex>, DbError> {
+        let today = scope.as_of();
+        let compute = Box::pin(async {
+            let db = scope.rollup_db().await?;
+            let day = read_figure_day(&db, today, right).await?;
+            read_price_index(&db, scope.access().organization(), day.as_of, right).await
+        });
+        self.0.get_or_compute(scope, today, compute).await
+    }
+}
+
+impl CachedFigure for ReadPriceIndex {
+    const MAX_MEBIBYTES: u64 = 16;
+
+    fn approximate_bytes(&self) -> usize {
+        // A few dozen months of a few categories, whatever the number of lines.
+        let categories = self
+            .index
+            .as_ref()
+            .map_or(0, |index| index.categories.len());
+        (categories + 1) * 32 * 1024
+    }
+}
 
 /// The price index with its basis.
 #[derive(Clone, Debug)]
@@ -28,24 +68,21 @@ pub struct ReadPriceIndex {
 }
 
 #[derive(FromQueryResult)]
-struct PurchaseMonthRow {
+struct ItemMonthsRow {
     item_id: String,
     unit: String,
-    month: String,
-    lines: i64,
-    quantity_high: i64,
-    quantity_low: i64,
-    amount_high: i64,
-    amount_low: i64,
+    purchases: String,
 }
 
+/// One text per item in the format of [`parse_purchases`]: transferring each month costs more than
+/// summing them.
 const PURCHASES_SQL: TenantSql = TenantSql::new(
     r"
-        select item_id, unit, month, cast(sum(lines) as bigint) as lines,
-          cast(sum(quantity_high) as bigint) as quantity_high,
-          cast(sum(quantity_low) as bigint) as quantity_low,
-          cast(sum(amount_high) as bigint) as amount_high,
-          cast(sum(amount_low) as bigint) as amount_low
+        select item_id, unit,
+          string_agg(
+              month || '-01 ' || lines || ' ' || quantity_high || ' ' || quantity_low || ' ' ||
+                amount_high || ' ' || amount_low, '/'
+            ) as purchases
         from (
             select item_id, unit, month, lines, quantity_high, quantity_low, amount_high, amount_low
             from rollup_item_month
@@ -64,59 +101,67 @@ const PURCHASES_SQL: TenantSql = TenantSql::new(
               and currency = $5
               and not is_return
           ) as purchases
-        group by item_id, unit, month
+        group by item_id, unit
     ",
 );
 
+/// The purchases of an item in a unit.
+struct ItemPurchases {
+    item: String,
+    unit: String,
+    months: BTreeMap<Month, LineSums>,
+}
+
 #[derive(FromQueryResult)]
-struct SupplierMonthRow {
+struct SupplierMonthsRow {
     item_id: String,
     supplier_id: String,
     unit: String,
-    month: String,
-    lines: i64,
-    quantity_high: i64,
-    quantity_low: i64,
-    amount_high: i64,
-    amount_low: i64,
+    purchases: String,
 }
 
-impl PurchaseMonthRow {
-    fn sums(&self) -> LineSums {
-        LineSums {
-            lines: self.lines,
-            quantity: [self.quantity_high, self.quantity_low],
-            amount: [self.amount_high, self.amount_low],
-        }
-    }
-}
-
-impl SupplierMonthRow {
-    fn sums(&self) -> LineSums {
-        LineSums {
-            lines: self.lines,
-            quantity: [self.quantity_high, self.quantity_low],
-            amount: [self.amount_high, self.amount_low],
-        }
-    }
-}
-
+/// In the format of [`parse_purchases`], with any day of a month.
 const SUPPLIER_MONTHS_SQL: TenantSql = TenantSql::new(
     r"
-        select item_id, supplier_id, unit, substr(cast(day as text), 1, 7) as month,
-          cast(sum(lines) as bigint) as lines, cast(sum(quantity_high) as bigint) as quantity_high,
-          cast(sum(quantity_low) as bigint) as quantity_low,
-          cast(sum(amount_high) as bigint) as amount_high,
-          cast(sum(amount_low) as bigint) as amount_low
+        select item_id, supplier_id, unit,
+          string_agg(
+              cast(day as text) || ' ' || lines || ' ' || quantity_high || ' ' || quantity_low ||
+                ' ' || amount_high || ' ' || amount_low, '/'
+            ) as purchases
         from rollup_supplier_item
         where tenant_id = $1
           and day >= $2
           and day <= $3
           and currency = $4
           and not is_return
-        group by item_id, supplier_id, unit, substr(cast(day as text), 1, 7)
+        group by item_id, supplier_id, unit
     ",
 );
+
+/// Sums the lines, quantities and amounts of each month: `2026-03-01 2 0 250000 1 10000`, with `/`
+/// between entries, in any order. None if the text has another format.
+fn parse_purchases(text: &str) -> Option<BTreeMap<Month, LineSums>> {
+    let mut months: BTreeMap<Month, LineSums> = BTreeMap::new();
+    let mut text = PackedParser::new(text);
+    loop {
+        let month = Month::from(text.parse_day()?);
+        let mut number = || text.parse_next_number();
+        months.entry(month).or_default().add(LineSums {
+            lines: number()?,
+            quantity: [number()?, number()?],
+            amount: [number()?, number()?],
+        });
+        if !text.advance_entry()? {
+            return Some(months);
+        }
+    }
+}
+
+fn unreadable_purchases(item_id: &str) -> DbError {
+    DbError::Failed(DbErr::Custom(format!(
+        "cannot parse the purchases of {item_id}"
+    )))
+}
 
 /// Months of purchases behind a price change: the noise of three years, and prices of up to 15
 /// months before.
@@ -159,11 +204,20 @@ pub async fn read_price_index(
     };
     let mut parameters = DaysThrough::new(as_of).parameters();
     parameters.push(currency.0.clone().into());
-    let mut purchases = db
-        .query_rows::<PurchaseMonthRow>(PURCHASES_SQL, parameters)
-        .await?;
+    let mut purchases = Vec::new();
+    db.for_each_row::<ItemMonthsRow>(PURCHASES_SQL, parameters, |row| {
+        let months =
+            parse_purchases(&row.purchases).ok_or_else(|| unreadable_purchases(&row.item_id))?;
+        purchases.push(ItemPurchases {
+            item: row.item_id,
+            unit: row.unit,
+            months,
+        });
+        Ok(())
+    })
+    .await?;
     // Databases return different orders, and float sums depend on the order.
-    purchases.sort_by(|a, b| (&a.item_id, &a.unit, &a.month).cmp(&(&b.item_id, &b.unit, &b.month)));
+    purchases.sort_by(|a, b| (&a.item, &a.unit).cmp(&(&b.item, &b.unit)));
     let not_comparable = db
         .query_rows::<IncomparableRow>(
             INCOMPARABLE_LINES_SQL,
@@ -189,33 +243,44 @@ pub async fn read_price_index(
         )
     });
     let mut rows = Vec::with_capacity(purchases.len());
-    for line in purchases {
-        let lines = u64::try_from(line.lines).unwrap_or(0);
-        let Some(month) =
-            Month::parse(&line.month).filter(|_| usual_unit.get(&line.item_id) == Some(&line.unit))
-        else {
-            exclusions.add(ExclusionReason::OtherUnit, lines);
+    for ItemPurchases { item, unit, months } in purchases {
+        if usual_unit.get(&item) != Some(&unit) {
+            let lines = months.values().map(|sums| sums.lines.unsigned_abs());
+            exclusions.add(ExclusionReason::OtherUnit, lines.sum());
             continue;
-        };
-        let mut sums = line.sums();
-        let key = (line.item_id, line.unit, month);
-        if let Some(unusual) = unusual.get(&key) {
-            sums.subtract(*unusual);
         }
-        let (item, ..) = key;
-        rows.push(ItemMonth {
-            category: categories.category_of(&item).to_owned(),
-            month,
-            lines: sums.lines.unsigned_abs(),
-            quantity: sums.total_quantity().to_f64(),
-            value: sums.total_amount().to_f64(),
-            item,
-        });
+        for (month, mut sums) in months {
+            if !unusual.is_empty()
+                && let Some(unusual) = unusual.get(&(item.clone(), unit.clone(), month))
+            {
+                sums.subtract(*unusual);
+            }
+            rows.push(ItemMonth {
+                category: categories.category_of(&item).to_owned(),
+                month,
+                lines: sums.lines.unsigned_abs(),
+                quantity: sums.total_quantity().to_f64(),
+                value: sums.total_amount().to_f64(),
+                item: item.clone(),
+            });
+        }
     }
     let excluded = exclusions.total();
     exclusions.add(ExclusionReason::UnusualPrice, outliers.unconfirmed_lines());
     let month = Month::from(as_of);
-    let index = match compute_price_index(&rows, month) {
+    let mut lines_by_category: BTreeMap<String, u64> = BTreeMap::new();
+    for row in &rows {
+        match lines_by_category.get_mut(&row.category) {
+            Some(lines) => *lines += row.lines,
+            None => {
+                lines_by_category.insert(row.category.clone(), row.lines);
+            }
+        }
+    }
+    let computed = compute_price_index(&rows, month);
+    // The rows of the suppliers are as many: both at once are not needed.
+    drop(rows);
+    let index = match computed {
         Some(index) => {
             let purchases = read_supplier_months(db, &currency, as_of, &outliers).await?;
             Some(index.with_price_changes(&purchases, month, |item| {
@@ -230,10 +295,12 @@ pub async fn read_price_index(
             categories.any(|shown| shown.category == category)
         })
     };
-    let thin_rows = rows.iter().filter(|row| !has_index(&row.category));
+    let thin_categories = lines_by_category
+        .iter()
+        .filter(|(category, _)| !has_index(category));
     exclusions.add(
         ExclusionReason::TooFewMonths,
-        thin_rows.map(|row| row.lines).sum(),
+        thin_categories.map(|(_, lines)| lines).sum(),
     );
     Ok(ReadPriceIndex {
         index,
@@ -263,31 +330,31 @@ async fn read_supplier_months(
         .with_day(1)
         .and_then(|first| first.checked_sub_months(Months::new(TREND_MONTHS)))
         .unwrap_or(as_of);
-    let rows = db
-        .query_rows::<SupplierMonthRow>(
-            SUPPLIER_MONTHS_SQL,
-            vec![first.into(), as_of.into(), currency.0.clone().into()],
-        )
-        .await?;
-    let mut purchases: Vec<SupplierMonth> = rows
-        .into_iter()
-        .filter_map(|row| {
-            let (mut sums, month) = (row.sums(), Month::parse(&row.month)?);
-            let key = (row.item_id, row.supplier_id, row.unit, month);
-            if let Some(unusual) = unusual.get(&key) {
+    let parameters = vec![first.into(), as_of.into(), currency.0.clone().into()];
+    let mut purchases: Vec<SupplierMonth> = Vec::new();
+    db.for_each_row::<SupplierMonthsRow>(SUPPLIER_MONTHS_SQL, parameters, |row| {
+        let months =
+            parse_purchases(&row.purchases).ok_or_else(|| unreadable_purchases(&row.item_id))?;
+        let (item, supplier, unit) = (row.item_id, row.supplier_id, row.unit);
+        for (month, mut sums) in months {
+            let key = || (item.clone(), supplier.clone(), unit.clone(), month);
+            if !unusual.is_empty()
+                && let Some(unusual) = unusual.get(&key())
+            {
                 sums.subtract(*unusual);
             }
-            let (item, supplier, unit, month) = key;
-            Some(SupplierMonth {
-                item,
-                supplier,
-                unit,
+            purchases.push(SupplierMonth {
+                item: item.clone(),
+                supplier: supplier.clone(),
+                unit: unit.clone(),
                 month,
                 quantity: sums.total_quantity().to_f64(),
                 value: sums.total_amount().to_f64(),
-            })
-        })
-        .collect();
+            });
+        }
+        Ok(())
+    })
+    .await?;
     purchases.sort_by(|a, b| {
         (&a.item, &a.supplier, &a.unit, a.month).cmp(&(&b.item, &b.supplier, &b.unit, b.month))
     });
@@ -296,10 +363,11 @@ async fn read_supplier_months(
 
 /// The unit of most lines of each item (the first by name if equal): prices in other units are not
 /// comparable.
-fn most_used_units(purchases: &[PurchaseMonthRow]) -> HashMap<String, String> {
+fn most_used_units(purchases: &[ItemPurchases]) -> HashMap<String, String> {
     let mut lines: HashMap<(&str, &str), i64> = HashMap::new();
     for row in purchases {
-        *lines.entry((&row.item_id, &row.unit)).or_default() += row.lines;
+        let bought: i64 = row.months.values().map(|sums| sums.lines).sum();
+        *lines.entry((&row.item, &row.unit)).or_default() += bought;
     }
     let mut by_frequency: Vec<_> = lines.into_iter().collect();
     by_frequency.sort_by(|((_, a), most), ((_, b), least)| least.cmp(most).then(a.cmp(b)));
@@ -310,4 +378,30 @@ fn most_used_units(purchases: &[PurchaseMonthRow]) -> HashMap<String, String> {
             .or_insert_with(|| unit.to_owned());
     }
     usual
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_the_days_of_a_month() {
+        let month = |text: &str| Month::parse(text).unwrap();
+        let sums = |lines, quantity, amount| LineSums {
+            lines,
+            quantity,
+            amount,
+        };
+        let text = "2026-04-03 2 1 -5 0 7/2026-03-01 1 0 1 0 2/2026-04-30 3 2 9 1 1";
+        assert_eq!(
+            parse_purchases(text).unwrap(),
+            BTreeMap::from([
+                (month("2026-03"), sums(1, [0, 1], [0, 2])),
+                (month("2026-04"), sums(5, [3, 4], [1, 8])),
+            ])
+        );
+        for malformed in ["", "2026-04-01 1 2 3 4", "2026-04-01 1 2 3 4 5/"] {
+            assert_eq!(parse_purchases(malformed), None, "{malformed}");
+        }
+    }
 }

@@ -20,6 +20,7 @@ use api::features::supply_prices::price_outliers::{PricedPurchase, find_price_ou
 use chrono::{Datelike, NaiveDate};
 use entities::purchase_transaction::Model;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 /// The valid lines.
 pub(super) struct LineFigures(Vec<Model>);
@@ -363,7 +364,7 @@ impl LineFigures {
             months
                 .into_iter()
                 .map(|((item_id, unit, month), lines)| MonthlyItemSales {
-                    item: ItemUnit { item_id, unit },
+                    item: Arc::new(ItemUnit { item_id, unit }),
                     month,
                     quantity: sum_scaled(lines.iter().map(|line| line.quantity_e4)).to_f64(),
                 });

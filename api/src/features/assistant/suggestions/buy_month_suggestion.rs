@@ -27,10 +27,9 @@ pub(super) async fn suggest_buy_months(
     let now = Month::from(context.today());
     let categories = report
         .windows
-        .map(|windows| windows.categories)
-        .unwrap_or_default();
-    Ok(categories
         .iter()
+        .flat_map(|windows| &windows.categories);
+    Ok(categories
         .filter_map(|row| suggest_for_category(row, now))
         .collect())
 }

@@ -8,7 +8,6 @@ use crate::features::assistant::tool_registry::{Args, Category, ToolCall, ToolNa
 use crate::features::assistant::tools::category_label;
 use crate::features::assistant::wire::{Suggestion, SuggestionPriority};
 use crate::features::supply_prices::price_index::{CategoryIndex, PriceTrend};
-use crate::features::supply_prices::read_price_index;
 
 pub(super) async fn suggest_price_changes(
     context: &ToolContext<'_>,
@@ -21,18 +20,9 @@ pub(super) async fn suggest_price_changes(
         return Ok(Vec::new());
     }
     let proof = context.require(PurchasingRead)?;
-    let report = read_price_index(
-        &context.rolled_up_db().await?,
-        context.organization(),
-        context.as_of(),
-        &proof,
-    )
-    .await?;
-    let index = report
-        .index
-        .map(|index| index.categories)
-        .unwrap_or_default();
-    Ok(index.iter().filter_map(suggest_for_category).collect())
+    let report = context.prices.load(context.scope, &proof).await?;
+    let categories = report.index.iter().flat_map(|index| &index.categories);
+    Ok(categories.filter_map(suggest_for_category).collect())
 }
 
 fn suggest_for_category(row: &CategoryIndex) -> Option<SuggestionCandidate> {

@@ -11,7 +11,6 @@ use crate::features::purchasing::read_purchase_extent;
 use crate::features::supply_prices::price_index::{
     CategoryIndex, IndexSeries, METHOD, Month, PriceIndex, PriceTrend,
 };
-use crate::features::supply_prices::read_price_index;
 use chrono::NaiveDate;
 
 /// Maximum number of chart lines, including the one for all purchases.
@@ -30,8 +29,8 @@ pub(in crate::features::assistant::tools) async fn price_index(
     let proof = context.require(PurchasingRead)?;
     let db = context.rolled_up_db().await?;
     let bought = read_purchase_extent(&db, context.as_of(), &proof).await?;
-    let report = read_price_index(&db, context.organization(), context.as_of(), &proof).await?;
     drop(db);
+    let report = context.prices.load(context.scope, &proof).await?;
     result.method = Some(METHOD);
     result.add_link("Supply Price Index", "/");
     let of = category_prefix(args.category);
@@ -39,7 +38,7 @@ pub(in crate::features::assistant::tools) async fn price_index(
         result.push_no_data(no_data_text("purchases"));
         return Ok(());
     }
-    let Some(index) = report.index else {
+    let Some(index) = &report.index else {
         push_too_little_history(args.category, sheet, result);
         return Ok(());
     };

@@ -7,11 +7,12 @@ use crate::features::assistant::question_planner::Doubt;
 use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::Args;
 use crate::features::assistant::tool_result::{Column, Row, Table, ToolResult};
+use crate::features::customers::PurchaseWindowReport;
 use crate::features::customers::purchase_windows::{
     BestWindow, CategoryWindow, METHOD, PurchaseWindows,
 };
-use crate::features::customers::{PurchaseWindowReport, read_purchase_windows};
 use crate::features::purchasing::read_purchase_extent;
+use std::sync::Arc;
 
 /// Minimum number of years of purchases for a window.
 const MIN_YEARS: u64 = 2;
@@ -42,6 +43,7 @@ pub(in crate::features::assistant::tools) async fn purchase_windows(
     };
     let Some(known) = report
         .windows
+        .as_ref()
         .filter(|windows| windows.categories.iter().any(|row| wanted(&row)))
     else {
         let years = sheet.add_count(
@@ -60,7 +62,7 @@ pub(in crate::features::assistant::tools) async fn purchase_windows(
     };
     let rows: Vec<&CategoryWindow> = known.categories.iter().filter(wanted).collect();
     if args.category.is_none() {
-        push_best_month_overall(&known, sheet, result);
+        push_best_month_overall(known, sheet, result);
     }
     for row in &rows {
         push_category(row, sheet, result);
@@ -76,18 +78,16 @@ pub(in crate::features::assistant::tools) async fn purchase_windows(
 /// Loads the windows of the customer page.
 pub(in crate::features::assistant) async fn load_permitted_windows(
     context: &ToolContext<'_>,
-) -> Result<PurchaseWindowReport, ToolError> {
+) -> Result<Arc<PurchaseWindowReport>, ToolError> {
     let (costs, sales) = (
         context.require(PurchasingRead)?,
         context.require(SalesRead)?,
     );
-    Ok(read_purchase_windows(
-        &context.rolled_up_db().await?,
-        context.organization(),
-        context.as_of(),
-        (&costs, &sales),
-    )
-    .await?)
+    let rights = (&costs, &sales);
+    Ok(context
+        .windows
+        .load(context.scope, context.prices, rights)
+        .await?)
 }
 
 /// Adds the highest bar of the page's chart.
