@@ -151,7 +151,7 @@ impl Replay<'_> {
                 .orders
                 .iter()
                 .filter(counts)
-                .map(|one| self.to_underway(one))
+                .map(|one| self.build_underway(one))
                 .collect(),
             result: ReplayResult::default(),
         };
@@ -176,7 +176,7 @@ impl Replay<'_> {
         state.result
     }
 
-    fn to_underway(&self, order: &PastOrder) -> Underway {
+    fn build_underway(&self, order: &PastOrder) -> Underway {
         Underway {
             row: order.row,
             ordered: Some(order.ordered),
