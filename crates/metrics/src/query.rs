@@ -638,3 +638,39 @@ pub(crate) fn parse_limit(
             )
         })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono::NaiveDate;
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    fn parse(cursor: Option<&str>) -> Result<Query, QueryError> {
+        let mut body = json!({"dataset": "sales", "measures": ["revenue"], "dimensions": ["item"]});
+        if let Some(cursor) = cursor {
+            body["cursor"] = json!(cursor);
+        }
+        let today = NaiveDate::from_ymd_opt(2026, 6, 16).unwrap();
+        Query::parse(&body, Calendar::new(today))
+    }
+
+    proptest! {
+        #[test]
+        fn cursors_return_to_their_row(offset in any::<u32>()) {
+            let offset = usize::try_from(offset).unwrap();
+            let query = parse(None).unwrap();
+            prop_assert_eq!(query.parse_cursor(&query.cursor_at(offset)), Ok(offset));
+        }
+
+        #[test]
+        fn other_texts_are_no_cursors(text in "[0-9+-]{0,6}\\.?[0-9a-fA-F]{0,20}", other in ".{0,30}") {
+            let query = parse(None).unwrap();
+            for text in [text, other] {
+                if let Ok(offset) = query.parse_cursor(&text) {
+                    prop_assert_eq!(query.cursor_at(offset), text);
+                }
+            }
+        }
+    }
+}

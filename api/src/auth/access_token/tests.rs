@@ -3,6 +3,7 @@
 use super::*;
 use crate::auth::installation_secret::InstallationSecret;
 use crate::ids::{PersonId, SessionId, TenantId};
+use proptest::prelude::*;
 use serde_json::{Value, json};
 
 const ISSUER: &str = "https://sprout.example";
@@ -155,4 +156,27 @@ fn validity_bounds_are_exact() {
     assert!(test_claims().is_current(at(1_800_000_000)));
     assert!(test_claims().is_current(at(1_800_000_599)));
     assert!(!test_claims().is_current(at(1_800_000_600)));
+}
+
+proptest! {
+    #[test]
+    fn a_token_with_another_byte_is_rejected(position in any::<prop::sample::Index>(), byte in 33_u8..127) {
+        let keys = test_key();
+        let token = test_claims().sign_token(&keys).unwrap();
+        let mut bytes = token.clone().into_bytes();
+        let position = position.index(bytes.len());
+        // The last character of the signature has two bits that do not count.
+        prop_assume!(bytes[position] != byte && position + 1 < bytes.len());
+        bytes[position] = byte;
+        let changed = String::from_utf8(bytes).unwrap();
+        prop_assert_eq!(Claims::verify_token(&changed, ISSUER, &keys), Err(TokenError));
+    }
+
+    #[test]
+    fn other_texts_are_no_tokens(text in "[A-Za-z0-9_=-]{0,40}(\\.[A-Za-z0-9_=-]{0,40}){0,4}", other in ".{0,60}") {
+        let keys = test_key();
+        for text in [text, other] {
+            prop_assert_eq!(Claims::verify_token(&text, ISSUER, &keys), Err(TokenError));
+        }
+    }
 }

@@ -5,6 +5,7 @@ use crate::members::MemberCatalog;
 use crate::plan::{Outcome, Reading};
 use chrono::NaiveDate;
 use metrics::Calendar;
+use proptest::prelude::*;
 
 use serde_json::{Value, json};
 
@@ -441,5 +442,47 @@ fn an_earlier_period_needs_a_period_of_its_unit() {
             panic!("{:?}", one.outcome);
         };
         assert_eq!(reading.unused, ["month before"], "{history:?}");
+    }
+}
+
+/// Words of the lexicon, names, numbers and noise, in any order.
+fn any_question() -> impl Strategy<Value = String> {
+    let known: Vec<String> = crate::lexicon::shared_lexicon()
+        .vocabulary()
+        .map(str::to_owned)
+        .collect();
+    let names = vec![
+        "Salina",
+        "Mia Torres",
+        "Urea 46-0-0",
+        "Kansas",
+        "last quarter",
+        "May 2025",
+        "$5k",
+        "3",
+        "12 %",
+    ];
+    let word = prop_oneof![
+        4 => prop::sample::select(known),
+        2 => prop::sample::select(names).prop_map(str::to_owned),
+        1 => "\\PC{0,8}",
+    ];
+    prop::collection::vec(word, 0..12).prop_map(|words| words.join(" "))
+}
+
+proptest! {
+    #[test]
+    fn any_question_is_read_and_no_word_is_made_up(
+        text in any_question(),
+        earlier in any_question(),
+    ) {
+        let one = read(&text, &[&earlier]);
+        for binding in &one.bindings {
+            prop_assert!(text.contains(&binding.word), "{:?}", binding);
+        }
+        if let Outcome::Answer(reading) = &one.outcome {
+            prop_assert!(!reading.queries.is_empty());
+        }
+        prop_assert_eq!(read(&text, &[&earlier]), one);
     }
 }

@@ -76,6 +76,7 @@ impl MessageGuard {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn message(kind: u8, body: &[u8]) -> Vec<u8> {
         let length = u32::try_from(body.len() + LENGTH_BYTES).unwrap();
@@ -139,24 +140,31 @@ mod tests {
         assert_eq!(ended, Some(GuardError::ManyMessages));
     }
 
-    #[test]
-    fn random_bytes_never_pass_the_limit() {
-        // A linear congruential generator: the same bytes in every run.
-        let mut state = 1_u64;
-        for _ in 0..2_000 {
-            let bytes: Vec<u8> = (0..64)
-                .map(|_| {
-                    state = state
-                        .wrapping_mul(6_364_136_223_846_793_005)
-                        .wrapping_add(1_442_695_040_888_963_407);
-                    state.to_be_bytes()[0]
-                })
-                .collect();
+    proptest! {
+        #[test]
+        fn any_bytes_stay_within_the_limits_in_pieces_of_any_size(
+            bytes in prop::collection::vec(any::<u8>(), 0..600),
+            size in 1_usize..64,
+        ) {
+            let mut whole = MessageGuard::default();
+            let expected = whole.check(&bytes);
             let mut guard = MessageGuard::default();
-            if guard.check(&bytes).is_ok() {
-                assert!(guard.body_left <= MAX_MESSAGE_BYTES);
-                assert!(guard.control_bytes <= MAX_CONTROL_BYTES);
+            let found = bytes.chunks(size).try_for_each(|piece| guard.check(piece));
+            prop_assert_eq!(found, expected);
+            if expected.is_ok() {
+                prop_assert!(guard.body_left <= MAX_MESSAGE_BYTES);
+                prop_assert!(guard.control_bytes <= MAX_CONTROL_BYTES);
             }
+        }
+
+        #[test]
+        fn messages_of_any_kind_end_where_they_say(
+            messages in prop::collection::vec((any::<u8>(), prop::collection::vec(any::<u8>(), 0..200)), 0..12),
+        ) {
+            let session: Vec<u8> = messages.iter().flat_map(|(kind, body)| message(*kind, body)).collect();
+            let mut guard = MessageGuard::default();
+            prop_assert_eq!(guard.check(&session), Ok(()));
+            prop_assert_eq!((guard.body_left, guard.header_filled), (0, 0));
         }
     }
 }

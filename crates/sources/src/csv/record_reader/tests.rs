@@ -1,4 +1,5 @@
 use super::*;
+use proptest::prelude::*;
 
 fn read_records(text: &str) -> Vec<(u64, Vec<String>)> {
     let mut records = RecordReader::new(text.as_bytes());
@@ -184,4 +185,83 @@ fn whole_lines_are_taken_as_they_are_byte_by_byte() {
         with_quotes += usize::from(at_once.0.len() > 3 && text.contains(&b'"'));
     }
     assert!(with_quotes > 1_000, "{with_quotes}");
+}
+
+/// A text that arrives in pieces of at most `size` bytes.
+struct Pieces<'a> {
+    rest: &'a [u8],
+    size: usize,
+}
+
+impl Read for Pieces<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.size.min(self.rest.len()).min(buffer.len());
+        let (piece, rest) = self.rest.split_at(count);
+        buffer[..count].copy_from_slice(piece);
+        self.rest = rest;
+        Ok(count)
+    }
+}
+
+/// The lines, cells and flaws of all records, and whether a quote stayed open.
+type Split = (Vec<(u64, Vec<Option<Vec<u8>>>, Option<RecordFlaw>)>, bool);
+
+fn split_bytes(text: &[u8], size: usize) -> Split {
+    let mut records = RecordReader::new(Pieces { rest: text, size });
+    let mut record = Record::default();
+    let mut found = Vec::new();
+    loop {
+        match records.read_record(&mut record) {
+            Ok(true) => {
+                let cells =
+                    (0..record.cells).map(|position| record.cell(position).map(<[u8]>::to_vec));
+                found.push((record.line, cells.collect(), record.flaw));
+            }
+            Ok(false) => {
+                assert_eq!(records.bytes_consumed(), text.len() as u64);
+                return (found, false);
+            }
+            Err(ReadError::OpenQuote(_)) => return (found, true),
+            Err(ReadError::Io(error)) => panic!("{error}"),
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn quoted_cells_are_read_as_they_were_written(
+        table in prop::collection::vec(prop::collection::vec(".{0,12}", 1..5), 0..8),
+        line_end in prop::sample::select(vec!["\n", "\r\n", "\r"]),
+    ) {
+        let mut text = String::new();
+        for cells in &table {
+            let quoted: Vec<String> = cells
+                .iter()
+                .map(|cell: &String| format!("\"{}\"", cell.replace('"', "\"\"")))
+                .collect();
+            text += &(quoted.join(",") + line_end);
+        }
+        let read: Vec<Vec<String>> = read_records(&text).into_iter().map(|(_, cells)| cells).collect();
+        prop_assert_eq!(read, table);
+    }
+
+    #[test]
+    fn the_size_of_pieces_changes_nothing(
+        text in "[a,\"\r\n\u{e9}]{0,200}",
+        size in 1_usize..40,
+    ) {
+        let whole = split_bytes(text.as_bytes(), usize::MAX);
+        prop_assert_eq!(split_bytes(text.as_bytes(), size), whole);
+    }
+
+    #[test]
+    fn any_bytes_are_split_without_losing_any(text in prop::collection::vec(any::<u8>(), 0..400)) {
+        let (records, _) = split_bytes(&text, usize::MAX);
+        let stored: usize = records
+            .iter()
+            .flat_map(|(_, cells, _)| cells.iter().flatten())
+            .map(Vec::len)
+            .sum();
+        prop_assert!(stored <= text.len());
+    }
 }
