@@ -59,6 +59,9 @@ pub(super) struct MetricDimension {
     pub operators: Vec<String>,
     /// Whether figures can be grouped by it; otherwise it is for filters only.
     pub groupable: bool,
+    /// For ids: the dimension with the names. Figures are grouped by ids only beside it.
+    #[oai(skip_serializing_if_is_none)]
+    pub beside: Option<String>,
 }
 
 /// Members of a dimension.
@@ -188,6 +191,7 @@ impl From<&Dimension> for MetricDimension {
             dimension_type: dimension.type_name().to_owned(),
             operators: operators.map(|operator| (*operator).to_owned()).collect(),
             groupable: dimension.is_groupable(),
+            beside: dimension.name_dimension().map(str::to_owned),
         }
     }
 }

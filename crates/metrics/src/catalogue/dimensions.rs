@@ -133,7 +133,7 @@ const fn member(table: &'static str, column: &'static str) -> MemberTable {
 impl Dimension {
     /// The dimension with the names, for a dimension of ids. Ids alone mean nothing to readers, so
     /// they group only beside names, where they keep members of the same name apart.
-    pub(crate) fn name_dimension(&self) -> Option<&'static str> {
+    pub fn name_dimension(&self) -> Option<&'static str> {
         match self.field {
             Field::ItemId => Some(ITEM.id),
             Field::CustomerId => Some(CUSTOMER.id),

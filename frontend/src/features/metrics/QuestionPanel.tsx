@@ -4,7 +4,7 @@ import { t } from '@/messages/en/explore';
 import { Panel } from '@/ui/Panel';
 import { ToggleGroup } from '@/ui/ToggleGroup';
 import { ChoiceSelect } from './ChoiceSelect';
-import { changeDataset, MAX_DIMENSIONS, MAX_MEASURES, toggle, type ExploreState } from './exploreState';
+import { changeDataset, MAX_MEASURES, toggle, toggleDimension, type ExploreState } from './exploreState';
 import { FilterControls } from './FilterControls';
 import { PeriodControls } from './PeriodControls';
 import type { MetricDataset } from './queries';
@@ -53,7 +53,7 @@ export function QuestionPanel({ datasets, dataset, state, shown, onChange }: Que
           options={groupable.map(({ id }) => id)}
           optionLabel={label}
           selected={state.by}
-          onToggle={(id) => onChange({ by: toggle(state.by, id, MAX_DIMENSIONS) })}
+          onToggle={(id) => onChange({ by: toggleDimension(state.by, id, dataset) })}
         />
         <FilterControls
           dataset={dataset}

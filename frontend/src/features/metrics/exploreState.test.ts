@@ -5,6 +5,7 @@ import {
   parseExplore,
   toChangeQuery,
   toggle,
+  toggleDimension,
   toMetricQuery,
   toRowQuery,
   writeExplore,
@@ -92,5 +93,26 @@ describe('a choice', () => {
   it('replaces the last one at the limit', () => {
     expect(toggle(['a', 'b'], 'c', 2)).toEqual(['a', 'c']);
     expect(toggle(['a', 'b'], 'a', 2)).toEqual(['b']);
+  });
+
+  it('breaks figures down by ids only beside names', () => {
+    const dimension = { type: 'text', operators: [], groupable: true };
+    const dataset = {
+      ...sales,
+      dimensions: [
+        { ...dimension, id: 'customer', label: 'Customer' },
+        { ...dimension, id: 'customer_id', label: 'Customer ID', beside: 'customer' },
+        { ...dimension, id: 'state', label: 'State' },
+        { ...dimension, id: 'county', label: 'County' },
+      ],
+    };
+    expect(toggleDimension([], 'customer_id', dataset)).toEqual(['customer', 'customer_id']);
+    expect(toggleDimension(['customer', 'customer_id'], 'customer_id', dataset)).toEqual(['customer']);
+    expect(toggleDimension(['customer', 'customer_id', 'state'], 'customer', dataset)).toEqual(['state']);
+    expect(toggleDimension(['state', 'county'], 'customer_id', dataset)).toEqual([
+      'state',
+      'customer',
+      'customer_id',
+    ]);
   });
 });

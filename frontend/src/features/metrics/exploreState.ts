@@ -141,3 +141,16 @@ export function toggle(ids: readonly string[], id: string, max: number): readonl
   if (ids.includes(id)) return ids.filter((one) => one !== id);
   return [...ids.slice(0, max - 1), id];
 }
+
+/** Adds a dimension to the breakdown, or removes it. Ids come and go with the names beside them. */
+export function toggleDimension(
+  by: readonly string[],
+  id: string,
+  dataset: MetricDataset,
+): readonly string[] {
+  const beside = (one: string) => dataset.dimensions.find((known) => known.id === one)?.beside;
+  if (by.includes(id)) return by.filter((one) => one !== id && beside(one) !== id);
+  const name = beside(id);
+  const named = name === undefined || by.includes(name) ? by : toggle(by, name, MAX_DIMENSIONS - 1);
+  return toggle(named, id, MAX_DIMENSIONS);
+}
