@@ -1,11 +1,9 @@
 /** Alert rules, their channels and scheduled reports on the Notifications page, against the real server. */
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { signInAsOwner } from './accounts';
 import { expectAccessible } from './expect_accessible';
 import { waitUntilSettled } from './pages';
+import { startReceiver } from './receiver';
 import { expect, test } from './test';
 import { applyViewport, extremeViewports, horizontalOverflow } from './viewports';
 import { goodTables, writeWarehouse } from './warehouse';
@@ -25,24 +23,6 @@ async function expectGoodLook(page: Page, state: string): Promise<void> {
   await waitUntilSettled(page);
   await expectAccessible(page, state);
   expect(await horizontalOverflow(page), state).toBeLessThanOrEqual(0);
-}
-
-/** A local receiver, as of Slack, that records the bodies of requests. */
-async function startReceiver(
-  status: () => number,
-): Promise<{ server: Server; url: string; bodies: string[] }> {
-  const bodies: string[] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (part: Buffer) => (body += part.toString()));
-    request.on('end', () => {
-      bodies.push(body);
-      response.writeHead(status()).end();
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { server, url: `http://127.0.0.1:${port}/services/T0/B0/a-very-secret-part`, bodies };
 }
 
 for (const look of extremeViewports) {
@@ -75,7 +55,8 @@ for (const look of extremeViewports) {
   test(`a channel is added, tested and chosen (${look.name})`, async ({ page }) => {
     test.slow();
     let status = 200;
-    const { server, url, bodies } = await startReceiver(() => status);
+    const { server, origin, requests } = await startReceiver(() => status);
+    const url = `${origin}/services/T0/B0/a-very-secret-part`;
     await applyViewport(page, look);
     await openNotifications(page);
     const channels = page.getByRole('region', { name: 'Channels', exact: true });
@@ -93,8 +74,8 @@ for (const look of extremeViewports) {
 
     await channels.getByRole('button', { name: 'Send test message' }).click();
     await expect(channels).toContainText('Last message: ', { timeout: 15_000 });
-    expect(bodies).toHaveLength(1);
-    expect(bodies[0]).toContain('Test message from Sprout');
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.body).toContain('Test message from Sprout');
     status = 404;
     await channels.getByRole('button', { name: 'Send test message' }).click();
     await expect(channels).toContainText('The endpoint responded with status 404.', { timeout: 15_000 });
@@ -130,6 +111,15 @@ test('a report is scheduled, paused and deleted', async ({ page }) => {
   await sheet.getByLabel('How often').selectOption({ label: 'Every month' });
   await sheet.getByLabel('Robin Field').check();
   await expectGoodLook(page, 'new report');
+  await sheet.getByRole('button', { name: 'Preview' }).click();
+  const email = sheet.getByRole('region', { name: 'Email preview' });
+  await expect(email.getByRole('heading', { name: 'Orders of the week' })).toBeVisible();
+  await expect(email).toContainText('Orders of the week');
+  await expect(email).toContainText('.xlsx');
+  for (const viewport of extremeViewports) {
+    await applyViewport(page, viewport);
+    await expectGoodLook(page, 'preview of a report');
+  }
   await sheet.getByRole('button', { name: 'Save report' }).click();
   await expect(sheet).toBeHidden();
   const list = reports.getByRole('list', { name: 'Scheduled reports' });
