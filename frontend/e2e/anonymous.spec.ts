@@ -25,13 +25,26 @@ test('the dashboard shows the demo, marked on the page and on every panel', asyn
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-for (const path of ['/data-sync', '/ai-bot', '/account', '/DataSync']) {
+for (const path of ['/data-sync', '/ai-bot?conversation=01990000', '/account', '/DataSync']) {
   test(`${path} asks for a sign-in and remembers where to`, async ({ page }) => {
     await page.goto(path);
     await expect(page).toHaveURL(`/sign-in?next=${encodeURIComponent(path)}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
   });
 }
+
+test('Sprout AI answers about the demo, and keeps nothing', async ({ page }) => {
+  await page.goto('/ai-bot');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sprout AI');
+  await expect(page.getByRole('button', { name: 'History' })).toBeHidden();
+  await page.getByRole('textbox').fill('revenue by category last month');
+  await page.keyboard.press('Enter');
+  const log = page.getByRole('log');
+  await expect(log.getByRole('table')).toBeVisible();
+  await expect(log.getByText('Sample data').first()).toBeVisible();
+  await expect(log.getByRole('button', { name: 'This helped' })).toBeHidden();
+  await expect(page).toHaveURL(/\/ai-bot$/);
+});
 
 test('a token that does not verify never gets the demo figures', async ({ page }) => {
   for (const call of [

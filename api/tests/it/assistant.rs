@@ -4,6 +4,8 @@
 use crate::test_app::PASSWORD;
 use crate::{Answer, Client, TestApp};
 use chrono::TimeDelta;
+use entities::conversation_message;
+use sea_orm::EntityTrait;
 use serde_json::{Value, json};
 
 async fn ask_question(client: &Client, query: &str) -> Answer {
@@ -142,6 +144,57 @@ async fn chosen_option_runs_the_offered_call() {
             .expect_failure(404),
         "not_found"
     );
+}
+
+#[tokio::test]
+async fn visitors_ask_the_demo_and_nothing_is_stored() {
+    let app = TestApp::start_with_demo().await;
+    let visitor = app.anonymous_client();
+    let health = visitor.get("/api/ai-bot/health").await;
+    assert_eq!(health.data()["status"], "healthy");
+    let suggestions = visitor.get("/api/ai-bot/suggestions").await;
+    assert!(suggestions.data()["suggestions"].is_array());
+    let clarified = ask_question(&visitor, "corn").await;
+    let data = clarified.data();
+    assert_eq!(
+        (&data["options"], &data["disposition"]),
+        (&json!([]), &json!("clarify"))
+    );
+    let text = data["response"].as_str().unwrap();
+    assert!(
+        text.contains(" Ask again and name what you mean: "),
+        "{text}"
+    );
+    assert!(data.get("conversationId").is_none(), "{data}");
+    assert_eq!(clarified.json["meta"]["sample"], true);
+    let stored = conversation_message::Entity::find().all(&app.raw).await;
+    assert_eq!(stored.unwrap(), []);
+    // Conversations, ratings and reports take an account.
+    let other = json!({"query": "corn", "conversationId": data["messageId"]});
+    let refused = visitor.post("/api/ai-bot/query", other).await;
+    assert_eq!(refused.expect_failure(404), "not_found");
+    for path in ["/api/ai-bot/conversations", "/api/ai-bot/report"] {
+        assert_eq!(visitor.get(path).await.expect_failure(401), "unauthorized");
+    }
+    for _ in 0..8 {
+        ask_question(&visitor, "corn").await.data();
+    }
+    let limited = ask_question(&visitor, "corn").await;
+    assert_eq!(limited.expect_failure(429), "too_many_requests");
+    app.parts.clock.advance(TimeDelta::seconds(6));
+    ask_question(&visitor, "corn").await.data();
+}
+
+#[tokio::test]
+async fn without_a_demo_visitors_cannot_ask() {
+    let app = TestApp::start().await;
+    app.create_organization("Prairie").await;
+    let visitor = app.anonymous_client();
+    let refused = ask_question(&visitor, "corn").await;
+    assert_eq!(refused.expect_failure(401), "unauthorized");
+    for path in ["/api/ai-bot/health", "/api/ai-bot/suggestions"] {
+        assert_eq!(visitor.get(path).await.expect_failure(401), "unauthorized");
+    }
 }
 
 #[tokio::test]

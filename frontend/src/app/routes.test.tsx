@@ -117,13 +117,13 @@ describe('pages', () => {
 });
 
 describe('visitors', () => {
-  it.each(['/', '/purchase-patterns', '/market-trends'])('see the demo at %s', async (path) => {
+  it.each(['/', '/purchase-patterns', '/market-trends', '/ai-bot'])('see the demo at %s', async (path) => {
     await renderApp(path, { token: null });
     expect(await screen.findByRole('heading', { level: 1, name: findRoute(path).title })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
   });
 
-  it.each(['/data-sync', '/ai-bot', '/account'])('sign in before %s', async (path) => {
+  it.each(['/data-sync', '/ai-bot?conversation=0190-talk', '/account'])('sign in before %s', async (path) => {
     await renderApp(path, { token: null });
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   });

@@ -94,7 +94,7 @@ export const appRoutes: readonly AppRoute[] = [
   ),
   defineRoute(
     () => t('sproutAi'),
-    'signed-in',
+    'demo',
     () => import('@/pages/Assistant'),
     paths.assistant,
     '/AIBot',

@@ -90,6 +90,18 @@ describe('sending', () => {
     expect(questions).toEqual([{ query: 'One\ntwo' }]);
   });
 
+  it('answers visitors of the demo, whose questions are not stored', async () => {
+    const { conversationId: _, ...unsaved } = answer;
+    const questions = answerQuestions(() => unsaved);
+    const { user } = await renderApp('/ai-bot', { token: null });
+    await user.type(await input(), 'First{Enter}');
+    await newest('2 items');
+    await user.type(await input(), 'Second{Enter}');
+    await waitFor(() => expect(questions).toEqual([{ query: 'First' }, { query: 'Second' }]));
+    expect(screen.queryByRole('button', { name: 'History' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'This helped' })).not.toBeInTheDocument();
+  });
+
   it('continues with the same conversation', async () => {
     const questions = answerQuestions();
     const { user } = await renderApp('/ai-bot');

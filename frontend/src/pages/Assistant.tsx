@@ -8,6 +8,8 @@ import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { useSignedIn } from '@/auth/session';
 import { AskBar } from '@/features/assistant/AskBar';
 import { ConversationView } from '@/features/assistant/ConversationView';
 import { HealthBadge } from '@/features/assistant/HealthBadge';
@@ -21,6 +23,7 @@ import { useFocusInput } from '@/features/assistant/useFocusInput';
 import { Freshness } from '@/features/data_sync/Freshness';
 import { IncompleteData } from '@/features/data_sync/IncompleteData';
 import { SYNCABLE_TABLES } from '@/features/data_sync/syncableTables';
+import { signInPath } from '@/lib/paths';
 import { t } from '@/messages/en/assistant';
 import { SampleBadge } from '@/ui/dataBadges';
 import { PageHeader } from '@/ui/PageHeader';
@@ -67,6 +70,8 @@ function below(space: number): string {
 }
 
 export default function Assistant() {
+  const signedIn = useSignedIn();
+  const { pathname, search } = useLocation();
   const health = useHealth();
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
@@ -92,6 +97,8 @@ export default function Assistant() {
     </>
   );
 
+  // Visitors ask about the demo's data, and have no conversations.
+  if (!signedIn && talk.id !== undefined) return <Navigate to={signInPath(pathname + search)} replace />;
   return (
     <Box sx={frame}>
       <Box sx={column}>
@@ -108,7 +115,7 @@ export default function Assistant() {
           actions={
             <>
               {narrow && <Button onClick={() => setSheet('help')}>{t('suggestions')}</Button>}
-              <Button onClick={() => setSheet('history')}>{t('history')}</Button>
+              {signedIn && <Button onClick={() => setSheet('history')}>{t('history')}</Button>}
               <Button variant="outlined" aria-label={t('newConversation')} onClick={talk.startNew}>
                 {t('new')}
               </Button>

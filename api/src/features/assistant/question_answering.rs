@@ -70,12 +70,12 @@ struct Draft {
     options: Vec<OptionAction>,
 }
 
-/// Answers a question and stores it with its answer.
+/// Answers a question. It is stored with its answer, unless the caller is a visitor of the demo.
 pub(super) async fn answer_question(
     context: &ToolContext<'_>,
     catalogs: Catalogs<'_>,
     entropy: &Entropy,
-    person: PersonId,
+    person: Option<PersonId>,
     ask: &AssistantQuery,
 ) -> Result<AssistantAnswer, AnswerError> {
     let started = Instant::now();
@@ -92,18 +92,23 @@ pub(super) async fn answer_question(
     };
     let answer = &mut draft.answer;
     answer.message_id = entropy.uuid_v7(context.now)?;
-    answer.conversation_id = match ask.conversation_id {
+    answer.response_time = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+    let Some(person) = person else {
+        name_options(answer);
+        return Ok(draft.answer);
+    };
+    let conversation = match ask.conversation_id {
         Some(id) => id,
         None => entropy.uuid_v7(context.now)?,
     };
-    answer.response_time = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+    answer.conversation_id = Some(conversation);
     let db = context.scope.write_db().await?;
     conversation_store::save_message(
         &db,
         person,
         NewConversationMessage {
             id: answer.message_id,
-            conversation: answer.conversation_id,
+            conversation,
             asked_at: answer.asked_at,
             question,
             calls: &draft.calls,
@@ -114,6 +119,14 @@ pub(super) async fn answer_question(
     .await?;
     db.commit().await?;
     Ok(draft.answer)
+}
+
+/// Names the options in the text, because only options of stored answers can be chosen.
+fn name_options(answer: &mut AssistantAnswer) {
+    let labels: Vec<String> = answer.options.drain(..).map(|one| one.label).collect();
+    if !labels.is_empty() {
+        answer.response += &format!(" Ask again and name what you mean: {}.", labels.join("; "));
+    }
 }
 
 async fn answer_with_tools(context: &ToolContext<'_>, plan: Plan) -> Result<Draft, AnswerError> {
@@ -221,14 +234,15 @@ fn ask_back(context: &ToolContext<'_>, text: &str, options: Vec<String>) -> Draf
 async fn prepare_answer(
     context: &ToolContext<'_>,
     catalogs: Catalogs<'_>,
-    person: PersonId,
+    person: Option<PersonId>,
     question: &str,
     ask: &AssistantQuery,
 ) -> Result<Preparation, AnswerError> {
+    let owner = || person.ok_or(LookupError::NotFound);
     let db = context.db().await?;
     let history = match ask.conversation_id {
         Some(id) => {
-            conversation_store::find_own_conversation(&db, person, id).await?;
+            conversation_store::find_own_conversation(&db, owner()?, id).await?;
             conversation_store::load_turns(&db, id).await?
         }
         None => Vec::new(),
@@ -236,7 +250,7 @@ async fn prepare_answer(
     let catalog = catalogs.names.get_or_load(context.scope, &db).await?;
     let chosen = match &ask.option {
         Some(option) => Some(
-            conversation_store::find_option_action(&db, person, option.message_id, option.index)
+            conversation_store::find_option_action(&db, owner()?, option.message_id, option.index)
                 .await?,
         ),
         None => None,
@@ -325,7 +339,7 @@ fn build_answer(
     }
     AssistantAnswer {
         message_id: sea_orm::prelude::Uuid::nil(),
-        conversation_id: sea_orm::prelude::Uuid::nil(),
+        conversation_id: None,
         response: match (disposition, text) {
             (Disposition::Answer, _) | (_, None) => composed.response,
             (_, Some(text)) => text,

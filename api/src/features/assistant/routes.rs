@@ -16,10 +16,10 @@ use super::wire::{
     ReportFile, ReportFormatChoice, ReportKindChoice, Suggestions,
 };
 use crate::auth::permission::{AssistantAsk, PurchasingRead, ReportsCreate, SalesRead};
-use crate::auth::{Scope, Signed};
+use crate::auth::{Public, Scope, Signed, hash_token, read_request_origin};
 use crate::cache::{ComputationQueue, FigureCache};
 use crate::clock::Clock;
-use crate::db::DbError;
+use crate::db::{Database, DbError};
 use crate::entropy::Entropy;
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
 use crate::features::customers::{CustomerReport, PurchaseWindowReports};
@@ -30,10 +30,12 @@ use crate::features::market::feed::weather_feed::RegionWeather;
 use crate::features::purchasing::{FigureDay, PurchasePlans, read_figure_day};
 use crate::features::supply_prices::PriceIndexes;
 use crate::http::{
-    Acknowledgment, ApiError, Envelope, ErrorDetail, Tag, default_page_size, parse_id_cursor,
+    Acknowledgment, ApiError, Envelope, ErrorDetail, LinkLimit, Tag, default_page_size,
+    parse_id_cursor,
 };
 use crate::ids::{PersonId, TenantId};
 use fair_queue::Permit;
+use poem::Request;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
@@ -41,8 +43,16 @@ use poem_openapi::types::{ParseFromJSON, ToJSON};
 use sea_orm::prelude::Uuid;
 use serde_json::Value;
 
+/// How often the visitors of an address can ask the demo.
+const QUESTIONS_OF_VISITOR: LinkLimit = LinkLimit {
+    max: 10,
+    refill_ms: 6_000,
+};
+
 /// Questions, conversations, suggestions and reports.
 pub struct AssistantApi {
+    /// The database.
+    pub database: Database,
     /// Cached name catalogs.
     pub name_catalogs: NameCatalogCache,
     /// The computations of this process.
@@ -84,9 +94,9 @@ impl AssistantApi {
     )]
     async fn list_suggestions(
         &self,
-        signed: Signed,
+        public: Public,
     ) -> Result<Json<Envelope<Suggestions>>, ApiError> {
-        let scope = signed.scope();
+        let scope = public.scope();
         scope.require(AssistantAsk)?;
         let _permit = self.acquire_turn(scope).await?;
         let context = self.tool_context(scope).await?;
@@ -110,9 +120,9 @@ impl AssistantApi {
     )]
     async fn get_assistant_health(
         &self,
-        signed: Signed,
+        public: Public,
     ) -> Result<Json<Envelope<AssistantHealth>>, ApiError> {
-        let scope = signed.scope();
+        let scope = public.scope();
         scope.require(AssistantAsk)?;
         let loaded = match scope.read_db().await {
             Ok(db) => self.name_catalogs.get_or_load(scope, &db).await,
@@ -141,7 +151,8 @@ impl AssistantApi {
     /// Ask a question
     ///
     /// Rules answer the question from the organization's own data: the same question on the same
-    /// data gets the same answer. Every figure in the answer is one of `facts`.
+    /// data gets the same answer. Every figure in the answer is one of `facts`. Visitors of the demo
+    /// can ask 10 questions at once, then one every 6 seconds; their questions are not stored.
     #[oai(
         path = "/api/ai-bot/query",
         method = "post",
@@ -149,10 +160,19 @@ impl AssistantApi {
     )]
     async fn ask_assistant(
         &self,
-        signed: Signed,
+        public: Public,
+        request: &Request,
         body: Json<AssistantQuery>,
     ) -> Result<Json<Envelope<AssistantAnswer>>, ApiError> {
-        self.answer(signed.scope(), &body.0).await.map(Json)
+        let scope = public.scope();
+        if scope.caller_id().is_none() {
+            let address = read_request_origin(request).address.unwrap_or_default();
+            let bucket = hash_token(&format!("visitor-questions:{address}"));
+            QUESTIONS_OF_VISITOR
+                .consume(&bucket, &self.database, &self.clock)
+                .await?;
+        }
+        self.answer(scope, &body.0).await.map(Json)
     }
 
     /// List your conversations
@@ -380,22 +400,24 @@ impl AssistantApi {
         ask: &AssistantQuery,
     ) -> Result<Envelope<AssistantAnswer>, ApiError> {
         scope.require(AssistantAsk)?;
-        let person = own_person_id(scope)?;
+        // API keys cannot ask.
+        let person = match scope.caller_id() {
+            Some(_) => Some(own_person_id(scope)?),
+            None => None,
+        };
         let _permit = self.acquire_turn(scope).await?;
         let context = self.tool_context(scope).await?;
-        let charge = question_quota::charge_question(scope, self.clock.now()).await?;
-        let answered = answer_question(
-            &context,
-            Catalogs {
-                names: &self.name_catalogs,
-                members: &self.member_catalogs,
-            },
-            &self.entropy,
-            person,
-            ask,
-        )
-        .await;
-        let answer = charge.refund_on_error(scope, answered).await?;
+        let catalogs = Catalogs {
+            names: &self.name_catalogs,
+            members: &self.member_catalogs,
+        };
+        let answer = answer_question(&context, catalogs, &self.entropy, person, ask);
+        let answer = if person.is_some() {
+            let charge = question_quota::charge_question(scope, self.clock.now()).await?;
+            charge.refund_on_error(scope, answer.await).await?
+        } else {
+            answer.await?
+        };
         Ok(Envelope::with_meta(answer, context.meta()))
     }
 

@@ -69,10 +69,10 @@ export function usePaletteOptions(typed: string): PaletteOption[] {
   const options = byLabel.flatMap((group) =>
     group.filter(({ label }) => matches(label)).slice(0, MAX_OPTIONS),
   );
-  if (text === '' || !signedIn) return options;
+  if (text === '') return options;
   return [
     ...options,
-    ...(hits.data?.items ?? []).map(toRecord),
+    ...(signedIn ? (hits.data?.items ?? []) : []).map(toRecord),
     { group: t('sproutAi'), label: t('askSproutAi', { question: text }), to: askAssistantPath(text) },
   ];
 

@@ -68,7 +68,10 @@ export function AnswerBubble({ answer, rating, waiting, onChoose }: AnswerBubble
           }}
         >
           <CopyButton text={toPlainText(answer)} />
-          <RatingButtons messageId={answer.messageId} saved={rating} />
+          {/* Only stored answers can be rated. */}
+          {answer.conversationId !== undefined && (
+            <RatingButtons messageId={answer.messageId} saved={rating} />
+          )}
         </Box>
       </Box>
     </BotBubble>

@@ -1,5 +1,6 @@
 /** Links to the screens with the same figures, and to the files of an answer. */
 import Box from '@mui/material/Box';
+import { useSignedIn } from '@/auth/session';
 import { t } from '@/messages/en/assistant';
 import { TextLink } from '@/ui/TextLink';
 import { FileButton } from './FileButton';
@@ -7,7 +8,8 @@ import type { Answer } from './queries';
 import { isReportPath } from './reportFile';
 
 export function Links({ links }: Pick<Answer, 'links'>) {
-  const files = links.filter(({ isFile, path }) => isFile && isReportPath(path));
+  const signedIn = useSignedIn();
+  const files = links.filter(({ isFile, path }) => signedIn && isFile && isReportPath(path));
   const screens = links.filter(({ isFile, path }) => !isFile && /^\/(?!\/)/.test(path));
   return (
     <>

@@ -35,8 +35,9 @@ pub enum AnswerDisposition {
 pub struct AssistantAnswer {
     /// Id of the answer, for feedback and evidence.
     pub message_id: Uuid,
-    /// Id of the conversation; send it with the next question.
-    pub conversation_id: Uuid,
+    /// Id of the conversation; send it with the next question. Missing for visitors of the demo,
+    /// whose questions are not stored.
+    pub conversation_id: Option<Uuid>,
     /// Text of the answer.
     pub response: String,
     /// Notable findings.

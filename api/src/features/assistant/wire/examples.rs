@@ -125,7 +125,7 @@ impl Example for AssistantAnswer {
         };
         Self {
             message_id: MESSAGE_ID,
-            conversation_id: CONVERSATION_ID,
+            conversation_id: Some(CONVERSATION_ID),
             response: "1 item is at or below its reorder point: Urea 46-0-0 has 12 tons."
                 .to_owned(),
             insights: vec!["Urea 46-0-0 is the furthest below: 12 tons of 30 tons.".to_owned()],
