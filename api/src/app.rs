@@ -49,7 +49,7 @@ use crate::features::purchasing::{
     PurchasingApi, PurchasingSettingsApi, SeasonPositionApi, StockCorrectionsApi,
     SupplierContactsApi,
 };
-use crate::features::report_schedules::ReportSchedulesApi;
+use crate::features::report_schedules::{ReportSchedulesApi, ReportSource};
 use crate::features::supply_prices::{PriceIndexes, PriceOutliersApi, SupplyPricesApi};
 use crate::features::webhooks::{MessageChannelsApi, WebhookSender, WebhooksApi};
 use crate::http::{
@@ -332,6 +332,9 @@ fn build_apis(parts: &AppDependencies, calls: &FigureCache<CallReport>) -> Apis 
                 clock: parts.clock.clone(),
                 entropy: parts.entropy.clone(),
                 email_enabled: parts.mailer.sends_email(),
+                public_url: parts.public_url.clone(),
+                computations: parts.response_cache.computations().clone(),
+                source: ReportSource::default(),
             },
             build_calendar_feed(parts, calls.clone()),
         ),
@@ -362,6 +365,7 @@ fn build_assistant_with(
     prices: PriceIndexes,
 ) -> AssistantApi {
     AssistantApi {
+        database: parts.database.clone(),
         name_catalogs: NameCatalogCache::default(),
         computations: parts.response_cache.computations().clone(),
         member_catalogs: MemberCatalogCache::default(),

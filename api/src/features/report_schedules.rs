@@ -3,6 +3,7 @@
 
 mod cadence;
 mod delivery_store;
+mod preview;
 mod report_email;
 mod report_sender;
 mod report_source;
@@ -11,4 +12,5 @@ mod store;
 mod wire;
 
 pub use report_sender::ReportSender;
+pub use report_source::ReportSource;
 pub use routes::ReportSchedulesApi;

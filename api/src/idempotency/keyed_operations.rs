@@ -10,13 +10,14 @@ pub const IDEMPOTENCY_KEY_HEADER: &str = "Idempotency-Key";
 
 /// Authenticated operations other than `GET` that do not accept a key.
 /// `api/tests/it/contract/unkeyed_operations.txt` gives the reasons.
-pub const UNKEYED_OPERATIONS: [&str; 13] = [
+pub const UNKEYED_OPERATIONS: [&str; 14] = [
     "deleteAccount",
     "deleteOrganization",
     "explainMetricChange",
     "exportOrganization",
     "inspectUpload",
     "listMetricRows",
+    "previewReport",
     "putUploadPart",
     "queryMetrics",
     "resumeTenant",

@@ -1,6 +1,8 @@
 //! Scheduled reports: at the recipient's local time, with the rows that their own permissions allow,
 //! once even if servers stop between steps.
 
+mod recipients;
+
 use crate::call_list::{SETTINGS, sync_growers};
 use crate::pdf_pages::read_pdf_pages;
 use crate::smtp_server::{ReceivedEmail, SmtpServer};
@@ -229,6 +231,49 @@ async fn a_report_has_chart_table_and_workbook_at_local_time() {
     assert!(workbook.contents().starts_with(b"PK"));
     check_pdf(&parsed);
     assert!(parsed.header_raw("List-Unsubscribe-Post").is_some());
+
+    // The preview is the same email, for the caller.
+    let body = sales_report(&weekly, &[]);
+    let input = json!({"name": body["name"], "kind": body["kind"], "query": body["query"], "attachment": "both"});
+    let path = format!("{SCHEDULES}/preview");
+    let previewed = farm.owner.post(&path, input.clone()).await;
+    let preview = previewed.data();
+    assert_eq!(preview["subject"], "Prairie: Revenue by item, 22 June 2026");
+    assert_eq!(
+        preview["attachments"],
+        json!([
+            "Revenue by item 2026-06-22.xlsx",
+            "Revenue by item 2026-06-22.pdf"
+        ])
+    );
+    let mut kinds = Vec::new();
+    for part in preview["parts"].as_array().unwrap() {
+        kinds.push(part["kind"].as_str().unwrap());
+        match *kinds.last().unwrap() {
+            "table" => {
+                assert_eq!(part["rows"].as_array().unwrap().len(), 50);
+                assert!(text.contains(part["rows"][0][0].as_str().unwrap()));
+                assert_eq!(part["columns"][1]["numeric"], true);
+            }
+            "image" => assert!(part["url"].as_str().unwrap().starts_with("data:image/png;")),
+            "signature" => assert!(part["text"].as_str().unwrap().contains("Prairie")),
+            _ => assert!(text.contains(part["text"].as_str().unwrap()), "{part}"),
+        }
+    }
+    assert_eq!(
+        kinds,
+        [
+            "heading",
+            "paragraph",
+            "image",
+            "table",
+            "paragraph",
+            "paragraph",
+            "signature"
+        ]
+    );
+    let refused = viewer.post(&path, input).await;
+    assert_eq!(refused.expect_failure(403), "forbidden");
 
     let history = farm.history(&id).await;
     assert_eq!(history.len(), 2);
@@ -488,8 +533,11 @@ async fn invalid_schedules_are_refused_and_others_cannot_change_one() {
     }
     let mut paused = valid;
     paused["paused"] = json!(true);
+    paused["attachment"] = json!("pdf");
     let saved = farm.owner.put(&path, paused).await;
     assert!(saved.data()["recipients"][0].get("nextAt").is_none());
+    let listed = farm.owner.get(SCHEDULES).await;
+    assert_eq!(listed.data()["items"][0]["attachment"], "pdf");
     farm.owner.send(Method::DELETE, &path, None).await.data();
     assert_eq!(farm.owner.get(SCHEDULES).await.data()["items"], json!([]));
 }

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '@/test/renderApp';
-import { apiUrl, members, server, success } from '@/test/server';
+import { apiUrl, failure, members, server, success } from '@/test/server';
 
 const SCHEDULES = apiUrl('/api/report-schedules');
 
@@ -115,5 +115,59 @@ describe('the scheduled reports', () => {
           paused: false,
         },
       ]);
+  });
+
+  it('show the email before it is saved, without recipients', async () => {
+    const previewed: unknown[] = [];
+    server.use(
+      http.post(`${SCHEDULES}/preview`, async ({ request }) => {
+        previewed.push(await request.json());
+        return success({
+          subject: 'Prairie: Calls, 16 June 2026',
+          parts: [
+            { kind: 'heading', text: 'Calls' },
+            { kind: 'image', url: 'data:image/png;base64,', description: 'Chart of margins' },
+            {
+              kind: 'table',
+              columns: [
+                { label: 'Grower', numeric: false },
+                { label: 'Margin (USD)', numeric: true },
+              ],
+              rows: [['Ames Farms', '1,200']],
+            },
+            { kind: 'paragraph', text: '1 row.' },
+            { kind: 'signature', text: 'You get this report because it is scheduled for you.' },
+          ],
+          attachments: ['Calls 2026-06-16.xlsx'],
+        });
+      }),
+    );
+    const { user } = await renderApp('/notifications');
+    await user.click(await screen.findByRole('button', { name: 'New report' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'New report' }));
+    await user.type(sheet.getByLabelText('Name'), 'Calls');
+    await user.selectOptions(sheet.getByLabelText('Shows'), 'Call list of the recipient');
+    await user.click(sheet.getByRole('button', { name: 'Preview' }));
+    const email = within(await sheet.findByRole('region', { name: 'Email preview' }));
+    expect(email.getByText('Subject: Prairie: Calls, 16 June 2026')).toBeVisible();
+    expect(email.getByRole('heading', { name: 'Calls' })).toBeVisible();
+    expect(email.getByRole('img', { name: 'Chart of margins' })).toBeVisible();
+    expect(await email.findByRole('cell', { name: '1,200' })).toBeVisible();
+    expect(email.getByText('Attached: Calls 2026-06-16.xlsx')).toBeVisible();
+    expect(previewed).toEqual([{ name: 'Calls', kind: 'call_list', attachment: 'both' }]);
+    expect(sent).toEqual([]);
+  });
+
+  it('say why there is no preview', async () => {
+    server.use(
+      http.post(`${SCHEDULES}/preview`, () =>
+        failure(403, 'You lack the permission alerts.manage.', 'forbidden'),
+      ),
+    );
+    const { user } = await renderApp('/notifications');
+    await user.click(await screen.findByRole('button', { name: 'New report' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'New report' }));
+    await user.click(sheet.getByRole('button', { name: 'Preview' }));
+    expect(await sheet.findByText('You lack the permission alerts.manage.')).toBeVisible();
   });
 });

@@ -97,7 +97,7 @@ pub(super) fn compose_report(
         });
     }
     if !table.rows.is_empty() {
-        body = body.table(&table.to_email_table());
+        body = body.table(table.to_email_table());
     }
     body = body.paragraph(&table.describe_extent(context.attachment.formats()));
     for note in &report.notes {

@@ -8,7 +8,7 @@ use super::delivery_store::{
 use super::report_email::{
     ComposeError, ComposedReport, ReportAttachment, ReportContext, compose_report,
 };
-use super::report_source::ReportSource;
+use super::report_source::{ReportSource, ReportSubject};
 use crate::auth::Scope;
 use crate::auth::permission::{Permission, Permissions};
 use crate::clock::Clock;
@@ -174,7 +174,10 @@ impl ReportSender {
             self.clock.clone(),
         );
         let email = &recipient.person.email;
-        let read = Box::pin(self.source.read_report(schedule, &scope, email)).await;
+        let read = match ReportSubject::from_schedule(schedule) {
+            Ok(subject) => Box::pin(self.source.read_report(subject, &scope, email)).await,
+            Err(error) => Err(error),
+        };
         let report = match read {
             Ok(report) => report,
             Err(error) => {

@@ -32,6 +32,22 @@ pub(super) enum ScheduledReportKind {
     CallList,
 }
 
+/// What a report shows, with the metric query of the kind [`ScheduledReportKind::Metric`].
+pub(super) struct ReportSubject {
+    pub(super) kind: ScheduledReportKind,
+    pub(super) query: Option<Value>,
+}
+
+impl ReportSubject {
+    pub(super) fn from_schedule(schedule: &report_schedule::Model) -> Result<Self, ReportError> {
+        let query = schedule.query.as_deref().map(serde_json::from_str);
+        Ok(Self {
+            kind: schedule.kind.parse().map_err(|_| ReportError::Unreadable)?,
+            query: query.transpose().map_err(|_| ReportError::Unreadable)?,
+        })
+    }
+}
+
 /// A report for one recipient.
 pub(super) struct Report {
     pub(super) table: ReportTable,
@@ -91,23 +107,22 @@ impl ReportError {
 
 /// Computes reports.
 #[derive(Clone, Default)]
-pub(super) struct ReportSource {
+pub struct ReportSource {
     calls: FigureCache<CallReport>,
     plans: PurchasePlans,
 }
 
 impl ReportSource {
-    /// The report of a schedule for the member of a scope, with this email address.
+    /// The report for the member of a scope, with this email address.
     pub(super) async fn read_report(
         &self,
-        schedule: &report_schedule::Model,
+        subject: ReportSubject,
         scope: &Scope,
         email: &str,
     ) -> Result<Report, ReportError> {
-        match schedule.kind.parse().map_err(|_| ReportError::Unreadable)? {
+        match subject.kind {
             ScheduledReportKind::Metric => {
-                let stored = schedule.query.as_deref().unwrap_or_default();
-                let query = serde_json::from_str(stored).map_err(|_| ReportError::Unreadable)?;
+                let query = subject.query.ok_or(ReportError::Unreadable)?;
                 read_metric(scope, query).await
             }
             ScheduledReportKind::PurchaseRecommendations => self.read_purchases(scope).await,

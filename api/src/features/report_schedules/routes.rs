@@ -1,7 +1,11 @@
 //! Operations on scheduled reports.
 
 use super::delivery_store::{list_deliveries, queue_delivery};
-use super::report_source::{ScheduledReportKind, parse_query};
+use super::preview::{ReportPreview, ReportPreviewInput};
+use super::report_email::{ComposeError, ReportContext, compose_report};
+use super::report_source::{
+    ReportError, ReportSource, ReportSubject, ScheduledReportKind, parse_query,
+};
 use super::store::{
     MAX_SCHEDULES, Recipients, SaveScheduleError, create_schedule, delete_schedule,
     find_own_schedule, list_delivery_names, list_opted_out, list_recipients, list_schedules,
@@ -9,12 +13,13 @@ use super::store::{
 };
 use super::wire::{
     ReportDeliveries, ReportDelivery, ReportSchedule, ReportScheduleInput, ReportSchedules,
-    invalid_value,
+    check_query, invalid_value,
 };
 use crate::auth::permission::{
     AlertsManage, CustomersRead, InventoryRead, OrganizationManage, PurchasingRead, SalesRead,
 };
 use crate::auth::{Scope, Signed};
+use crate::cache::ComputationQueue;
 use crate::clock::Clock;
 use crate::db::{Database, TenantDb};
 use crate::email::EmailTopic;
@@ -28,6 +33,10 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::types::Any;
 use sea_orm::prelude::Uuid;
+use serde_json::Value;
+
+/// What a preview has instead of the recipient's own link.
+const PREVIEW_UNSUBSCRIBE: &str = "with the link in the email";
 
 /// Scheduled reports.
 pub struct ReportSchedulesApi {
@@ -39,6 +48,12 @@ pub struct ReportSchedulesApi {
     pub entropy: Entropy,
     /// Whether the server sends email.
     pub email_enabled: bool,
+    /// The URL that browsers use.
+    pub public_url: String,
+    /// The computations of this process.
+    pub computations: ComputationQueue,
+    /// Computes reports.
+    pub source: ReportSource,
 }
 
 #[OpenApi(tag = "Tag::ReportSchedules")]
@@ -95,7 +110,7 @@ impl ReportSchedulesApi {
     ) -> Result<Json<Envelope<ReportSchedule>>, ApiError> {
         let scope = signed.scope();
         let (person, right) = (scope.require_person_id()?, scope.require(AlertsManage)?);
-        check_access(scope, &body.0)?;
+        check_access(scope, body.0.kind, body.0.query.as_ref())?;
         let now = self.clock.now();
         let row = body.0.to_row(self.entropy.uuid_v7(now)?, person, now)?;
         let recipients = self.read_recipients(scope, &body.0).await?;
@@ -104,6 +119,64 @@ impl ReportSchedulesApi {
         let saved = describe_schedule(&db, row, person).await?;
         db.commit().await?;
         Ok(Json(Envelope::new(saved)))
+    }
+
+    /// Preview a report
+    ///
+    /// The email that the caller would get now, with their own permissions. Nothing is sent or
+    /// saved.
+    #[oai(
+        path = "/api/report-schedules/preview",
+        method = "post",
+        operation_id = "previewReport"
+    )]
+    async fn preview_report(
+        &self,
+        signed: Signed,
+        body: Json<ReportPreviewInput>,
+    ) -> Result<Json<Envelope<ReportPreview>>, ApiError> {
+        let scope = signed.scope();
+        let (person, _right) = (scope.require_person_id()?, scope.require(AlertsManage)?);
+        let input = body.0;
+        check_access(scope, input.kind, input.query.as_ref())?;
+        check_query(input.kind, input.query.as_ref().map(|query| &query.0))?;
+        let access = scope.access().clone();
+        let _turn = self.computations.acquire(access.tenant()).await?;
+        let platform = self.database.platform();
+        let reader = platform
+            .find_member(access.organization(), person)
+            .await?
+            .ok_or_else(ApiError::not_found)?;
+        let zones = platform.list_time_zones(&[person]).await?;
+        let default_zone = access.organization().time_zone;
+        let zone = zones.get(&person).copied().unwrap_or(default_zone);
+        let subject = ReportSubject {
+            kind: input.kind,
+            query: input.query.map(|query| query.0),
+        };
+        let read = self
+            .source
+            .read_report(subject, scope, &reader.person.email);
+        let report = Box::pin(read).await?;
+        let (now, public_url) = (self.clock.now(), self.public_url.clone());
+        let composed = tokio::task::spawn_blocking(move || {
+            compose_report(
+                &report,
+                &ReportContext {
+                    organization: &access.organization().name,
+                    name: input.name.trim(),
+                    attachment: input.attachment,
+                    now,
+                    today: now.with_timezone(&zone).date_naive(),
+                    public_url: &public_url,
+                    unsubscribe_url: PREVIEW_UNSUBSCRIBE,
+                },
+            )
+        });
+        let composed = composed
+            .await
+            .map_err(|error| ApiError::internal(&error))??;
+        Ok(Json(Envelope::new(ReportPreview::from_email(composed))))
     }
 
     /// Replace a scheduled report
@@ -123,7 +196,7 @@ impl ReportSchedulesApi {
     ) -> Result<Json<Envelope<ReportSchedule>>, ApiError> {
         let scope = signed.scope();
         let (person, right) = (scope.require_person_id()?, scope.require(AlertsManage)?);
-        check_access(scope, &body.0)?;
+        check_access(scope, body.0.kind, body.0.query.as_ref())?;
         let row = body.0.to_row(id.0, person, self.clock.now())?;
         let recipients = self.read_recipients(scope, &body.0).await?;
         let db = scope.write_db().await?;
@@ -244,8 +317,12 @@ impl ReportSchedulesApi {
 }
 
 /// Checks that the caller may read what the report shows, and that its query is valid.
-fn check_access(scope: &Scope, input: &ReportScheduleInput) -> Result<(), ApiError> {
-    match (input.kind, &input.query) {
+fn check_access(
+    scope: &Scope,
+    kind: ScheduledReportKind,
+    query: Option<&Any<Value>>,
+) -> Result<(), ApiError> {
+    match (kind, query) {
         (ScheduledReportKind::Metric, Some(Any(query))) => {
             let query = parse_query(query, scope)?;
             QueryAccess::require(scope, &query)?;
@@ -295,6 +372,23 @@ async fn describe_schedule(
 /// Managers see all schedules.
 fn owner_filter(scope: &Scope, person: PersonId) -> Option<PersonId> {
     scope.require(OrganizationManage).is_err().then_some(person)
+}
+
+impl From<ReportError> for ApiError {
+    fn from(error: ReportError) -> Self {
+        match error {
+            ReportError::Permission(error) => error.into(),
+            ReportError::Query(error) => error.into(),
+            ReportError::Unreadable => invalid_value("query", "Send a metric query."),
+            ReportError::Db(error) => error.into(),
+        }
+    }
+}
+
+impl From<ComposeError> for ApiError {
+    fn from(error: ComposeError) -> Self {
+        Self::internal(&error)
+    }
 }
 
 impl From<SaveScheduleError> for ApiError {

@@ -185,6 +185,7 @@ pub(super) async fn replace_schedule(
         .set(Column::Weekday, schedule.weekday)
         .set(Column::MonthDay, schedule.month_day)
         .set(Column::LocalTime, schedule.local_time.clone())
+        .set(Column::Attachment, schedule.attachment.clone())
         .set(Column::IsPaused, schedule.is_paused)
         .set(Column::UpdatedAt, schedule.updated_at)
         .filter(Column::Id.eq(schedule.id))

@@ -166,7 +166,7 @@ impl ReportScheduleInput {
             let message = format!("Choose 1 to {MAX_RECIPIENTS} members.");
             return Err(invalid_value("recipients", &message));
         }
-        let query = self.check_query()?;
+        let query = check_query(self.kind, self.query.as_ref().map(|query| &query.0))?;
         let (weekday, month_day) = self.check_days()?;
         Ok(report_schedule::Model {
             tenant_id: Uuid::nil(),
@@ -191,23 +191,6 @@ impl ReportScheduleInput {
         people.into_iter().map(PersonId).collect()
     }
 
-    fn check_query(&self) -> Result<Option<String>, ApiError> {
-        match (self.kind, &self.query) {
-            (ScheduledReportKind::Metric, None) => {
-                Err(invalid_value("query", "Send a metric query."))
-            }
-            (ScheduledReportKind::Metric, Some(Any(query))) => {
-                let text = query.to_string();
-                if text.len() > MAX_QUERY_CHARS {
-                    return Err(invalid_value("query", "The query is too long."));
-                }
-                Ok(Some(text))
-            }
-            (_, None) => Ok(None),
-            (_, Some(_)) => Err(invalid_value("query", "Only the kind metric has a query.")),
-        }
-    }
-
     fn check_days(&self) -> Result<(Option<i32>, Option<i32>), ApiError> {
         let stored = |day: u32| i32::try_from(day).ok();
         match (self.cadence, self.weekday, self.month_day) {
@@ -230,6 +213,25 @@ impl ReportScheduleInput {
                 Err(invalid_value("cadence", "Daily reports have no day."))
             }
         }
+    }
+}
+
+/// The metric query as JSON, for the kind that has one.
+pub(super) fn check_query(
+    kind: ScheduledReportKind,
+    query: Option<&Value>,
+) -> Result<Option<String>, ApiError> {
+    match (kind, query) {
+        (ScheduledReportKind::Metric, None) => Err(invalid_value("query", "Send a metric query.")),
+        (ScheduledReportKind::Metric, Some(query)) => {
+            let text = query.to_string();
+            if text.len() > MAX_QUERY_CHARS {
+                return Err(invalid_value("query", "The query is too long."));
+            }
+            Ok(Some(text))
+        }
+        (_, None) => Ok(None),
+        (_, Some(_)) => Err(invalid_value("query", "Only the kind metric has a query.")),
     }
 }
 

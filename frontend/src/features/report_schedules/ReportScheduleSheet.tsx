@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { errorText } from '@/api/errors';
 import { useTypedForm, type FormValues } from '@/api/useTypedForm';
 import { t } from '@/messages/en/report_schedules';
@@ -14,8 +14,16 @@ import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { SelectInput } from '@/ui/SelectInput';
 import { Sheet } from '@/ui/Sheet';
 import { TextInput } from '@/ui/TextInput';
-import { recipientsQuery, useSaveSchedule, type ReportSchedule, type ReportScheduleInput } from './queries';
+import {
+  recipientsQuery,
+  useReportPreview,
+  useSaveSchedule,
+  type ReportSchedule,
+  type ReportScheduleInput,
+} from './queries';
 import { describeQuery, weekdayName } from './scheduleText';
+
+const ReportPreview = lazy(async () => ({ default: (await import('./ReportPreview')).ReportPreview }));
 
 /** What the explore page prefills. */
 export type ScheduleDraft = Pick<ReportSchedule, 'kind'> & Partial<ReportSchedule>;
@@ -51,11 +59,16 @@ function toBody(values: ScheduleValues, schedule: ScheduleDraft): ReportSchedule
 
 export function ReportScheduleSheet({ schedule, onClose }: ReportScheduleSheetProps) {
   const save = useSaveSchedule();
+  const preview = useReportPreview();
   const [cadence, setCadence] = useState<string>(schedule.cadence ?? 'weekly');
   const [isMissingRecipient, setMissingRecipient] = useState(false);
   const form = useTypedForm({ fields: FIELDS, lists: LISTS, failure: save.error });
   return (
-    <Sheet title={schedule.id === undefined ? t('newReport') : t('editReport')} onClose={onClose}>
+    <Sheet
+      title={schedule.id === undefined ? t('newReport') : t('editReport')}
+      onClose={onClose}
+      wide={!preview.isIdle}
+    >
       <Form
         onSubmit={form.handleSubmit((values) => {
           setMissingRecipient(values.recipients.length === 0);
@@ -131,12 +144,27 @@ export function ReportScheduleSheet({ schedule, onClose }: ReportScheduleSheetPr
           error={isMissingRecipient ? t('chooseARecipient') : undefined}
         />
         {form.formError !== undefined && <ErrorAlert {...errorText(form.formError, t('couldntSave'))} />}
-        <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
+          <Button
+            disabled={preview.isPending}
+            onClick={({ currentTarget: { form: element } }) => {
+              if (element) preview.mutate(toBody(form.read(element), schedule));
+            }}
+          >
+            {t('preview')}
+          </Button>
           <Button type="submit" variant="contained" disabled={save.isPending}>
             {t('saveReport')}
           </Button>
         </Box>
       </Form>
+      {preview.isPending && <LoadingPlaceholder label={t('previewIsLoading')} height={320} />}
+      {preview.isError && <ErrorAlert {...errorText(preview.error, t('couldntPreview'))} />}
+      {preview.data && (
+        <Suspense fallback={<LoadingPlaceholder label={t('previewIsLoading')} height={320} />}>
+          <ReportPreview preview={preview.data} />
+        </Suspense>
+      )}
     </Sheet>
   );
 }

@@ -55,6 +55,18 @@ export function toInput({
   };
 }
 
+/** The email of a report as the user would get it now. */
+export function useReportPreview() {
+  return useMutation({
+    mutationFn: ({ name, kind, query, attachment }: ReportScheduleInput) =>
+      unwrapData(
+        apiClient.POST('/api/report-schedules/preview', {
+          body: { name, kind, attachment, ...(query !== undefined && { query }) },
+        }),
+      ),
+  });
+}
+
 /** Creates a schedule, or replaces the one with the ID. */
 export function useSaveSchedule() {
   const queryClient = useQueryClient();

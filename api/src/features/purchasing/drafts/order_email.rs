@@ -72,7 +72,7 @@ pub(super) fn compose_order(
     if let Some(message) = &email.message {
         body = body.paragraph(message);
     }
-    body = body.table(&line_table(draft));
+    body = body.table(line_table(draft));
     if draft.lines.len() > MAX_LINES {
         body = body.paragraph(&format!(
             "{} more lines are in the attached file.",
