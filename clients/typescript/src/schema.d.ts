@@ -32921,9 +32921,9 @@ export interface operations {
     };
     getSupplierContact: {
         parameters: {
-            query: {
+            query?: {
                 /** @description Id of the supplier. */
-                supplierId: string;
+                supplierId?: string;
             };
             header?: never;
             path?: never;

@@ -30,7 +30,7 @@ impl SupplierContactsApi {
         &self,
         signed: Signed,
         /// Id of the supplier.
-        #[oai(name = "supplierId", validator(min_length = 1, max_length = 1000))]
+        #[oai(name = "supplierId", default, validator(max_length = 1000))]
         supplier_id: Query<String>,
     ) -> Result<Json<Envelope<SupplierContact>>, ApiError> {
         let scope = signed.scope();

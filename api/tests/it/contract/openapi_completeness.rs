@@ -138,7 +138,7 @@ fn media_types_and_component_names_are_plain() {
 
 /// What an address may hold, by the names of its parameters. Addresses stand in logs, histories and
 /// referrers: ids say which row, and open nothing.
-const IN_ADDRESSES: [&str; 34] = [
+const IN_ADDRESSES: [&str; 35] = [
     "action",
     "budget",
     "category",
@@ -169,6 +169,7 @@ const IN_ADDRESSES: [&str; 34] = [
     "sort",
     "state",
     "step",
+    "supplierId",
     "target",
     "timeframe",
     "to",
