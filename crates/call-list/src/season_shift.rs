@@ -108,24 +108,27 @@ impl SeasonShifts {
         let deviation = estimate_deviation(deviations.values());
         let mut days = BTreeMap::new();
         for ((line, season), found) in &deviations {
+            let likelihoods = ShiftLikelihoods::of_season(found, deviation);
             for bin in 0..=bin_of(YEAR_DAYS - 0.01) {
                 let phase = (f64::from(bin) + 0.5) * BIN_DAYS;
-                let near: Vec<Deviation> = found
+                let near: Vec<(usize, Deviation)> = found
                     .iter()
-                    .filter_map(|deviation| {
+                    .enumerate()
+                    .filter_map(|(index, deviation)| {
                         let gap = (deviation.phase - phase + YEAR_DAYS / 2.0).rem_euclid(YEAR_DAYS)
                             - YEAR_DAYS / 2.0;
                         let kernel = (-0.5 * (gap / KERNEL_DAYS).powi(2)).exp();
-                        (kernel > 0.05).then_some(Deviation {
+                        let near = Deviation {
                             weight: deviation.weight * kernel,
                             ..*deviation
-                        })
+                        };
+                        (kernel > 0.05).then_some((index, near))
                     })
                     .collect();
-                let shift = if near.iter().any(|deviation| deviation.is_open) {
-                    posterior_mean(&near, deviation)
+                let shift = if near.iter().any(|(_, deviation)| deviation.is_open) {
+                    likelihoods.posterior_mean(&near)
                 } else {
-                    shrunken_mean(&near)
+                    shrunken_mean(near.iter().map(|(_, deviation)| deviation))
                 };
                 if shift != 0.0 {
                     days.insert((*line, *season, bin), shift);
@@ -136,10 +139,9 @@ impl SeasonShifts {
     }
 }
 
-fn shrunken_mean(near: &[Deviation]) -> f64 {
-    let weight: f64 = near.iter().map(|deviation| deviation.weight).sum();
+fn shrunken_mean<'a>(near: impl Iterator<Item = &'a Deviation> + Clone) -> f64 {
+    let weight: f64 = near.clone().map(|deviation| deviation.weight).sum();
     let sum: f64 = near
-        .iter()
         .map(|deviation| deviation.weight * deviation.days.clamp(-40.0, 40.0))
         .sum();
     sum / (weight + PRIOR_WEIGHT)
@@ -151,7 +153,7 @@ fn estimate_deviation<'a>(seasons: impl Iterator<Item = &'a Vec<Deviation>>) -> 
     let mut number = PRIOR_PURCHASES;
     for found in seasons {
         let bought: Vec<Deviation> = found.iter().filter(|one| !one.is_open).copied().collect();
-        let shift = shrunken_mean(&bought);
+        let shift = shrunken_mean(bought.iter());
         for one in &bought {
             let days = (one.days - shift).clamp(-LARGEST_DEVIATION, LARGEST_DEVIATION);
             squares += one.weight * days.powi(2);
@@ -161,35 +163,61 @@ fn estimate_deviation<'a>(seasons: impl Iterator<Item = &'a Vec<Deviation>>) -> 
     (squares / number).sqrt()
 }
 
-fn posterior_mean(near: &[Deviation], deviation: f64) -> f64 {
-    let evidence: f64 = near.iter().map(|deviation| deviation.weight).sum();
-    // No more than a few dozen independent growers.
-    let scale = 1.0 / (1.0 + evidence / 40.0);
-    let logs: Vec<(f64, f64)> = (-30..=30)
-        .map(|shift| {
+/// The shifts that are compared, in days.
+const SHIFTS: std::ops::RangeInclusive<i32> = -30..=30;
+const SHIFT_COUNT: usize = 61;
+
+/// The log likelihood of each deviation of a season in progress under each shift. A deviation is
+/// near many usual days, and its likelihood is the same for all.
+struct ShiftLikelihoods(Vec<[f64; SHIFT_COUNT]>);
+
+impl ShiftLikelihoods {
+    /// Empty for a season that is over.
+    fn of_season(found: &[Deviation], deviation: f64) -> Self {
+        if !found.iter().any(|one| one.is_open) {
+            return Self(Vec::new());
+        }
+        let of_one = |one: &Deviation| {
+            let mut logs = [0.0; SHIFT_COUNT];
+            for (log, shift) in logs.iter_mut().zip(SHIFTS) {
+                let z = (one.days - f64::from(shift)) / (deviation * 1.1);
+                *log = if one.is_open {
+                    (SKIP_CHANCE + (1.0 - SKIP_CHANCE) * (1.0 - normal_cdf(z))).ln()
+                } else {
+                    -0.5 * z * z
+                };
+            }
+            logs
+        };
+        Self(found.iter().map(of_one).collect())
+    }
+
+    /// The mean shift of weighted deviations, each with its index in the season.
+    fn posterior_mean(&self, near: &[(usize, Deviation)]) -> f64 {
+        let evidence: f64 = near.iter().map(|(_, deviation)| deviation.weight).sum();
+        // No more than a few dozen independent growers.
+        let scale = 1.0 / (1.0 + evidence / 40.0);
+        let mut sums = [0.0; SHIFT_COUNT];
+        for (index, deviation) in near {
+            for (sum, log) in sums
+                .iter_mut()
+                .zip(self.0.get(*index).into_iter().flatten())
+            {
+                *sum += deviation.weight * log;
+            }
+        }
+        let logs = sums.iter().zip(SHIFTS).map(|(sum, shift)| {
             let shift = f64::from(shift);
             let prior = -0.5 * (shift / PRIOR_DAYS).powi(2);
-            let log: f64 = near
-                .iter()
-                .map(|found| {
-                    let z = (found.days - shift) / (deviation * 1.1);
-                    found.weight
-                        * if found.is_open {
-                            (SKIP_CHANCE + (1.0 - SKIP_CHANCE) * (1.0 - normal_cdf(z))).ln()
-                        } else {
-                            -0.5 * z * z
-                        }
-                })
-                .sum();
-            (shift, prior + scale * log)
-        })
-        .collect();
-    let most = logs.iter().map(|(_, log)| *log).fold(f64::MIN, f64::max);
-    let (mut sum, mut total) = (0.0, 0.0);
-    for (shift, log) in logs {
-        let weight = (log - most).exp();
-        sum += weight * shift;
-        total += weight;
+            (shift, prior + scale * sum)
+        });
+        let most = logs.clone().map(|(_, log)| log).fold(f64::MIN, f64::max);
+        let (mut sum, mut total) = (0.0, 0.0);
+        for (shift, log) in logs {
+            let weight = (log - most).exp();
+            sum += weight * shift;
+            total += weight;
+        }
+        sum / total
     }
-    sum / total
 }

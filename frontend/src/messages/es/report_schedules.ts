@@ -16,7 +16,8 @@ export const messages: Translation<typeof t> = {
   previewIsLoading: 'La vista previa se está cargando',
   couldntPreview: 'No se pudo crear la vista previa. Inténtelo de nuevo.',
   emailPreview: 'Vista previa del correo',
-  previewHelp: 'Esto es lo que usted recibiría ahora. Los demás destinatarios reciben las filas que pueden ver.',
+  previewHelp:
+    'Esto es lo que usted recibiría ahora. Los demás destinatarios reciben las filas que pueden ver.',
   subject: 'Asunto: {subject}',
   attachedNames: 'Adjuntos: {files}',
   deleteReport: 'Eliminar informe',

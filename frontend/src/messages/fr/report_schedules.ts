@@ -16,7 +16,8 @@ export const messages: Translation<typeof t> = {
   previewIsLoading: 'L’aperçu est en cours de chargement',
   couldntPreview: 'Impossible de créer l’aperçu. Réessayez.',
   emailPreview: 'Aperçu de l’e-mail',
-  previewHelp: 'Voici ce que vous recevriez maintenant. Les autres destinataires reçoivent les lignes qu’ils peuvent voir.',
+  previewHelp:
+    'Voici ce que vous recevriez maintenant. Les autres destinataires reçoivent les lignes qu’ils peuvent voir.',
   subject: 'Objet : {subject}',
   attachedNames: 'Pièces jointes : {files}',
   deleteReport: 'Supprimer le rapport',
