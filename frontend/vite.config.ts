@@ -47,7 +47,7 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 1 },
-            { name: 'page', minShareCount: 30 },
+            { name: 'page', minShareCount: 32 },
           ],
         },
       },

@@ -643,7 +643,8 @@ export interface paths {
         /**
          * Ask a question
          * @description Rules answer the question from the organization's own data: the same question on the same
-         *     data gets the same answer. Every figure in the answer is one of `facts`.
+         *     data gets the same answer. Every figure in the answer is one of `facts`. Visitors of the demo
+         *     can ask 10 questions at once, then one every 6 seconds; their questions are not stored.
          */
         post: operations["askAssistant"];
         delete?: never;
@@ -2884,6 +2885,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/report-schedules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a report
+         * @description The email that the caller would get now, with their own permissions. Nothing is sent or
+         *     saved.
+         */
+        post: operations["previewReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/report-schedules/{id}": {
         parameters: {
             query?: never;
@@ -4366,9 +4388,10 @@ export interface components {
             confidence: components["schemas"]["AnswerConfidence"] & unknown;
             /**
              * Format: uuid
-             * @description Id of the conversation; send it with the next question.
+             * @description Id of the conversation; send it with the next question. Missing for visitors of the demo,
+             *     whose questions are not stored.
              */
-            conversationId: string;
+            conversationId?: string;
             /** @description Outcome of the question. */
             disposition: components["schemas"]["AnswerDisposition"] & unknown;
             /** @description Every figure in the texts and tables. */
@@ -6704,6 +6727,18 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_ReportPreview
+         * @description The body of every successful response.
+         */
+        Envelope_ReportPreview: {
+            /** @description The requested data. */
+            data: components["schemas"]["ReportPreview"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_ReportSchedule
          * @description The body of every successful response.
          */
@@ -8562,6 +8597,8 @@ export interface components {
          * @description A property of rows by which figures are grouped or filtered.
          */
         MetricDimension: {
+            /** @description For ids: the dimension with the names. Figures are grouped by ids only beside it. */
+            beside?: string;
             /** @description Whether figures can be grouped by it; otherwise it is for filters only. */
             groupable: boolean;
             id: string;
@@ -10149,6 +10186,82 @@ export interface components {
             units?: (components["schemas"]["YieldUnits"] & unknown) | null;
         };
         /**
+         * PreviewColumn
+         * @description A column of a table.
+         */
+        PreviewColumn: {
+            label: string;
+            /** @description Whether its cells are figures. */
+            numeric: boolean;
+        };
+        /**
+         * PreviewHeading
+         * @description A heading.
+         */
+        PreviewHeading: {
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "heading";
+        };
+        /**
+         * PreviewImage
+         * @description An image of an email.
+         */
+        PreviewImage: {
+            /** @description What it shows. */
+            description: string;
+            /** @description A `data:` URL. */
+            url: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "image";
+        };
+        /**
+         * PreviewParagraph
+         * @description A paragraph.
+         */
+        PreviewParagraph: {
+            /** @description One or more lines. */
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "paragraph";
+        };
+        /**
+         * PreviewSignature
+         * @description The reason for which the email is sent.
+         */
+        PreviewSignature: {
+            /** @description One or more lines. */
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "signature";
+        };
+        /**
+         * PreviewTable
+         * @description A table.
+         */
+        PreviewTable: {
+            columns: components["schemas"]["PreviewColumn"][];
+            /** @description A cell for each column. */
+            rows: string[][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "table";
+        };
+        /**
          * PriceCategory
          * @description The index over one category.
          */
@@ -11099,6 +11212,33 @@ export interface components {
          * @enum {string}
          */
         ReportKind: "overview" | "inventory" | "sales" | "customers" | "market";
+        /**
+         * ReportPreview
+         * @description The email of a report.
+         */
+        ReportPreview: {
+            /** @description The names of the attached files. */
+            attachments: string[];
+            /** @description The body from top to bottom. */
+            parts: components["schemas"]["ReportPreviewPart"][];
+            subject: string;
+        };
+        /**
+         * ReportPreviewInput
+         * @description A report to preview.
+         */
+        ReportPreviewInput: {
+            /** @description The files with the rows. */
+            attachment: components["schemas"]["ReportAttachment"] & unknown;
+            /** @description What the report shows. */
+            kind: components["schemas"]["ScheduledReportKind"] & unknown;
+            /** @description The name, which is in the subject. */
+            name: string;
+            /** @description For the kind `metric`: the body of `queryMetrics`. */
+            query?: unknown;
+        };
+        /** @description A part of an email's body. */
+        ReportPreviewPart: components["schemas"]["PreviewHeading"] | components["schemas"]["PreviewParagraph"] | components["schemas"]["PreviewTable"] | components["schemas"]["PreviewImage"] | components["schemas"]["PreviewSignature"];
         /**
          * ReportRecipient
          * @description A recipient of a report.
@@ -33310,6 +33450,128 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ReportSchedule"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    previewReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportPreviewInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReportPreview"];
                 };
             };
             /** @description The request is malformed. */

@@ -91,8 +91,9 @@ describe('sending', () => {
   });
 
   it('answers visitors of the demo, whose questions are not stored', async () => {
-    const { conversationId: _, ...unsaved } = answer;
-    const questions = answerQuestions(() => unsaved);
+    const unsaved: Partial<typeof answer> = { ...answer };
+    delete unsaved.conversationId;
+    const questions = answerQuestions(() => unsaved as typeof answer);
     const { user } = await renderApp('/ai-bot', { token: null });
     await user.type(await input(), 'First{Enter}');
     await newest('2 items');
