@@ -11226,6 +11226,23 @@ export interface components {
         /**
          * ReportPreviewInput
          * @description A report to preview.
+         * @example {
+         *       "attachment": "both",
+         *       "kind": "metric",
+         *       "name": "Revenue by product",
+         *       "query": {
+         *         "dataset": "sales",
+         *         "dimensions": [
+         *           "category"
+         *         ],
+         *         "measures": [
+         *           "revenue"
+         *         ],
+         *         "period": {
+         *           "preset": "last_30_days"
+         *         }
+         *       }
+         *     }
          */
         ReportPreviewInput: {
             /** @description The files with the rows. */

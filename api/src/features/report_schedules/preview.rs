@@ -2,17 +2,18 @@
 
 use super::report_email::{ComposedReport, ReportAttachment};
 use super::report_source::ScheduledReportKind;
+use super::wire::ReportScheduleInput;
 use crate::email::EmailFile;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use email_content::{Align, BodyPart, Table};
-use poem_openapi::types::Any;
+use poem_openapi::types::{Any, Example};
 use poem_openapi::{Object, Union};
 use serde_json::Value;
 
 /// A report to preview.
 #[derive(Clone, Debug, Object)]
-#[oai(deny_unknown_fields, rename_all = "camelCase")]
+#[oai(deny_unknown_fields, rename_all = "camelCase", example)]
 pub(super) struct ReportPreviewInput {
     /// The name, which is in the subject.
     #[oai(validator(max_length = 120))]
@@ -100,6 +101,18 @@ pub(super) struct PreviewImage {
     pub url: String,
     /// What it shows.
     pub description: String,
+}
+
+impl Example for ReportPreviewInput {
+    fn example() -> Self {
+        let schedule = ReportScheduleInput::example();
+        Self {
+            name: schedule.name,
+            kind: schedule.kind,
+            query: schedule.query,
+            attachment: schedule.attachment,
+        }
+    }
 }
 
 impl ReportPreview {
