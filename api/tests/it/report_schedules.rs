@@ -276,7 +276,8 @@ async fn a_report_has_chart_table_and_workbook_at_local_time() {
             "signature"
         ]
     );
-    let refused = viewer.post(&path, input).await;
+    let reader = farm.app.add_member(&farm.owner, "viewer").await;
+    let refused = reader.post(&path, input).await;
     assert_eq!(refused.expect_failure(403), "forbidden");
 
     let history = farm.history(&id).await;
