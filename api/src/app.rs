@@ -327,15 +327,7 @@ fn build_apis(parts: &AppDependencies, calls: &FigureCache<CallReport>) -> Apis 
                 clock: parts.clock.clone(),
                 entropy: parts.entropy.clone(),
             },
-            ReportSchedulesApi {
-                database: parts.database.clone(),
-                clock: parts.clock.clone(),
-                entropy: parts.entropy.clone(),
-                email_enabled: parts.mailer.sends_email(),
-                public_url: parts.public_url.clone(),
-                computations: parts.response_cache.computations().clone(),
-                source: ReportSource::default(),
-            },
+            build_report_schedules(parts),
             build_calendar_feed(parts, calls.clone()),
         ),
         PlatformApi {
@@ -408,6 +400,18 @@ fn build_shared_views(parts: &AppDependencies) -> SharedViewsApi {
         clock: parts.clock.clone(),
         entropy: parts.entropy.clone(),
         public_url: parts.public_url.clone(),
+    }
+}
+
+fn build_report_schedules(parts: &AppDependencies) -> ReportSchedulesApi {
+    ReportSchedulesApi {
+        database: parts.database.clone(),
+        clock: parts.clock.clone(),
+        entropy: parts.entropy.clone(),
+        email_enabled: parts.mailer.sends_email(),
+        public_url: parts.public_url.clone(),
+        computations: parts.response_cache.computations().clone(),
+        source: ReportSource::default(),
     }
 }
 

@@ -68,8 +68,11 @@ impl<'a> PackedParser<'a> {
         self.expect_byte(b':')?;
         let after = self.0;
         // Both databases count characters.
-        let plain = after.get(..length).filter(|text| text.is_ascii());
-        let end = plain.map(str::len).unwrap_or_else(|| {
+        let plain = after
+            .get(..length)
+            .filter(|text| text.is_ascii())
+            .map(str::len);
+        let end = plain.unwrap_or_else(|| {
             after
                 .char_indices()
                 .nth(length)

@@ -191,7 +191,7 @@ fn to_response(figures: &CustomerFigures) -> CustomerSegmentation {
                 .orders
                 .is_none()
                 .then(|| headlines::INSUFFICIENT_ORDERS.to_owned()),
-            predicted_needs: figures.orders.clone().map(Into::into),
+            predicted_needs: figures.orders.map(Into::into),
             purchase_window_note: figures
                 .saving
                 .is_none()

@@ -113,7 +113,7 @@ impl WeeklySales {
     }
 }
 
-fn add_weeks(sum: &mut SoldWeeks, weeks: &SoldWeeks) {
+fn add_weeks(sum: &mut SoldWeeks, weeks: &[(u16, ExactSum)]) {
     for (week, more) in weeks {
         match sum.binary_search_by_key(week, |(week, _)| *week) {
             Ok(at) => {
@@ -127,7 +127,7 @@ fn add_weeks(sum: &mut SoldWeeks, weeks: &SoldWeeks) {
 }
 
 /// The units of every week, oldest first.
-fn list_all_weeks(sold: &SoldWeeks) -> Vec<f64> {
+fn list_all_weeks(sold: &[(u16, ExactSum)]) -> Vec<f64> {
     let mut weeks = vec![0.0; WEEKS];
     for (week, units) in sold {
         if let Some(place) = weeks.get_mut(usize::from(*week)) {
@@ -210,7 +210,7 @@ mod tests {
     fn adds_weeks_of_two_places() {
         let units = |text: &str| ExactSum::from(Decimal4::parse(text).unwrap());
         let mut sum = vec![(3, units("1")), (7, units("2"))];
-        add_weeks(&mut sum, &vec![(0, units("5")), (7, units("0.5"))]);
+        add_weeks(&mut sum, &[(0, units("5")), (7, units("0.5"))]);
         assert_eq!(sum, [(0, units("5")), (3, units("1")), (7, units("2.5"))]);
     }
 

@@ -44,7 +44,7 @@ pub(in crate::features::assistant::tools) async fn price_index(
     };
     result.source_row_count = index.lines;
     match args.category {
-        None => push_overall_index(&index, sheet, result),
+        None => push_overall_index(index, sheet, result),
         Some(category) => match index
             .categories
             .iter()
