@@ -35,6 +35,7 @@ test('the library of Standard Webhooks verifies the signature of an event', asyn
   await page.getByRole('button', { name: 'Create webhook' }).click();
   const secret = await page.getByRole('textbox', { name: 'Signing secret of ERP' }).textContent();
   await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Details ERP' }).click();
   await page.getByRole('button', { name: 'Send test event' }).click();
   await expect.poll(() => requests.length).toBe(1);
   const [{ headers, body } = { headers: {}, body: '' }] = requests;
