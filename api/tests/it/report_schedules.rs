@@ -151,6 +151,56 @@ fn check_pdf(parsed: &Message<'_>) {
     }
 }
 
+/// The preview is the email with this text, for the caller.
+async fn check_preview(farm: &ReportFixture, text: &str) {
+    let body = sales_report(&json!({"cadence": "weekly", "weekday": 1}), &[]);
+    let input = json!({"name": body["name"], "kind": body["kind"], "query": body["query"], "attachment": "both"});
+    let path = format!("{SCHEDULES}/preview");
+    let previewed = farm.owner.post(&path, input.clone()).await;
+    let preview = previewed.data();
+    assert_eq!(preview["subject"], "Prairie: Revenue by item, 22 June 2026");
+    assert_eq!(
+        preview["attachments"],
+        json!([
+            "Revenue by item 2026-06-22.xlsx",
+            "Revenue by item 2026-06-22.pdf"
+        ])
+    );
+    let mut kinds = Vec::new();
+    for part in preview["parts"].as_array().unwrap() {
+        kinds.push(part["kind"].as_str().unwrap());
+        match *kinds.last().unwrap() {
+            "table" => {
+                assert_eq!(part["rows"].as_array().unwrap().len(), 50);
+                assert!(text.contains(part["rows"][0][0].as_str().unwrap()));
+                assert_eq!(part["columns"][1]["numeric"], true);
+            }
+            "image" => assert!(part["url"].as_str().unwrap().starts_with("data:image/png;")),
+            "signature" => assert!(part["text"].as_str().unwrap().contains("Prairie")),
+            _ => {
+                let shown = part["text"].as_str().unwrap();
+                let sent = shown.replace("http://sprout.test/", "https://sprout.example/");
+                assert!(text.contains(&sent), "{part}");
+            }
+        }
+    }
+    assert_eq!(
+        kinds,
+        [
+            "heading",
+            "paragraph",
+            "image",
+            "table",
+            "paragraph",
+            "paragraph",
+            "signature"
+        ]
+    );
+    let reader = farm.app.add_member(&farm.owner, "viewer").await;
+    let refused = reader.post(&path, input).await;
+    assert_eq!(refused.expect_failure(403), "forbidden");
+}
+
 #[tokio::test]
 async fn a_report_has_chart_table_and_workbook_at_local_time() {
     let mut farm = ReportFixture::start().await;
@@ -232,53 +282,7 @@ async fn a_report_has_chart_table_and_workbook_at_local_time() {
     check_pdf(&parsed);
     assert!(parsed.header_raw("List-Unsubscribe-Post").is_some());
 
-    // The preview is the same email, for the caller.
-    let body = sales_report(&weekly, &[]);
-    let input = json!({"name": body["name"], "kind": body["kind"], "query": body["query"], "attachment": "both"});
-    let path = format!("{SCHEDULES}/preview");
-    let previewed = farm.owner.post(&path, input.clone()).await;
-    let preview = previewed.data();
-    assert_eq!(preview["subject"], "Prairie: Revenue by item, 22 June 2026");
-    assert_eq!(
-        preview["attachments"],
-        json!([
-            "Revenue by item 2026-06-22.xlsx",
-            "Revenue by item 2026-06-22.pdf"
-        ])
-    );
-    let mut kinds = Vec::new();
-    for part in preview["parts"].as_array().unwrap() {
-        kinds.push(part["kind"].as_str().unwrap());
-        match *kinds.last().unwrap() {
-            "table" => {
-                assert_eq!(part["rows"].as_array().unwrap().len(), 50);
-                assert!(text.contains(part["rows"][0][0].as_str().unwrap()));
-                assert_eq!(part["columns"][1]["numeric"], true);
-            }
-            "image" => assert!(part["url"].as_str().unwrap().starts_with("data:image/png;")),
-            "signature" => assert!(part["text"].as_str().unwrap().contains("Prairie")),
-            _ => {
-                let shown = part["text"].as_str().unwrap();
-                let sent = shown.replace("http://sprout.test/", "https://sprout.example/");
-                assert!(text.contains(&sent), "{part}");
-            }
-        }
-    }
-    assert_eq!(
-        kinds,
-        [
-            "heading",
-            "paragraph",
-            "image",
-            "table",
-            "paragraph",
-            "paragraph",
-            "signature"
-        ]
-    );
-    let reader = farm.app.add_member(&farm.owner, "viewer").await;
-    let refused = reader.post(&path, input).await;
-    assert_eq!(refused.expect_failure(403), "forbidden");
+    check_preview(&farm, &text).await;
 
     let history = farm.history(&id).await;
     assert_eq!(history.len(), 2);

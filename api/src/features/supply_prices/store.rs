@@ -202,22 +202,7 @@ pub async fn read_price_index(
             unusual_price_lines: 0,
         });
     };
-    let mut parameters = DaysThrough::new(as_of).parameters();
-    parameters.push(currency.0.clone().into());
-    let mut purchases = Vec::new();
-    db.for_each_row::<ItemMonthsRow>(PURCHASES_SQL, parameters, |row| {
-        let months =
-            parse_purchases(&row.purchases).ok_or_else(|| unreadable_purchases(&row.item_id))?;
-        purchases.push(ItemPurchases {
-            item: row.item_id,
-            unit: row.unit,
-            months,
-        });
-        Ok(())
-    })
-    .await?;
-    // Databases return different orders, and float sums depend on the order.
-    purchases.sort_by(|a, b| (&a.item, &a.unit).cmp(&(&b.item, &b.unit)));
+    let purchases = read_item_purchases(db, &currency, as_of).await?;
     let not_comparable = db
         .query_rows::<IncomparableRow>(
             INCOMPARABLE_LINES_SQL,
@@ -268,15 +253,7 @@ pub async fn read_price_index(
     let excluded = exclusions.total();
     exclusions.add(ExclusionReason::UnusualPrice, outliers.unconfirmed_lines());
     let month = Month::from(as_of);
-    let mut lines_by_category: BTreeMap<String, u64> = BTreeMap::new();
-    for row in &rows {
-        match lines_by_category.get_mut(&row.category) {
-            Some(lines) => *lines += row.lines,
-            None => {
-                lines_by_category.insert(row.category.clone(), row.lines);
-            }
-        }
-    }
+    let lines_by_category = count_lines_by_category(&rows);
     let computed = compute_price_index(&rows, month);
     // The rows of the suppliers are as many: both at once are not needed.
     drop(rows);
@@ -309,6 +286,44 @@ pub async fn read_price_index(
         exclusions,
         unusual_price_lines: outliers.unconfirmed_lines(),
     })
+}
+
+/// Purchases of each item and unit by month, in order.
+async fn read_item_purchases(
+    db: &RolledUpDb,
+    currency: &PurchaseCurrency,
+    as_of: NaiveDate,
+) -> Result<Vec<ItemPurchases>, DbError> {
+    let mut parameters = DaysThrough::new(as_of).parameters();
+    parameters.push(currency.0.clone().into());
+    let mut purchases = Vec::new();
+    db.for_each_row::<ItemMonthsRow>(PURCHASES_SQL, parameters, |row| {
+        let months =
+            parse_purchases(&row.purchases).ok_or_else(|| unreadable_purchases(&row.item_id))?;
+        purchases.push(ItemPurchases {
+            item: row.item_id,
+            unit: row.unit,
+            months,
+        });
+        Ok(())
+    })
+    .await?;
+    // Databases return different orders, and float sums depend on the order.
+    purchases.sort_by(|a, b| (&a.item, &a.unit).cmp(&(&b.item, &b.unit)));
+    Ok(purchases)
+}
+
+fn count_lines_by_category(rows: &[ItemMonth]) -> BTreeMap<String, u64> {
+    let mut lines_by_category: BTreeMap<String, u64> = BTreeMap::new();
+    for row in rows {
+        match lines_by_category.get_mut(&row.category) {
+            Some(lines) => *lines += row.lines,
+            None => {
+                lines_by_category.insert(row.category.clone(), row.lines);
+            }
+        }
+    }
+    lines_by_category
 }
 
 /// Purchases by supplier of the last months, in order of item, supplier, unit and month.
