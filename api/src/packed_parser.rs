@@ -12,6 +12,21 @@ impl<'a> PackedParser<'a> {
         Self(text)
     }
 
+    /// Calls `parse` for each entry of a text, with the parser at the start of the entry. None if
+    /// the text has another format.
+    pub(crate) fn parse_entries(
+        text: &'a str,
+        mut parse: impl FnMut(&mut Self) -> Option<()>,
+    ) -> Option<()> {
+        let mut text = Self::new(text);
+        loop {
+            parse(&mut text)?;
+            if !text.advance_entry()? {
+                return Some(());
+            }
+        }
+    }
+
     pub(crate) fn is_at_end(&self) -> bool {
         self.0.is_empty()
     }
@@ -97,7 +112,7 @@ impl<'a> PackedParser<'a> {
     }
 
     /// Skips the `;` between entries or the `/` between quarters. Returns whether an entry follows.
-    pub(crate) fn advance_entry(&mut self) -> Option<bool> {
+    fn advance_entry(&mut self) -> Option<bool> {
         if self.is_at_end() {
             Some(false)
         } else {

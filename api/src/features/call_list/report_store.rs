@@ -131,8 +131,8 @@ impl DaySale<'_> {
 /// 7500000`, with `/` between lines. In order of day, item and unit, because float sums depend on
 /// it. None if the text has another format.
 fn parse_sales(text: &str) -> Option<Vec<DaySale<'_>>> {
-    let (mut lines, mut text) = (Vec::new(), PackedParser::new(text));
-    loop {
+    let mut lines = Vec::new();
+    PackedParser::parse_entries(text, |text| {
         let day = text.parse_day()?;
         text.expect_byte(b' ')?;
         let (item_id, unit) = (text.parse_counted_text()?, text.parse_word()?);
@@ -147,10 +147,8 @@ fn parse_sales(text: &str) -> Option<Vec<DaySale<'_>>> {
             quantity: parts()?,
             amount: parts()?,
         });
-        if !text.advance_entry()? {
-            break;
-        }
-    }
+        Some(())
+    })?;
     lines.sort_unstable_by_key(|line| (line.day, line.item_id, line.unit));
     let mut sales: Vec<DaySale<'_>> = Vec::with_capacity(lines.len());
     for line in lines {

@@ -31,13 +31,10 @@ impl DayOrders {
 
     /// Calls `with` for each entry. None if the text has another format.
     pub(crate) fn for_each_entry(orders: &str, mut with: impl FnMut(Self)) -> Option<()> {
-        let mut text = PackedParser::new(orders);
-        loop {
-            with(Self::parse_entry(&mut text)?);
-            if !text.advance_entry()? {
-                return Some(());
-            }
-        }
+        PackedParser::parse_entries(orders, |text| {
+            with(Self::parse_entry(text)?);
+            Some(())
+        })
     }
 }
 

@@ -454,16 +454,14 @@ async fn read_monthly_sales(
 /// 250000/2026-04-01 1 10000`. None if the text has another format.
 fn parse_months(text: &str) -> Option<BTreeMap<NaiveDate, (i64, i64)>> {
     let mut months: BTreeMap<NaiveDate, (i64, i64)> = BTreeMap::new();
-    let mut text = PackedParser::new(text);
-    loop {
+    PackedParser::parse_entries(text, |text| {
         let month = text.parse_day()?;
         let (high, low) = (text.parse_next_number()?, text.parse_next_number()?);
         let sum = months.entry(month).or_default();
         *sum = (sum.0.checked_add(high)?, sum.1.checked_add(low)?);
-        if !text.advance_entry()? {
-            return Some(months);
-        }
-    }
+        Some(())
+    })?;
+    Some(months)
 }
 
 /// Lead times in the warehouse, by category.

@@ -118,13 +118,12 @@ impl ItemDeliveries {
 
 /// None if the text has another format.
 fn parse_deliveries(text: &str) -> Option<Vec<Delivery>> {
-    let (mut all, mut text) = (Vec::new(), PackedParser::new(text));
-    loop {
-        all.push(Delivery::parse_entry(&mut text)?);
-        if !text.advance_entry()? {
-            return Some(all);
-        }
-    }
+    let mut all = Vec::new();
+    PackedParser::parse_entries(text, |text| {
+        all.push(Delivery::parse_entry(text)?);
+        Some(())
+    })?;
+    Some(all)
 }
 
 fn unreadable_deliveries(item_id: &str) -> DbError {

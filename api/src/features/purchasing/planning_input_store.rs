@@ -571,15 +571,14 @@ async fn read_sales(
 
 /// Days with their quantity: `2026-03-31 0 250000;2026-04-04 0 10000`, with `/` between quarters.
 fn parse_days(text: &str) -> Option<Vec<(NaiveDate, ExactSum)>> {
-    let (mut days, mut text) = (Vec::new(), PackedParser::new(text));
-    loop {
+    let mut days = Vec::new();
+    PackedParser::parse_entries(text, |text| {
         let day = text.parse_day()?;
         let (high, low) = (text.parse_next_number()?, text.parse_next_number()?);
         days.push((day, ExactSum::from_parts(high, low, SUM_RADIX)));
-        if !text.advance_entry()? {
-            return Some(days);
-        }
-    }
+        Some(())
+    })?;
+    Some(days)
 }
 
 /// How long suppliers took, from the delivered purchase lines.

@@ -142,8 +142,7 @@ fn list_all_weeks(sold: &[(u16, ExactSum)]) -> Vec<f64> {
 /// `None` if the text has another format.
 fn parse_weekly_sales(text: &str, as_of: NaiveDate) -> Option<SoldWeeks> {
     let mut weeks: [Option<ExactSum>; WEEKS] = [None; WEEKS];
-    let mut text = PackedParser::new(text);
-    loop {
+    PackedParser::parse_entries(text, |text| {
         let (day, quantity) = (
             text.parse_day()?,
             ExactSum::from_parts(
@@ -158,14 +157,13 @@ fn parse_weekly_sales(text: &str, as_of: NaiveDate) -> Option<SoldWeeks> {
         if let Some(week) = week {
             *week = Some(week.unwrap_or(ExactSum::ZERO).saturating_add(quantity));
         }
-        if !text.advance_entry()? {
-            let sold = (0..).zip(weeks);
-            return Some(
-                sold.filter_map(|(week, units)| Some((week, units?)))
-                    .collect(),
-            );
-        }
-    }
+        Some(())
+    })?;
+    let sold = (0..).zip(weeks);
+    Some(
+        sold.filter_map(|(week, units)| Some((week, units?)))
+            .collect(),
+    )
 }
 
 fn unreadable_sales(item_id: &str) -> DbError {

@@ -142,8 +142,7 @@ const SUPPLIER_MONTHS_SQL: TenantSql = TenantSql::new(
 /// between entries, in any order. None if the text has another format.
 fn parse_purchases(text: &str) -> Option<BTreeMap<Month, LineSums>> {
     let mut months: BTreeMap<Month, LineSums> = BTreeMap::new();
-    let mut text = PackedParser::new(text);
-    loop {
+    PackedParser::parse_entries(text, |text| {
         let month = Month::from(text.parse_day()?);
         let mut number = || text.parse_next_number();
         months.entry(month).or_default().add(LineSums {
@@ -151,10 +150,9 @@ fn parse_purchases(text: &str) -> Option<BTreeMap<Month, LineSums>> {
             quantity: [number()?, number()?],
             amount: [number()?, number()?],
         });
-        if !text.advance_entry()? {
-            return Some(months);
-        }
-    }
+        Some(())
+    })?;
+    Some(months)
 }
 
 fn unreadable_purchases(item_id: &str) -> DbError {
