@@ -27,6 +27,7 @@ pub use input::{
 };
 pub use lead_time::LeadTimes;
 pub use lot_sizing::YearCosts;
+pub use number::{from_e4, to_e4};
 pub use plan::{
     LaterOrder, OrderLine, Plan, Planner, RowLevel, RowPosition, TransferLine, TransferTerms,
 };

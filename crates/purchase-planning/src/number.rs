@@ -26,7 +26,7 @@ pub(crate) fn days_to_usize(days: i32) -> usize {
 
 /// A value scaled by 10^4 as a float.
 #[expect(clippy::cast_precision_loss, reason = "statistics need no more digits")]
-pub(crate) fn from_e4(scaled: i64) -> f64 {
+pub fn from_e4(scaled: i64) -> f64 {
     scaled as f64 / SCALE
 }
 
@@ -35,6 +35,6 @@ pub(crate) fn from_e4(scaled: i64) -> f64 {
     clippy::cast_possible_truncation,
     reason = "the conversion saturates, as intended"
 )]
-pub(crate) fn to_e4(value: f64) -> i64 {
+pub fn to_e4(value: f64) -> i64 {
     (value * SCALE).round() as i64
 }

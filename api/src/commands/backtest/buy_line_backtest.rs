@@ -8,7 +8,7 @@ mod retailer_state;
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 
-use purchase_planning::{Plan, Planner, RowPosition};
+use purchase_planning::{Plan, Planner, RowPosition, from_e4};
 use thiserror::Error;
 
 use messages::{Answer, AnswerCell, AnswerOrder, AnswerTransfer, Question};
@@ -72,11 +72,6 @@ fn plan_morning(state: &RetailerState, question: &Question) -> (Plan, Vec<RowPos
     let morning = numbering.morning(question, rows);
     let weeks = if question.position { question.weeks } else { 0 };
     Planner::fit(&morning, &history).plan(&morning, weeks, |position| position)
-}
-
-#[expect(clippy::cast_precision_loss, reason = "quantities are far below 2^53")]
-fn from_e4(scaled: i64) -> f64 {
-    scaled as f64 / 10_000.0
 }
 
 fn build_answer<'a>(question: &'a Question, plan: &Plan, positions: &[RowPosition]) -> Answer<'a> {

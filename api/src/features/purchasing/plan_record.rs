@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, HashSet};
 
 use chrono::NaiveDate;
 use purchase_planning::{
-    Costs, Day, History, PastBooking, PastOrder, Replay, ReplayComparison, StockRow, replay_plans,
+    Costs, Day, History, PastBooking, PastOrder, Replay, ReplayComparison, StockRow, from_e4,
+    replay_plans, to_e4,
 };
 
 /// Status if too little can be replayed.
@@ -199,19 +200,6 @@ struct PastSales {
     weeks: HashSet<i32>,
     /// Of the last year.
     value: f64,
-}
-
-#[expect(clippy::cast_precision_loss, reason = "statistics need no more digits")]
-fn from_e4(scaled: i64) -> f64 {
-    scaled as f64 / 10_000.0
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the conversion saturates, as intended"
-)]
-fn to_e4(value: f64) -> i64 {
-    (value * 10_000.0).round() as i64
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{Datelike, NaiveDate};
-use purchase_planning::{Arrival, Costs, Day, Morning, OpenBooking, StockRow};
+use purchase_planning::{Arrival, Costs, Day, Morning, OpenBooking, StockRow, to_e4};
 
 use super::messages::{BookingLine, PurchaseOrderLine, Question, StockLine, Transfer};
 
@@ -13,15 +13,6 @@ const FIRST_DAY: i32 = 730_120;
 /// Days since 2000-01-01.
 pub(super) fn day_number(day: NaiveDate) -> Day {
     day.num_days_from_ce() - FIRST_DAY
-}
-
-/// A quantity or amount scaled by 10^4.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "quantities are far below 2^53"
-)]
-fn to_e4(value: f64) -> i64 {
-    (value * 10_000.0).round() as i64
 }
 
 #[derive(Debug, Default)]
