@@ -42,7 +42,7 @@ pub use permission_error::PermissionError;
 pub use rate_limit::RateLimit;
 pub use reauthentication::Reauthenticator;
 pub use refresh_cookie::RefreshCookie;
-pub use request_origin::read_request_origin;
+pub use request_origin::{address_bucket, read_request_origin};
 pub use scope::{Proof, Scope};
 pub use security_log::{RequestSubject, SecurityLog, SecurityLogMiddleware, SubjectIds};
 pub use security_scheme::{

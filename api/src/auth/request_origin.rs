@@ -1,6 +1,6 @@
 //! The origin of a request, as recorded in the audit log.
 
-use super::TrustedProxies;
+use super::{TrustedProxies, hash_token};
 use crate::db::RequestOrigin;
 use crate::http::RequestId;
 use poem::Request;
@@ -8,6 +8,15 @@ use poem::http::header;
 
 /// Longer user agents are truncated.
 const MAX_USER_AGENT_CHARS: usize = 200;
+
+/// The rate limit bucket of the caller's address for one use. The address itself is not stored.
+pub fn address_bucket(name: &str, request: &Request) -> String {
+    let address = read_request_origin(request).address.unwrap_or_default();
+    format!(
+        "{name}-address:{}",
+        hash_token(&format!("{name}:{address}"))
+    )
+}
 
 /// The caller's address, user agent and request id.
 pub fn read_request_origin(request: &Request) -> RequestOrigin {

@@ -16,7 +16,7 @@ use super::wire::{
     ReportFile, ReportFormatChoice, ReportKindChoice, Suggestions,
 };
 use crate::auth::permission::{AssistantAsk, PurchasingRead, ReportsCreate, SalesRead};
-use crate::auth::{Public, Scope, Signed, hash_token, read_request_origin};
+use crate::auth::{Public, Scope, Signed, address_bucket};
 use crate::cache::{ComputationQueue, FigureCache};
 use crate::clock::Clock;
 use crate::db::{Database, DbError};
@@ -166,8 +166,7 @@ impl AssistantApi {
     ) -> Result<Json<Envelope<AssistantAnswer>>, ApiError> {
         let scope = public.scope();
         if scope.caller_id().is_none() {
-            let address = read_request_origin(request).address.unwrap_or_default();
-            let bucket = hash_token(&format!("visitor-questions:{address}"));
+            let bucket = address_bucket("visitor-questions", request);
             QUESTIONS_OF_VISITOR
                 .consume(&bucket, &self.database, &self.clock)
                 .await?;

@@ -9,7 +9,7 @@ use super::wire::{
     SharedViewFilter, SharedViewToken, SharedViews,
 };
 use crate::auth::permission::{PurchasingRead, SalesRead, ViewsShare};
-use crate::auth::{Scope, Signed, hash_token, read_request_origin};
+use crate::auth::{Scope, Signed, address_bucket, hash_token};
 use crate::cache::{CachedQuery, ResponseCache};
 use crate::clock::Clock;
 use crate::db::{Account, Database, DbError, RolledUpDb};
@@ -160,9 +160,7 @@ impl SharedViewsApi {
         request: &Request,
         body: Json<SharedViewToken>,
     ) -> Result<Response<CachedResponse<SharedViewContent>>, ApiError> {
-        let address = read_request_origin(request).address.unwrap_or_default();
-        let address = hash_token(&format!("shared-view:{address}"));
-        let bucket = format!("shared-view-address:{address}");
+        let bucket = address_bucket("shared-view", request);
         READS_OF_ADDRESS
             .consume(&bucket, &self.database, &self.clock)
             .await?;

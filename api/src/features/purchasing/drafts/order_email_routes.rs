@@ -5,7 +5,7 @@ use super::order_acknowledgment::{AnswerRule, find_linked_order, lock_linked_ord
 use super::order_email::order_subject;
 use super::store::{Draft, read_draft};
 use crate::auth::permission::{OrdersSend, PurchasingRead};
-use crate::auth::{Signed, Vault, hash_token, read_request_origin};
+use crate::auth::{Signed, Vault, address_bucket, hash_token};
 use crate::clock::Clock;
 use crate::db::{Database, LookupError, OrderEmail};
 use crate::entropy::Entropy;
@@ -192,9 +192,7 @@ impl OrderEmailsApi {
         request: &Request,
         token: &str,
     ) -> Result<(OrderEmail, Draft), ApiError> {
-        let address = read_request_origin(request).address.unwrap_or_default();
-        let address = hash_token(&format!("order-link:{address}"));
-        let bucket = format!("order-link-address:{address}");
+        let bucket = address_bucket("order-link", request);
         USES_OF_ADDRESS
             .consume(&bucket, &self.database, &self.clock)
             .await?;
