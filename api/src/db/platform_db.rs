@@ -5,6 +5,7 @@ mod account_recovery;
 mod alert_rules;
 mod api_keys;
 mod calendar_feeds;
+mod due_queue;
 mod idempotent_requests;
 mod invitations;
 mod mfa_credentials;
@@ -366,15 +367,21 @@ impl PlatformDb {
             .collect())
     }
 
+    /// Access to an organization for the server.
+    async fn find_server_access(&self, tenant: Uuid) -> Result<Option<Access>, DbError> {
+        let mut found = self.load_server_access(std::iter::once(tenant)).await?;
+        Ok(found.remove(&tenant))
+    }
+
     /// The member behind a secret link. None if they have left, or the organization is suspended.
     async fn find_link_owner(
         &self,
         tenant: Uuid,
         person: PersonId,
     ) -> Result<Option<Account>, DbError> {
-        let found = self.load_server_access(std::iter::once(tenant)).await?;
+        let found = self.find_server_access(tenant).await?;
         let organization = found
-            .get(&tenant)
+            .as_ref()
             .map(Access::organization)
             .filter(|organization| organization.suspension.is_none());
         match organization {

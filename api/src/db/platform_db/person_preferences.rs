@@ -1,7 +1,7 @@
 //! The display preferences of a person.
 
 use super::{PlatformDb, append_audit_entry};
-use crate::db::{Access, AuditAction, DbError, NewAuditEntry};
+use crate::db::{Access, AuditAction, DbError, NewAuditEntry, Organization};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -32,6 +32,19 @@ impl PlatformDb {
             Some((PersonId(row.person_id), zone))
         });
         Ok(zones.collect())
+    }
+
+    /// The time zone that a person has chosen, otherwise that of the organization.
+    pub async fn find_time_zone(
+        &self,
+        person: PersonId,
+        organization: &Organization,
+    ) -> Result<Tz, DbError> {
+        let chosen = self.list_time_zones(&[person]).await?;
+        Ok(chosen
+            .get(&person)
+            .copied()
+            .unwrap_or(organization.time_zone))
     }
 
     /// Saves all preferences of a person.

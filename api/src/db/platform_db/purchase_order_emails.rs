@@ -1,10 +1,11 @@
 //! Emails that send purchase orders to suppliers: what is due, and whose order a link opens.
 
-use super::{PlatformDb, suspended_organization_ids};
+use super::PlatformDb;
+use super::due_queue::{QueueColumns, select_longest_due};
 use crate::db::{Access, DbError};
 use chrono::{DateTime, Utc};
 use entities::purchase_order_email::{Column, Entity, Model};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 /// The email of an order, with access to its organization for the server.
 #[derive(Clone, Debug)]
@@ -15,18 +16,20 @@ pub struct OrderEmail {
     pub row: Model,
 }
 
+const QUEUE: QueueColumns<Column> = QueueColumns {
+    tenant: Column::TenantId,
+    state: Column::State,
+    due_at: Column::DueAt,
+    id: Column::Id,
+};
+
 impl PlatformDb {
     /// The email with an order that has been due longest.
     pub async fn find_due_order_email(
         &self,
         now: DateTime<Utc>,
     ) -> Result<Option<OrderEmail>, DbError> {
-        let due = Entity::find()
-            .filter(Column::State.eq("pending"))
-            .filter(Column::DueAt.lte(now))
-            .filter(Column::TenantId.not_in_subquery(suspended_organization_ids()))
-            .order_by_asc(Column::DueAt)
-            .order_by_asc(Column::Id)
+        let due = select_longest_due::<Entity>(&QUEUE, now)
             .one(&self.connection)
             .await?;
         self.with_access(due).await
@@ -49,10 +52,7 @@ impl PlatformDb {
         let Some(row) = row else {
             return Ok(None);
         };
-        let owners = self
-            .load_server_access(std::iter::once(row.tenant_id))
-            .await?;
-        let access = owners.get(&row.tenant_id).cloned();
+        let access = self.find_server_access(row.tenant_id).await?;
         Ok(access.map(|access| OrderEmail { access, row }))
     }
 }

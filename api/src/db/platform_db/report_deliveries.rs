@@ -1,5 +1,6 @@
 //! Scheduled reports that are due, across organizations.
 
+use super::due_queue::{QueueColumns, select_longest_due};
 use super::{PlatformDb, suspended_organization_ids};
 use crate::db::{Access, DbError};
 use chrono::{DateTime, Utc};
@@ -23,6 +24,13 @@ pub struct DueReportDelivery {
     /// The email.
     pub delivery: report_delivery::Model,
 }
+
+const DELIVERY_QUEUE: QueueColumns<report_delivery::Column> = QueueColumns {
+    tenant: report_delivery::Column::TenantId,
+    state: report_delivery::Column::State,
+    due_at: report_delivery::Column::DueAt,
+    id: report_delivery::Column::Id,
+};
 
 impl PlatformDb {
     /// The recipients to whom reports are due, longest overdue first, at most `limit`.
@@ -56,24 +64,13 @@ impl PlatformDb {
         &self,
         now: DateTime<Utc>,
     ) -> Result<Option<DueReportDelivery>, DbError> {
-        use report_delivery::{Column, Entity};
-        let Some(delivery) = Entity::find()
-            .filter(Column::State.eq("pending"))
-            .filter(Column::DueAt.lte(now))
-            .filter(Column::TenantId.not_in_subquery(suspended_organization_ids()))
-            .order_by_asc(Column::DueAt)
-            .order_by_asc(Column::Id)
+        let Some(delivery) = select_longest_due::<report_delivery::Entity>(&DELIVERY_QUEUE, now)
             .one(&self.connection)
             .await?
         else {
             return Ok(None);
         };
-        let owners = self
-            .load_server_access(std::iter::once(delivery.tenant_id))
-            .await?;
-        Ok(owners
-            .get(&delivery.tenant_id)
-            .cloned()
-            .map(|access| DueReportDelivery { access, delivery }))
+        let access = self.find_server_access(delivery.tenant_id).await?;
+        Ok(access.map(|access| DueReportDelivery { access, delivery }))
     }
 }

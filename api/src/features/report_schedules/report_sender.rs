@@ -16,8 +16,8 @@ use crate::crash_points;
 use crate::db::{Account, Database, DbError, DueReportDelivery, DueReportRecipient};
 use crate::email::backoff::{MAX_ATTEMPTS, backoff_delay};
 use crate::email::{
-    EmailTopic, OutgoingEmail, SendError, SmtpSender, Subscription, UnsubscribeLinks,
-    one_click_url, unsubscribe_page_url,
+    Attempt, EmailTopic, OutgoingEmail, SmtpSender, Subscription, UnsubscribeLinks, one_click_url,
+    unsubscribe_page_url,
 };
 use crate::entropy::Entropy;
 use crate::features::notifications::{Message, Notifier, is_opted_out};
@@ -40,13 +40,6 @@ pub struct ReportSender {
     smtp: SmtpSender,
     links: UnsubscribeLinks,
     source: ReportSource,
-}
-
-/// What became of an attempt.
-enum Attempt {
-    End(DeliveryEnd),
-    /// Another attempt can succeed. The flag is whether other emails can be sent now.
-    Retry(String, bool),
 }
 
 impl ReportSender {
@@ -83,9 +76,11 @@ impl ReportSender {
 
     async fn queue_recipient(&self, due: &DueReportRecipient) -> Result<(), DbError> {
         let person = PersonId(due.recipient.person_id);
-        let default_zone = due.access.organization().time_zone;
-        let zones = self.database.platform().list_time_zones(&[person]).await?;
-        let zone = zones.get(&person).copied().unwrap_or(default_zone);
+        let zone = self
+            .database
+            .platform()
+            .find_time_zone(person, due.access.organization())
+            .await?;
         let now = self.clock.now();
         let db = self.database.begin_write(&due.access).await?;
         let Some(schedule) = find_schedule(&db, due.recipient.schedule_id).await? else {
@@ -127,11 +122,7 @@ impl ReportSender {
             .await?;
         let attempt = match &recipient {
             _ if due.delivery.attempts > MAX_ATTEMPTS => {
-                let reason = due.delivery.reason.clone();
-                let unknown = "Every server that tried to send it stopped before the end.";
-                Attempt::End(DeliveryEnd::Failed(
-                    reason.unwrap_or_else(|| unknown.to_owned()),
-                ))
+                Attempt::out_of_attempts(due.delivery.reason.as_deref(), DeliveryEnd::Failed)
             }
             Some(recipient) => self.attempt(&due, &schedule, recipient).await?,
             None => Attempt::End(DeliveryEnd::Cancelled(
@@ -158,7 +149,7 @@ impl ReportSender {
         due: &DueReportDelivery,
         schedule: &report_schedule::Model,
         recipient: &Account,
-    ) -> Result<Attempt, DbError> {
+    ) -> Result<Attempt<DeliveryEnd>, DbError> {
         let person = PersonId(recipient.person.id);
         let topic = EmailTopic::Report(schedule.id);
         let db = self.database.begin_read(&due.access).await?;
@@ -198,7 +189,11 @@ impl ReportSender {
             return Ok(Attempt::Retry(reason.to_owned(), true));
         };
         let rows = report.table.total_rows;
-        let zone = self.recipient_zone(due, person).await?;
+        let zone = self
+            .database
+            .platform()
+            .find_time_zone(person, due.access.organization())
+            .await?;
         let (now, public_url) = (self.clock.now(), self.smtp.public_url().to_owned());
         let (organization, name, attachment) = (
             due.access.organization().name.clone(),
@@ -241,7 +236,7 @@ impl ReportSender {
         composed: ComposedReport,
         unsubscribe_url: String,
         rows: usize,
-    ) -> Attempt {
+    ) -> Attempt<DeliveryEnd> {
         let email = OutgoingEmail {
             to: &recipient.person.email,
             name: &recipient.person.name,
@@ -254,22 +249,8 @@ impl ReportSender {
             id: delivery.id.to_string(),
             at: delivery.created_at,
         };
-        match self.smtp.send_email(email).await {
-            Ok(()) => Attempt::End(DeliveryEnd::Sent { rows }),
-            Err(SendError::Rejected(reason)) => Attempt::End(DeliveryEnd::Failed(reason)),
-            Err(SendError::Deferred(reason)) => Attempt::Retry(reason, true),
-            Err(SendError::Unreachable(reason)) => Attempt::Retry(reason, false),
-        }
-    }
-
-    async fn recipient_zone(
-        &self,
-        due: &DueReportDelivery,
-        person: PersonId,
-    ) -> Result<Tz, DbError> {
-        let zones = self.database.platform().list_time_zones(&[person]).await?;
-        let default_zone = due.access.organization().time_zone;
-        Ok(zones.get(&person).copied().unwrap_or(default_zone))
+        let sent = self.smtp.send_email(email).await;
+        Attempt::from_sending(sent, DeliveryEnd::Sent { rows }, DeliveryEnd::Failed)
     }
 
     async fn retry_later(

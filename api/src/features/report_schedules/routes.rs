@@ -147,9 +147,9 @@ impl ReportSchedulesApi {
             .find_member(access.organization(), person)
             .await?
             .ok_or_else(ApiError::not_found)?;
-        let zones = platform.list_time_zones(&[person]).await?;
-        let default_zone = access.organization().time_zone;
-        let zone = zones.get(&person).copied().unwrap_or(default_zone);
+        let zone = platform
+            .find_time_zone(person, access.organization())
+            .await?;
         let subject = ReportSubject {
             kind: input.kind,
             query: input.query.map(|query| query.0),

@@ -14,7 +14,7 @@ use crate::clock::Clock;
 use crate::crash_points;
 use crate::db::{Account, Database, DbError, LookupError, OrderEmail};
 use crate::email::backoff::{MAX_ATTEMPTS, backoff_delay};
-use crate::email::{EmailAuthor, OutgoingEmail, SendError, SmtpSender};
+use crate::email::{Attempt, EmailAuthor, OutgoingEmail, SmtpSender};
 use crate::features::notifications::{Message, Notifier};
 use crate::features::purchasing::purchasing_settings::increment_edition;
 use crate::ids::PersonId;
@@ -28,13 +28,6 @@ pub struct OrderEmailSender {
     vault: Vault,
     smtp: SmtpSender,
     notifier: Notifier,
-}
-
-/// What became of an attempt.
-enum Attempt {
-    End(OrderEmailEnd),
-    /// Another attempt can succeed. The flag is whether other emails can be sent now.
-    Retry(String, bool),
 }
 
 impl OrderEmailSender {
@@ -71,11 +64,7 @@ impl OrderEmailSender {
         };
         let due = OrderEmail { row, ..due };
         let attempt = if due.row.attempts > MAX_ATTEMPTS {
-            let reason = due.row.reason.clone();
-            let unknown = "Every server that tried to send it stopped before the end.";
-            Attempt::End(OrderEmailEnd::Failed(
-                reason.unwrap_or_else(|| unknown.to_owned()),
-            ))
+            Attempt::out_of_attempts(due.row.reason.as_deref(), OrderEmailEnd::Failed)
         } else {
             self.attempt(&due).await?
         };
@@ -92,7 +81,7 @@ impl OrderEmailSender {
         }
     }
 
-    async fn attempt(&self, due: &OrderEmail) -> Result<Attempt, DbError> {
+    async fn attempt(&self, due: &OrderEmail) -> Result<Attempt<OrderEmailEnd>, DbError> {
         let cancelled = |reason| Ok(Attempt::End(OrderEmailEnd::Cancelled(reason)));
         let Some(sender) = self.find_sender(due).await? else {
             return cancelled("The sender is no longer a member of the organization.");
@@ -125,7 +114,7 @@ impl OrderEmailSender {
         sender: &Account,
         draft: Draft,
         token: String,
-    ) -> Result<Attempt, DbError> {
+    ) -> Result<Attempt<OrderEmailEnd>, DbError> {
         let organization = due.access.organization();
         let buyer = Buyer {
             name: organization.name.clone(),
@@ -161,12 +150,12 @@ impl OrderEmailSender {
             id: row.id.to_string(),
             at: row.created_at,
         };
-        Ok(match self.smtp.send_email(outgoing).await {
-            Ok(()) => Attempt::End(OrderEmailEnd::Sent),
-            Err(SendError::Rejected(reason)) => Attempt::End(OrderEmailEnd::Failed(reason)),
-            Err(SendError::Deferred(reason)) => Attempt::Retry(reason, true),
-            Err(SendError::Unreachable(reason)) => Attempt::Retry(reason, false),
-        })
+        let sent = self.smtp.send_email(outgoing).await;
+        Ok(Attempt::from_sending(
+            sent,
+            OrderEmailEnd::Sent,
+            OrderEmailEnd::Failed,
+        ))
     }
 
     /// The sender, if they are still a member.
