@@ -247,6 +247,7 @@ fn build_apis(parts: &AppDependencies, calls: &FigureCache<CallReport>) -> Apis 
     let customer_figures = FigureCache::default();
     let plans = PurchasePlans::default();
     let prices = PriceIndexes::default();
+    let reports = ReportSource::new(calls.clone(), plans.clone());
     (
         build_account_apis(parts),
         build_organization_apis(parts),
@@ -327,7 +328,7 @@ fn build_apis(parts: &AppDependencies, calls: &FigureCache<CallReport>) -> Apis 
                 clock: parts.clock.clone(),
                 entropy: parts.entropy.clone(),
             },
-            build_report_schedules(parts),
+            build_report_schedules(parts, reports),
             build_calendar_feed(parts, calls.clone()),
         ),
         PlatformApi {
@@ -403,7 +404,7 @@ fn build_shared_views(parts: &AppDependencies) -> SharedViewsApi {
     }
 }
 
-fn build_report_schedules(parts: &AppDependencies) -> ReportSchedulesApi {
+fn build_report_schedules(parts: &AppDependencies, source: ReportSource) -> ReportSchedulesApi {
     ReportSchedulesApi {
         database: parts.database.clone(),
         clock: parts.clock.clone(),
@@ -411,7 +412,7 @@ fn build_report_schedules(parts: &AppDependencies) -> ReportSchedulesApi {
         email_enabled: parts.mailer.sends_email(),
         public_url: parts.public_url.clone(),
         computations: parts.response_cache.computations().clone(),
-        source: ReportSource::default(),
+        source,
     }
 }
 

@@ -113,6 +113,11 @@ pub struct ReportSource {
 }
 
 impl ReportSource {
+    /// Reports from cached figures that others use, too.
+    pub fn new(calls: FigureCache<CallReport>, plans: PurchasePlans) -> Self {
+        Self { calls, plans }
+    }
+
     /// The report for the member of a scope, with this email address.
     pub(super) async fn read_report(
         &self,
