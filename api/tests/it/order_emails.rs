@@ -594,7 +594,7 @@ async fn customers_of_a_late_or_short_order_are_listed_by_delivery_week() {
     assert_eq!(
         (&waiting["total"], &waiting["openBookings"]),
         (&json!(0), &json!(3)),
-        "an order that may still arrive in time affects nobody"
+        "an order that may still arrive in time affects no customer"
     );
     order.answer_urea(&token, 40.0, "2026-07-06").await;
     assert_eq!(order.affected_bookings().await, Vec::<Value>::new());
@@ -720,7 +720,7 @@ async fn addresses_and_values_are_checked() {
         assert_eq!(refused.expect_failure(422), "invalid_values");
         assert_eq!(refused.json["details"][0]["path"], path);
     }
-    let unknown = json!({"supplierId": "nobody", "email": ADDRESS});
+    let unknown = json!({"supplierId": "unknown", "email": ADDRESS});
     let refused = order.owner.put(CONTACTS, unknown).await;
     assert_eq!(refused.expect_failure(404), "not_found");
     order.set_contact("Orders@Plains.example").await;

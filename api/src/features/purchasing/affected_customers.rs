@@ -69,7 +69,7 @@ impl<'a> AffectedCustomers<'a> {
         let cells = &row.position.cells;
         let as_ordered = replace_arrivals(cells, arrivals);
         for (week, (cell, ordered)) in cells.iter().zip(&as_ordered).enumerate() {
-            // Without a booking nobody is affected.
+            // Without bookings, no customer is affected.
             if missing_bookings_e4(cell) <= missing_bookings_e4(ordered) {
                 continue;
             }
@@ -260,7 +260,7 @@ mod tests {
         );
         // An earlier arrival helps.
         assert_eq!(list(&late, [0, 0, 0, 30]), []);
-        // Unbooked sales are nobody's booking.
+        // Unbooked sales affect no customer.
         let unbooked = position([0, 0, 0, 0], Vec::new());
         assert_eq!(list(&unbooked, [0, 30, 0, 0]), []);
     }
