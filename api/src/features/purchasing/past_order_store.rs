@@ -9,7 +9,7 @@ use super::delivery_history::ItemDeliveries;
 use super::drafts::PurchaseQuantities;
 use super::location_store::read_location_map;
 use super::plan_record::REPLAYED_WEEKS;
-use super::planning_input_store::{PlanningInputs, day_number};
+use super::planning_input_store::{PlanningInputs, count_locations, day_number};
 use crate::db::{DbError, RolledUpDb};
 
 /// Orders before the replayed weeks that may arrive in them.
@@ -36,13 +36,10 @@ pub(super) async fn read_past_orders(
             *known = day.min(*known);
         }
     }
-    let mut rows_of_item: HashMap<&str, usize> = HashMap::new();
-    for row in &inputs.stock {
-        *rows_of_item.entry(&row.item_id).or_default() += 1;
-    }
+    let locations_of_item = count_locations(&inputs.stock);
     let mut orders = Vec::new();
     for (index, (stock, row)) in inputs.stock.iter().zip(&inputs.morning.rows).enumerate() {
-        let is_only_row = rows_of_item.get(&*stock.item_id) == Some(&1);
+        let is_only_row = locations_of_item.get(&*stock.item_id) == Some(&1);
         for (ordered, quantity_e4) in purchases.list_orders(stock, is_only_row, as_of) {
             let known = delivered.get(&(stock.item_id.clone(), ordered));
             let arrived = known.map_or_else(

@@ -218,27 +218,37 @@ impl UndatedUnits<'_> {
     /// What arrives in the rows of each order that may arrive otherwise than it was ordered, if it
     /// arrives as it was ordered. `arrivals` are those of purchase orders.
     fn list_as_ordered(&self, arrivals: &[Arrival]) -> HashMap<Uuid, Vec<RowAsOrdered>> {
+        let orders = self.pending.list_changed_orders(self.time_zone);
+        if orders.is_empty() {
+            return HashMap::new();
+        }
+        let mut arrivals_of_row: HashMap<usize, Vec<Arrival>> = HashMap::new();
+        for arrival in arrivals {
+            let of_row = arrivals_of_row.entry(arrival.row).or_default();
+            of_row.push(*arrival);
+        }
         let rows: HashMap<(&str, &str), usize> = self
             .stock
             .iter()
             .enumerate()
             .map(|(row, stock)| ((stock.item_id.as_str(), stock.location.as_str()), row))
             .collect();
-        let orders = self.pending.list_changed_orders(self.time_zone);
         let of_order = |(order, stock): (Uuid, BTreeSet<(&str, &str)>)| {
             let rows = stock.iter().filter_map(|key| rows.get(key).copied());
             let rows = rows.map(|row| RowAsOrdered {
                 row,
-                arrivals_e4: self.weekly_as_ordered(row, order, arrivals),
+                arrivals_e4: self.weekly_as_ordered(
+                    row,
+                    order,
+                    arrivals_of_row.get(&row).cloned().unwrap_or_default(),
+                ),
             });
             (order, rows.collect())
         };
         orders.into_iter().map(of_order).collect()
     }
 
-    fn weekly_as_ordered(&self, row: usize, order: Uuid, arrivals: &[Arrival]) -> Vec<i64> {
-        let of_row = arrivals.iter().filter(|arrival| arrival.row == row);
-        let mut of_row: Vec<Arrival> = of_row.copied().collect();
+    fn weekly_as_ordered(&self, row: usize, order: Uuid, mut of_row: Vec<Arrival>) -> Vec<i64> {
         of_row.extend(
             self.date_row(row, CountedAnswers::AllBut(order))
                 .to_arrivals(row),
@@ -347,7 +357,7 @@ impl RowTerms {
 }
 
 /// Stock rows by item.
-fn count_locations(stock: &[inventory::Model]) -> HashMap<&str, usize> {
+pub(super) fn count_locations(stock: &[inventory::Model]) -> HashMap<&str, usize> {
     let mut locations: HashMap<&str, usize> = HashMap::new();
     for row in stock {
         *locations.entry(&row.item_id).or_default() += 1;
