@@ -27,7 +27,7 @@ use std::collections::BTreeSet;
 const MAX_SALESPEOPLE: usize = 500;
 const METHOD: &str = "Margin that is due and expected not to come without a call: recurring \
     purchases, and a hidden Markov model of regular, wavering and lost growers fitted to the \
-    organization's own rows. A call is assumed to save 45 % of it.";
+    organization's own rows. A call is assumed to save 45 % of it";
 
 /// Whom to call.
 pub struct CallListApi {

@@ -13,7 +13,7 @@ use crate::decimal::{Decimal4, ExactSum};
 /// How it is calculated.
 pub const METHOD: &str = "Booked units that the position of their week lacks, less those that it \
     would lack if the order arrived as it was ordered. Bookings of a week are met by due day, before \
-    its unbooked sales.";
+    its unbooked sales";
 
 /// An open booking of which units are short because of an order.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -19,7 +19,7 @@ use crate::exclusion::Exclusions;
 pub const METHOD: &str = "Dynamic programming over 46 weeks on the demand of the season position, \
     with bookings and forecast counted once: carrying, shortages and order lines; transfers where \
     they save more than they cost. Rows with too few sales, without a price or with a corrected \
-    reorder point follow their reorder point. In whole packs.";
+    reorder point follow their reorder point. In whole packs";
 /// Weeks in which later orders are announced.
 pub const LATER_WEEKS: usize = 26;
 /// Days that a transfer between locations takes.

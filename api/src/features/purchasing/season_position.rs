@@ -14,7 +14,7 @@ use crate::decimal::Decimal4;
 /// How the position is calculated.
 pub const METHOD: &str = "Stock and what is on order, less open bookings and the expected sales \
     that are not booked yet; missing units at their purchase cost. Units on order without a purchase \
-    order arrive after the supplier's lead time.";
+    order arrive after the supplier's lead time";
 /// Weeks that are computed.
 pub const MAX_WEEKS: usize = 26;
 /// Maximum number of orders, and of bookings, that explain a week.
