@@ -5,7 +5,7 @@ import type { MetricChangeQuery, MetricDataset, MetricQuery, MetricRowQuery, Met
 export { writeDays, writeExplore, type ExploreFilter, type ExploreState } from '@/lib/exploreQuestion';
 
 export const MAX_MEASURES = 4;
-export const MAX_DIMENSIONS = 3;
+const MAX_DIMENSIONS = 3;
 const MAX_ROWS = 500;
 /** The period of an alert rule, which is relative to today. */
 const ALERT_PERIOD = 'last_30_days';
