@@ -45,8 +45,8 @@ use crate::features::organizations::{
 };
 use crate::features::platform::{PlatformApi, Readiness};
 use crate::features::purchasing::{
-    DraftOrdersApi, LocationMappingApi, OrderEmailsApi, PurchasePlanApi, PurchasePlans,
-    PurchasingApi, PurchasingSettingsApi, SeasonPositionApi, StockCorrectionsApi,
+    ApprovalLimitsApi, DraftOrdersApi, LocationMappingApi, OrderEmailsApi, PurchasePlanApi,
+    PurchasePlans, PurchasingApi, PurchasingSettingsApi, SeasonPositionApi, StockCorrectionsApi,
     SupplierContactsApi,
 };
 use crate::features::report_schedules::{ReportSchedulesApi, ReportSource};
@@ -116,7 +116,12 @@ type PurchasingApis = (
     LocationMappingApi,
     SeasonPositionApi,
     PurchasePlanApi,
-    (DraftOrdersApi, OrderEmailsApi, SupplierContactsApi),
+    (
+        DraftOrdersApi,
+        ApprovalLimitsApi,
+        OrderEmailsApi,
+        SupplierContactsApi,
+    ),
     PriceOutliersApi,
 );
 
@@ -538,6 +543,10 @@ fn build_purchasing_apis(parts: &AppDependencies, plans: &PurchasePlans) -> Purc
                 clock: parts.clock.clone(),
                 entropy: parts.entropy.clone(),
                 plans: plans.clone(),
+                notifier: parts.sync.notifier().clone(),
+            },
+            ApprovalLimitsApi {
+                clock: parts.clock.clone(),
             },
             build_order_emails(parts),
             SupplierContactsApi {

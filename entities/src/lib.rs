@@ -11,6 +11,7 @@ pub mod alert_rule_channel;
 pub mod alert_rule_member;
 pub mod alert_state;
 pub mod api_key;
+pub mod approval_limit;
 pub mod assistant_usage;
 pub mod audit_entry;
 pub mod audit_head;

@@ -29,6 +29,13 @@ pub struct Model {
     pub ordered_by: Option<String>,
     pub discarded_at: Option<DateTimeUtc>,
     pub discarded_by: Option<String>,
+    /// Null for API keys. The person may have been deleted.
+    pub created_by_person_id: Option<Uuid>,
+    /// Whether its total was above the limit of the creator's role.
+    pub approval_required: bool,
+    pub approved_at: Option<DateTimeUtc>,
+    /// The name of the person.
+    pub approved_by: Option<String>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

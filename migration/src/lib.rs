@@ -22,6 +22,7 @@ mod m0130_report_attachment;
 mod m0140_shared_view;
 mod m0150_message_channels;
 mod m0170_purchase_order_email;
+mod m0180_order_approval;
 pub mod row_level_security;
 
 /// The name under which connections to SQLite attach the warehouse file.
@@ -68,6 +69,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0140_shared_view::Migration),
             Box::new(m0150_message_channels::Migration),
             Box::new(m0170_purchase_order_email::Migration),
+            Box::new(m0180_order_approval::Migration),
         ]
     }
 }

@@ -153,6 +153,8 @@ permissions! {
     ViewsShare = "views.share": Owner Admin;
     /// Send purchase orders to suppliers.
     OrdersSend = "orders.send": Owner Admin;
+    /// Set the totals above which orders need approval.
+    ApprovalsManage = "approvals.manage": Owner;
 }
 
 impl Permission {

@@ -1,6 +1,8 @@
 //! Purchasing: dashboard cards, recommendations, draft orders, suppliers and stock status.
 
 pub mod affected_customers;
+mod approval_limit;
+mod approval_limit_routes;
 mod bounded_number;
 mod correction_routes;
 mod correction_store;
@@ -47,6 +49,7 @@ pub mod suppliers;
 mod weekly_sales;
 mod wire;
 
+pub use approval_limit_routes::ApprovalLimitsApi;
 pub use correction_routes::StockCorrectionsApi;
 pub use data_horizon::{FigureDay, read_figure_day};
 pub use drafts::{DraftOrdersApi, OrderEmailSender, OrderEmailsApi};

@@ -14,6 +14,7 @@ mod accounts;
 mod alert_rules;
 mod answer_feedback;
 mod api_keys;
+mod approvals;
 mod assistant;
 mod assistant_metrics;
 mod assistant_purchasing;

@@ -79,6 +79,9 @@ const PERMISSION_LABELS: Record<Permission, string> = {
   get 'orders.send'() {
     return t('sendOrders');
   },
+  get 'approvals.manage'() {
+    return t('manageApprovalLimits');
+  },
 };
 
 export const permissionLabel = (permission: Permission): string => PERMISSION_LABELS[permission];

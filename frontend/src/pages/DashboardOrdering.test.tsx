@@ -27,6 +27,8 @@ const draft: Schemas['DraftOrder'] = {
   currency: 'USD',
   createdAt: '2026-06-14T12:00:00Z',
   createdBy: 'Ada Larsen',
+  awaitsApproval: false,
+  isWithinLimit: true,
   cost: 4000,
   lines: [
     {

@@ -121,6 +121,10 @@ define_actions! {
     OrderDraftCreated = "order_draft.created";
     /// An order draft was marked as ordered.
     OrderDraftOrdered = "order_draft.ordered";
+    /// An order draft above a limit was approved.
+    OrderDraftApproved = "order_draft.approved";
+    /// The totals above which orders need approval were changed.
+    ApprovalLimitsUpdated = "approval_limits.updated";
     /// An order draft was discarded.
     OrderDraftDiscarded = "order_draft.discarded";
     /// A user sent an order to its supplier.

@@ -2,6 +2,7 @@
 //! or discarded.
 
 mod draft_acceptance;
+mod draft_approval;
 mod draft_figures;
 mod draft_pdf;
 mod draft_response;

@@ -1,6 +1,7 @@
 //! Request and response types of the purchasing operations.
 
 pub(super) mod affected_customer_types;
+pub(super) mod approval_limit_types;
 pub(super) mod correction_types;
 pub(super) mod draft_types;
 pub(super) mod location_types;

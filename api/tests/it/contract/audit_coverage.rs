@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The action that each operation leaves. An operation that is added here is done in
 /// [`each_leaves_the_row_that_is_listed`] too.
-const RECORDED: [(&str, &str); 62] = [
+const RECORDED: [(&str, &str); 64] = [
     ("register", "organization.created"),
     ("login", "session.created"),
     ("logout", "session.revoked"),
@@ -41,6 +41,8 @@ const RECORDED: [(&str, &str); 62] = [
     ("acceptRecommendations", "order_draft.created"),
     ("markDraftOrdered", "order_draft.ordered"),
     ("discardDraft", "order_draft.discarded"),
+    ("setApprovalLimits", "approval_limits.updated"),
+    ("approveDraftOrder", "order_draft.approved"),
     ("setSupplierContact", "supplier_contact.updated"),
     ("sendDraftOrder", "order_draft.sent"),
     ("acknowledgeOrder", "order_draft.acknowledged"),
@@ -644,6 +646,12 @@ async fn trace_ordering(story: &mut AuditTrace) {
         .as_str()
         .unwrap()
         .to_owned();
+    let limits = json!({"memberLimit": 5_000, "adminLimit": 50_000});
+    let set = owner.put("/api/purchasing/approval-limits", limits).await;
+    story.expect_success("setApprovalLimits", &set).await;
+    let path = format!("/api/purchasing/drafts/{draft}/approve");
+    let approved = owner.send(Method::POST, &path, None).await;
+    story.expect_success("approveDraftOrder", &approved).await;
     story
         .expect_success(
             "markDraftOrdered",

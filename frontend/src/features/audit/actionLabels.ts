@@ -165,6 +165,12 @@ export const ACTION_LABELS: Record<Schemas['AuditAction'], string> = {
   get 'supplier_contact.updated'() {
     return t('updatedSupplierContact');
   },
+  get 'order_draft.approved'() {
+    return t('approvedOrder');
+  },
+  get 'approval_limits.updated'() {
+    return t('updatedApprovalLimits');
+  },
   get 'order_draft.discarded'() {
     return t('discardedDraftOrder');
   },

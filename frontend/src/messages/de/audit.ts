@@ -57,6 +57,8 @@ export const messages: Translation<typeof t> = {
   sharedView: 'Ansicht nach außen geteilt',
   revokedSharedView: 'Link zu Ansicht widerrufen',
   sentOrder: 'Bestellung an Lieferanten gesendet',
+  approvedOrder: 'Bestellung freigegeben',
+  updatedApprovalLimits: 'Freigabegrenzen geändert',
   acknowledgedOrder: 'Lieferant hat Bestellung beantwortet',
   updatedSupplierContact: 'E-Mail-Adresse eines Lieferanten geändert',
   createdWebhook: 'Webhook erstellt',

@@ -53,6 +53,8 @@ export const messages: Catalog = {
   draft_discarded: 'Der Entwurf wurde verworfen.',
   order_already_sent: 'Diese Bestellung wurde bereits an diese Adresse gesendet.',
   no_supplier_contact: 'Der Lieferant hat keine E-Mail-Adresse. Geben Sie zuerst eine ein.',
+  approval_required:
+    'Diese Bestellung liegt über Ihrer Grenze. Jemand mit höherer Grenze muss sie freigeben.',
   supplier_contact_changed:
     'Die E-Mail-Adresse des Lieferanten hat sich geändert. Prüfen Sie sie und senden Sie erneut.',
   draft_conflict: 'Entwürfe wurden gleichzeitig geändert. Übernehmen Sie erneut.',

@@ -28,6 +28,7 @@ export const messages: Translation<typeof t> = {
   manageWebhooks: 'Webhooks verwalten',
   shareViews: 'Ansichten mit Außenstehenden teilen',
   sendOrders: 'Bestellungen an Lieferanten senden',
+  manageApprovalLimits: 'Freigabegrenzen festlegen',
   owner: 'Inhaber',
   fullAccessIncludingOwners: 'Voller Zugriff, auch auf Inhaber',
   ownerFullAccessIncludingOtherOwners: 'Inhaber: voller Zugriff, auch auf andere Inhaber',

@@ -56,6 +56,8 @@ export const t = createTranslator('audit', {
   sharedView: 'Shared view outside the organization',
   revokedSharedView: 'Revoked link to view',
   sentOrder: 'Sent order to supplier',
+  approvedOrder: 'Approved order',
+  updatedApprovalLimits: 'Changed approval limits',
   acknowledgedOrder: 'Supplier answered order',
   updatedSupplierContact: 'Changed supplier’s email address',
   createdWebhook: 'Created webhook',

@@ -27,6 +27,7 @@ export const t = createTranslator('permissions', {
   manageWebhooks: 'Manage webhooks',
   shareViews: 'Share views with people outside',
   sendOrders: 'Send orders to suppliers',
+  manageApprovalLimits: 'Set approval limits',
   owner: 'Owner',
   fullAccessIncludingOwners: 'Full access, including owners',
   ownerFullAccessIncludingOtherOwners: 'Owner: full access, including other owners',

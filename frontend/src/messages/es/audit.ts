@@ -57,6 +57,8 @@ export const messages: Translation<typeof t> = {
   sharedView: 'Compartió una vista fuera de la organización',
   revokedSharedView: 'Revocó el enlace a una vista',
   sentOrder: 'Envió un pedido al proveedor',
+  approvedOrder: 'Aprobó un pedido',
+  updatedApprovalLimits: 'Cambió los límites de aprobación',
   acknowledgedOrder: 'El proveedor respondió a un pedido',
   updatedSupplierContact: 'Cambió el correo de un proveedor',
   createdWebhook: 'Creó un webhook',

@@ -52,6 +52,7 @@ export const messages: Catalog = {
   draft_discarded: 'El borrador se descartó.',
   order_already_sent: 'Este pedido ya se envió a esta dirección.',
   no_supplier_contact: 'El proveedor no tiene correo. Introduzca uno primero.',
+  approval_required: 'Este pedido supera su límite. Debe aprobarlo alguien con un límite mayor.',
   supplier_contact_changed: 'El correo del proveedor ha cambiado. Compruébelo y envíe el pedido de nuevo.',
   draft_conflict: 'Los borradores cambiaron al mismo tiempo. Acepte de nuevo.',
   no_longer_recommended: 'Una línea ya no se recomienda. Recargue la página.',

@@ -28,6 +28,7 @@ export const messages: Translation<typeof t> = {
   manageWebhooks: 'Administrar webhooks',
   shareViews: 'Compartir vistas con personas externas',
   sendOrders: 'Enviar pedidos a proveedores',
+  manageApprovalLimits: 'Definir límites de aprobación',
   owner: 'Propietario',
   fullAccessIncludingOwners: 'Acceso total, incluso a propietarios',
   ownerFullAccessIncludingOtherOwners: 'Propietario: acceso total, incluso a otros propietarios',

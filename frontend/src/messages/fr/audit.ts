@@ -57,6 +57,8 @@ export const messages: Translation<typeof t> = {
   sharedView: 'Vue partagée hors de l’organisation',
   revokedSharedView: 'Lien vers une vue révoqué',
   sentOrder: 'Commande envoyée au fournisseur',
+  approvedOrder: 'Commande approuvée',
+  updatedApprovalLimits: 'Limites d’approbation modifiées',
   acknowledgedOrder: 'Réponse du fournisseur à une commande',
   updatedSupplierContact: 'Adresse e-mail d’un fournisseur modifiée',
   createdWebhook: 'Webhook créé',

@@ -53,6 +53,8 @@ export const messages: Catalog = {
   draft_discarded: 'Le brouillon a été abandonné.',
   order_already_sent: 'Cette commande a déjà été envoyée à cette adresse.',
   no_supplier_contact: 'Le fournisseur n’a pas d’adresse e-mail. Saisissez-en une d’abord.',
+  approval_required:
+    'Cette commande dépasse votre limite. Une personne avec une limite plus élevée doit l’approuver.',
   supplier_contact_changed: 'L’adresse e-mail du fournisseur a changé. Vérifiez-la et renvoyez la commande.',
   draft_conflict: 'Des brouillons ont été modifiés au même moment. Acceptez à nouveau.',
   no_longer_recommended: 'Une ligne n’est plus recommandée. Rechargez la page.',

@@ -28,6 +28,7 @@ export const messages: Translation<typeof t> = {
   manageWebhooks: 'Gérer les webhooks',
   shareViews: 'Partager des vues avec des personnes externes',
   sendOrders: 'Envoyer des commandes aux fournisseurs',
+  manageApprovalLimits: 'Définir les limites d’approbation',
   owner: 'Propriétaire',
   fullAccessIncludingOwners: 'Accès complet, y compris aux propriétaires',
   ownerFullAccessIncludingOtherOwners: 'Propriétaire : accès complet, y compris aux autres propriétaires',

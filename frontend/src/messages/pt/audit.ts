@@ -57,6 +57,8 @@ export const messages: Translation<typeof t> = {
   sharedView: 'Compartilhou uma visualização fora da organização',
   revokedSharedView: 'Revogou o link de uma visualização',
   sentOrder: 'Enviou um pedido ao fornecedor',
+  approvedOrder: 'Aprovou um pedido',
+  updatedApprovalLimits: 'Alterou os limites de aprovação',
   acknowledgedOrder: 'O fornecedor respondeu a um pedido',
   updatedSupplierContact: 'Alterou o e-mail de um fornecedor',
   createdWebhook: 'Criou webhook',

@@ -51,6 +51,7 @@ export const messages: Catalog = {
   draft_discarded: 'O rascunho foi descartado.',
   order_already_sent: 'Este pedido já foi enviado para este endereço.',
   no_supplier_contact: 'O fornecedor não tem e-mail. Informe um primeiro.',
+  approval_required: 'Este pedido está acima do seu limite. Alguém com um limite maior precisa aprová-lo.',
   supplier_contact_changed: 'O e-mail do fornecedor mudou. Confira-o e envie o pedido de novo.',
   draft_conflict: 'Os rascunhos foram alterados ao mesmo tempo. Aceite novamente.',
   no_longer_recommended: 'Uma linha não é mais recomendada. Recarregue a página.',

@@ -28,6 +28,7 @@ export const messages: Translation<typeof t> = {
   manageWebhooks: 'Gerenciar webhooks',
   shareViews: 'Compartilhar visualizações com pessoas externas',
   sendOrders: 'Enviar pedidos a fornecedores',
+  manageApprovalLimits: 'Definir limites de aprovação',
   owner: 'Proprietário',
   fullAccessIncludingOwners: 'Acesso total, inclusive a proprietários',
   ownerFullAccessIncludingOtherOwners: 'Proprietário: acesso total, inclusive a outros proprietários',

@@ -1,6 +1,7 @@
 //! Accepts orders of the purchase plan: creates one draft per supplier, exactly once under retries and
 //! concurrent requests.
 
+use super::draft_approval::request_message;
 use super::pending_lines::{PendingLines, PurchaseQuantities};
 use super::store::{Draft, insert_draft, read_drafts_for_request};
 use crate::auth::permission::{InventoryRead, PurchasingOrder, PurchasingRead, SalesRead};
@@ -9,7 +10,9 @@ use crate::clock::Clock;
 use crate::db::{AuditAction, DbError, NewAuditEntry, TenantDb};
 use crate::decimal::Decimal4;
 use crate::entropy::{Entropy, EntropyError};
+use crate::features::notifications::Notifier;
 use crate::features::purchasing::PurchasePlans;
+use crate::features::purchasing::approval_limit::OrderLimit;
 use crate::features::purchasing::location_store::read_location_map;
 use crate::features::purchasing::purchase_plan::PlanRow;
 use crate::features::purchasing::purchasing_settings::{increment_edition, read_edition};
@@ -17,6 +20,7 @@ use crate::features::purchasing::recommend::StockRow;
 use crate::features::webhooks::enqueue_event;
 use chrono::{DateTime, NaiveDate, Utc};
 use entities::{purchase_order_draft, purchase_order_line};
+use sea_orm::ColumnTrait;
 use sea_orm::prelude::Uuid;
 use serde_json::json;
 use std::collections::{BTreeMap, HashMap};
@@ -76,13 +80,14 @@ pub(super) type AcceptanceProofs<'a> = (
 /// Attempts before a conflict with concurrent changes is returned.
 const MAX_ATTEMPTS: usize = 5;
 
-/// Creates the drafts, or returns those that the same request created before.
+/// Creates the drafts, or returns those that the same request created before. Drafts above the
+/// caller's limit wait for approval.
 pub(super) async fn accept_lines(
     scope: &Scope,
     request: Uuid,
     lines: &[AcceptedQuantity],
-    plans: &PurchasePlans,
-    (clock, entropy): (&Clock, &Entropy),
+    (plans, limit): (&PurchasePlans, &OrderLimit),
+    (clock, entropy, notifier): (&Clock, &Entropy, &Notifier),
     rights: AcceptanceProofs<'_>,
 ) -> Result<Vec<Draft>, AcceptanceError> {
     let (right, stock, sales, _may) = rights;
@@ -142,6 +147,10 @@ pub(super) async fn accept_lines(
                 ordered_by: None,
                 discarded_at: None,
                 discarded_by: None,
+                created_by_person_id: scope.access().person().map(|person| person.0),
+                approval_required: false,
+                approved_at: None,
+                approved_by: None,
             };
             let rows = lines
                 .iter()
@@ -149,7 +158,8 @@ pub(super) async fn accept_lines(
                 .map(|(line, position)| build_line_row(id, position, line, today, &purchases));
             insert_draft(&db, draft, rows.collect()).await?;
         }
-        let written = read_drafts_for_request(&db, request, right).await?;
+        let mut written = read_drafts_for_request(&db, request, right).await?;
+        request_approvals(&db, limit, &mut written, notifier).await?;
         for draft in &written {
             let event = Event::OrderDrafted {
                 draft_id: draft.row.id,
@@ -163,6 +173,26 @@ pub(super) async fn accept_lines(
         return Ok(written);
     }
     Err(AcceptanceError::ConcurrentChanges)
+}
+
+/// Marks the drafts whose total is above the limit of the caller, and asks for their approval.
+async fn request_approvals(
+    db: &TenantDb,
+    limit: &OrderLimit,
+    drafts: &mut [Draft],
+    notifier: &Notifier,
+) -> Result<(), DbError> {
+    use purchase_order_draft::{Column, Entity};
+    for draft in drafts.iter_mut().filter(|draft| !limit.covers(draft)) {
+        db.update::<Entity>()
+            .set(Column::ApprovalRequired, true)
+            .filter(Column::Id.eq(draft.row.id))
+            .exec()
+            .await?;
+        draft.row.approval_required = true;
+        notifier.add_message(db, &request_message(draft)).await?;
+    }
+    Ok(())
 }
 
 fn build_line_row(

@@ -1,6 +1,7 @@
 //! Sends a draft to its supplier: checks it, and queues the email with a new link.
 
 use super::DraftState;
+use super::draft_approval::{ApprovalRequired, require_approval};
 use super::draft_transitions::lock_draft;
 use super::order_email::OrderAttachment;
 use super::order_email_store::{PENDING, SENT, queue_order_email};
@@ -10,6 +11,7 @@ use crate::auth::{Proof, Scope, SealContext, Vault, VaultError, hash_token};
 use crate::clock::Clock;
 use crate::db::{AuditAction, DbError, LookupError, NewAuditEntry};
 use crate::entropy::{Entropy, EntropyError};
+use crate::features::purchasing::approval_limit::OrderLimit;
 use crate::features::purchasing::supplier_contact_store::find_supplier_contact;
 use chrono::{NaiveDate, TimeDelta};
 use entities::{person, purchase_order_email};
@@ -35,6 +37,9 @@ pub(super) enum SendDraftError {
     /// The draft is discarded.
     #[error("This draft is discarded and can't be sent. Accept the recommendations again.")]
     Discarded,
+    /// The total is above the caller's limit.
+    #[error(transparent)]
+    ApprovalRequired(#[from] ApprovalRequired),
     /// The same order was sent to the same address, or is being sent.
     #[error("This order was already sent to {0}.")]
     AlreadySent(String),
@@ -61,18 +66,21 @@ impl From<DbError> for SendDraftError {
     }
 }
 
-/// Queues the email. The draft counts as ordered once it is sent.
+/// Queues the email, for a sender with this limit. The draft counts as ordered once it is sent.
 pub(super) async fn send_draft(
     scope: &Scope,
     id: Uuid,
     sending: OrderSending,
-    sender: &person::Model,
+    (sender, limit): (&person::Model, &OrderLimit),
     (clock, entropy, vault): (&Clock, &Entropy, &Vault),
     (right, may): (&Proof<PurchasingRead>, &Proof<OrdersSend>),
 ) -> Result<Draft, SendDraftError> {
     let (db, draft) = lock_draft(scope, id, right).await?;
     if draft.state() == DraftState::Discarded {
         return Err(SendDraftError::Discarded);
+    }
+    if draft.state() == DraftState::Draft {
+        require_approval(&draft, limit)?;
     }
     let supplier_id = draft
         .row

@@ -1,11 +1,14 @@
-//! Transitions of a draft to ordered and discarded.
+//! Transitions of a draft to approved, ordered and discarded.
 
+use super::draft_approval::{ApprovalRequired, approved_message, require_approval};
 use super::store::{Draft, read_draft};
 use super::{DraftState, last_counted_day};
 use crate::auth::permission::{PurchasingOrder, PurchasingRead};
 use crate::auth::{Proof, Scope};
 use crate::clock::Clock;
 use crate::db::{AuditAction, DbError, LookupError, NewAuditEntry, TenantDb};
+use crate::features::notifications::Notifier;
+use crate::features::purchasing::approval_limit::OrderLimit;
 use crate::features::purchasing::purchasing_settings::increment_edition;
 use chrono::{DateTime, NaiveDate, Utc};
 use entities::purchase_order_draft::{self, Column};
@@ -14,12 +17,15 @@ use sea_orm::ColumnTrait;
 use sea_orm::prelude::Uuid;
 use serde_json::json;
 
-/// Why a draft was not marked as ordered.
+/// Why a draft was not approved or marked as ordered.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum OrderDraftError {
     /// The draft is discarded.
     #[error("This draft is discarded and can't be ordered. Accept the recommendations again.")]
     Discarded,
+    /// The total is above the caller's limit.
+    #[error(transparent)]
+    ApprovalRequired(#[from] ApprovalRequired),
     /// The draft does not exist, or the database failed.
     #[error(transparent)]
     Lookup(#[from] LookupError),
@@ -31,10 +37,11 @@ impl From<DbError> for OrderDraftError {
     }
 }
 
-/// Marks the draft as ordered; idempotent.
+/// Marks the draft as ordered, for a caller with this limit; idempotent.
 pub(super) async fn mark_ordered(
     scope: &Scope,
     id: Uuid,
+    limit: &OrderLimit,
     clock: &Clock,
     (right, _may): (&Proof<PurchasingRead>, &Proof<PurchasingOrder>),
 ) -> Result<Draft, OrderDraftError> {
@@ -46,12 +53,45 @@ pub(super) async fn mark_ordered(
         }
         DraftState::Draft => {}
     }
+    require_approval(&draft, limit)?;
     let now = (clock.now(), scope.as_of());
     place_order(&db, id, scope.caller_name(), now).await?;
     let ordered = read_draft(&db, id, right).await?;
     record_transition(&db, AuditAction::OrderDraftOrdered, &draft, clock).await?;
     db.commit().await?;
     Ok(ordered)
+}
+
+/// Approves the draft for a caller with this limit, so that others with lower ones may order it;
+/// idempotent. Its creator is notified.
+pub(super) async fn approve_draft(
+    scope: &Scope,
+    id: Uuid,
+    limit: &OrderLimit,
+    (clock, notifier): (&Clock, &Notifier),
+    (right, _may): (&Proof<PurchasingRead>, &Proof<PurchasingOrder>),
+) -> Result<Draft, OrderDraftError> {
+    let (db, draft) = lock_draft(scope, id, right).await?;
+    if draft.state() == DraftState::Discarded {
+        return Err(OrderDraftError::Discarded);
+    }
+    if draft.state() == DraftState::Ordered || draft.row.approved_at.is_some() {
+        return Ok(draft);
+    }
+    require_approval(&draft, limit)?;
+    db.update::<purchase_order_draft::Entity>()
+        .set(Column::ApprovedAt, clock.now())
+        .set(Column::ApprovedBy, scope.caller_name())
+        .filter(Column::Id.eq(id))
+        .exec()
+        .await?;
+    let approved = read_draft(&db, id, right).await?;
+    record_transition(&db, AuditAction::OrderDraftApproved, &draft, clock).await?;
+    if let Some(message) = approved_message(&approved) {
+        notifier.add_message(&db, &message).await?;
+    }
+    db.commit().await?;
+    Ok(approved)
 }
 
 /// Marks a draft as ordered, unless it is ordered or discarded.

@@ -5,6 +5,7 @@ use super::draft_pdf::{Buyer, render_pdf};
 use super::draft_response::render_csv;
 use super::store::Draft;
 use crate::email::EmailFile;
+use crate::features::purchasing::approval_limit::OrderLimit;
 use crate::features::purchasing::wire::draft_types::DraftOrder;
 use chrono::{DateTime, NaiveDate, Utc};
 use email_content::{Align, BodyBuilder, EmailBody, Table};
@@ -101,7 +102,7 @@ pub(super) fn compose_order(
     let mut attachments = Vec::new();
     for format in formats {
         let (media_type, bytes) = if *format == "csv" {
-            let text = render_csv(&DraftOrder::from(draft.clone()));
+            let text = render_csv(&DraftOrder::new(draft.clone(), &OrderLimit::UNLIMITED));
             ("text/csv; charset=utf-8", text.into_bytes())
         } else {
             ("application/pdf", render_pdf(draft, buyer, now)?)

@@ -9,6 +9,7 @@ use crate::auth::{Signed, Vault, address_bucket, hash_token};
 use crate::clock::Clock;
 use crate::db::{Database, LookupError, OrderEmail};
 use crate::entropy::Entropy;
+use crate::features::purchasing::approval_limit::read_order_limit;
 use crate::features::purchasing::supplier_contact_store::find_supplier_contact;
 use crate::features::purchasing::wire::draft_types::DraftOrder;
 use crate::features::purchasing::wire::order_email_types::{
@@ -100,8 +101,9 @@ impl OrderEmailsApi {
     ///
     /// Queues an email with the order and a link with which the supplier confirms quantities and
     /// days. Once it is sent, the draft is ordered. 409 `order_already_sent` if it was sent to this
-    /// address, `no_supplier_contact` if the supplier has no address, `email_disabled` if the server
-    /// sends no email.
+    /// address, `approval_required` if its total is above the caller's limit and it is not approved,
+    /// `no_supplier_contact` if the supplier has no address, `email_disabled` if the server sends no
+    /// email.
     #[oai(
         path = "/api/purchasing/drafts/:id/send",
         method = "post",
@@ -117,7 +119,10 @@ impl OrderEmailsApi {
         let scope = signed.scope();
         let (right, may) = (scope.require(PurchasingRead)?, scope.require(OrdersSend)?);
         let (_, person) = scope.require_person()?;
-        read_draft(&scope.read_db().await?, id.0, &right).await?;
+        let db = scope.read_db().await?;
+        read_draft(&db, id.0, &right).await?;
+        let limit = read_order_limit(&db, scope, &right).await?;
+        drop(db);
         let organization = scope.access().organization();
         if organization.is_demo {
             return Err(ApiError::conflict(
@@ -137,8 +142,9 @@ impl OrderEmailsApi {
             .consume(&bucket, &self.database, &self.clock)
             .await?;
         let tools = (&self.clock, &self.entropy, &self.vault);
-        let draft = send_draft(scope, id.0, sending, person, tools, (&right, &may)).await?;
-        Ok(Json(Envelope::new(draft.into())))
+        let sender = (person, &limit);
+        let draft = send_draft(scope, id.0, sending, sender, tools, (&right, &may)).await?;
+        Ok(Json(Envelope::new(DraftOrder::new(draft, &limit))))
     }
 
     /// Open the link of an order
@@ -227,6 +233,7 @@ impl From<SendDraftError> for ApiError {
         let message = error.to_string();
         match error {
             SendDraftError::Discarded => Self::conflict("draft_discarded", message),
+            SendDraftError::ApprovalRequired(error) => error.into(),
             SendDraftError::AlreadySent(_) => Self::conflict("order_already_sent", message),
             SendDraftError::NoAddress => Self::conflict("no_supplier_contact", message),
             SendDraftError::AddressChanged => Self::conflict("supplier_contact_changed", message),

@@ -2,15 +2,19 @@
 
 use super::DraftState;
 use super::draft_acceptance::{AcceptanceError, accept_lines};
+use super::draft_approval::ApprovalRequired;
 use super::draft_pdf::{Buyer, render_pdf};
 use super::draft_response::{DraftFormat, DraftResponse};
-use super::draft_transitions::{OrderDraftError, mark_discarded, mark_ordered};
+use super::draft_transitions::{OrderDraftError, approve_draft, mark_discarded, mark_ordered};
 use super::store::{list_drafts, read_draft};
-use crate::auth::Signed;
 use crate::auth::permission::{InventoryRead, PurchasingOrder, PurchasingRead, SalesRead};
+use crate::auth::{Proof, Scope, Signed};
 use crate::clock::Clock;
+use crate::db::DbError;
 use crate::entropy::Entropy;
+use crate::features::notifications::Notifier;
 use crate::features::purchasing::PurchasePlans;
+use crate::features::purchasing::approval_limit::{OrderLimit, read_order_limit};
 use crate::features::purchasing::wire::draft_types::{
     AcceptedDrafts, DraftAcceptance, DraftOrder, DraftOrders,
 };
@@ -28,6 +32,8 @@ pub struct DraftOrdersApi {
     pub entropy: Entropy,
     /// Cached plans, which drafts are made from.
     pub plans: PurchasePlans,
+    /// Tells of drafts that need approval.
+    pub notifier: Notifier,
 }
 
 #[OpenApi(tag = "Tag::Purchasing")]
@@ -60,7 +66,8 @@ impl DraftOrdersApi {
         let before = parse_id_cursor(cursor.0.as_deref())?;
         let db = scope.read_db().await?;
         let page = list_drafts(&db, state.0, limit.0, before, &right).await?;
-        Ok(Json(Envelope::new(page.into())))
+        let limit = read_order_limit(&db, scope, &right).await?;
+        Ok(Json(Envelope::new(DraftOrders::new(page, &limit))))
     }
 
     /// Accept recommendations
@@ -87,17 +94,19 @@ impl DraftOrdersApi {
             scope.require(SalesRead)?,
         );
         let lines = body.0.to_quantities()?;
+        let limit = find_limit(scope, &right).await?;
         let drafts = accept_lines(
             scope,
             body.0.request_id,
             &lines,
-            &self.plans,
-            (&self.clock, &self.entropy),
+            (&self.plans, &limit),
+            (&self.clock, &self.entropy, &self.notifier),
             (&right, &stock, &sales, &may),
         )
         .await?;
+        let to_order = |draft| DraftOrder::new(draft, &limit);
         Ok(Json(Envelope::new(AcceptedDrafts {
-            items: drafts.into_iter().map(DraftOrder::from).collect(),
+            items: drafts.into_iter().map(to_order).collect(),
         })))
     }
 
@@ -121,10 +130,19 @@ impl DraftOrdersApi {
     ) -> Result<DraftResponse, ApiError> {
         let scope = signed.scope();
         let right = scope.require(PurchasingRead)?;
-        let draft = read_draft(&scope.read_db().await?, id.0, &right).await?;
-        match DraftFormat::from_accept(accept.0.as_deref()) {
-            DraftFormat::Json => Ok(DraftResponse::Data(Box::new(draft.into()))),
-            DraftFormat::Csv => Ok(DraftResponse::Csv(Box::new(draft.into()))),
+        let db = scope.read_db().await?;
+        let draft = read_draft(&db, id.0, &right).await?;
+        let limit = read_order_limit(&db, scope, &right).await?;
+        let format = DraftFormat::from_accept(accept.0.as_deref());
+        match format {
+            DraftFormat::Json | DraftFormat::Csv => {
+                let order = Box::new(DraftOrder::new(draft, &limit));
+                Ok(if format == DraftFormat::Csv {
+                    DraftResponse::Csv(order)
+                } else {
+                    DraftResponse::Data(order)
+                })
+            }
             DraftFormat::Pdf => {
                 let organization = scope.access().organization();
                 let buyer = Buyer {
@@ -143,10 +161,38 @@ impl DraftOrdersApi {
         }
     }
 
+    /// Approve a draft order
+    ///
+    /// Then users whose limit is below its total may order it. 409 `approval_required` if it is
+    /// above the caller's own limit.
+    #[oai(
+        path = "/api/purchasing/drafts/:id/approve",
+        method = "post",
+        operation_id = "approveDraftOrder"
+    )]
+    async fn approve_draft_order(
+        &self,
+        signed: Signed,
+        /// Id of the draft.
+        id: Path<Uuid>,
+    ) -> Result<Json<Envelope<DraftOrder>>, ApiError> {
+        let scope = signed.scope();
+        let (may, right) = (
+            scope.require(PurchasingOrder)?,
+            scope.require(PurchasingRead)?,
+        );
+        scope.require_person()?;
+        let limit = find_limit(scope, &right).await?;
+        let tools = (&self.clock, &self.notifier);
+        let draft = approve_draft(scope, id.0, &limit, tools, (&right, &may)).await?;
+        Ok(Json(Envelope::new(DraftOrder::new(draft, &limit))))
+    }
+
     /// Mark a draft order as ordered
     ///
     /// Its quantities count as ordered until the warehouse shows them, but at most for the lead
-    /// time and one review.
+    /// time and one review. 409 `approval_required` if its total is above the caller's limit and it
+    /// is not approved.
     #[oai(
         path = "/api/purchasing/drafts/:id/order",
         method = "post",
@@ -163,11 +209,9 @@ impl DraftOrdersApi {
             scope.require(PurchasingOrder)?,
             scope.require(PurchasingRead)?,
         );
-        Ok(Json(Envelope::new(
-            mark_ordered(scope, id.0, &self.clock, (&right, &may))
-                .await?
-                .into(),
-        )))
+        let limit = find_limit(scope, &right).await?;
+        let draft = mark_ordered(scope, id.0, &limit, &self.clock, (&right, &may)).await?;
+        Ok(Json(Envelope::new(DraftOrder::new(draft, &limit))))
     }
 
     /// Discard a draft order
@@ -190,12 +234,15 @@ impl DraftOrdersApi {
             scope.require(PurchasingOrder)?,
             scope.require(PurchasingRead)?,
         );
-        Ok(Json(Envelope::new(
-            mark_discarded(scope, id.0, &self.clock, (&right, &may))
-                .await?
-                .into(),
-        )))
+        let limit = find_limit(scope, &right).await?;
+        let draft = mark_discarded(scope, id.0, &self.clock, (&right, &may)).await?;
+        Ok(Json(Envelope::new(DraftOrder::new(draft, &limit))))
     }
+}
+
+/// The limit of the caller, before a change takes a connection for itself.
+async fn find_limit(scope: &Scope, right: &Proof<PurchasingRead>) -> Result<OrderLimit, DbError> {
+    read_order_limit(&scope.read_db().await?, scope, right).await
 }
 
 impl From<AcceptanceError> for ApiError {
@@ -215,10 +262,17 @@ impl From<AcceptanceError> for ApiError {
     }
 }
 
+impl From<ApprovalRequired> for ApiError {
+    fn from(error: ApprovalRequired) -> Self {
+        Self::conflict("approval_required", error.to_string())
+    }
+}
+
 impl From<OrderDraftError> for ApiError {
     fn from(error: OrderDraftError) -> Self {
         match error {
             OrderDraftError::Discarded => Self::conflict("draft_discarded", error.to_string()),
+            OrderDraftError::ApprovalRequired(error) => error.into(),
             OrderDraftError::Lookup(error) => error.into(),
         }
     }

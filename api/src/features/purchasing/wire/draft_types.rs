@@ -2,6 +2,7 @@
 
 use crate::db::Page;
 use crate::decimal::Decimal4;
+use crate::features::purchasing::approval_limit::OrderLimit;
 use crate::features::purchasing::bounded_number::{Bounds, parse_bounded_number};
 use crate::features::purchasing::drafts::{
     AcceptedQuantity, Draft, DraftState, LineFigures, decimal_or_zero,
@@ -84,6 +85,14 @@ pub(in crate::features::purchasing) struct DraftOrder {
     pub discarded_at: Option<DateTime<Utc>>,
     /// Name of the user or API key that discarded it.
     pub discarded_by: Option<String>,
+    /// Whether it waits for approval, because its total was above the limit of its creator's role.
+    pub awaits_approval: bool,
+    /// Whether the caller's limit covers its total, so that the caller may order or approve it.
+    pub is_within_limit: bool,
+    /// Time when it was approved.
+    pub approved_at: Option<DateTime<Utc>>,
+    /// Name of the user who approved it.
+    pub approved_by: Option<String>,
     /// The lines to order.
     pub lines: Vec<DraftOrderLine>,
     /// Total cost.
@@ -181,16 +190,22 @@ impl DraftAcceptance {
     }
 }
 
-impl From<Page<Draft>> for DraftOrders {
-    fn from(page: Page<Draft>) -> Self {
-        let (items, next_cursor) = page.into_parts();
-        Self { items, next_cursor }
+impl DraftOrders {
+    /// The page as a caller with this limit sees it.
+    pub(in crate::features::purchasing) fn new(page: Page<Draft>, limit: &OrderLimit) -> Self {
+        let to_order = |draft| DraftOrder::new(draft, limit);
+        Self {
+            items: page.items.into_iter().map(to_order).collect(),
+            next_cursor: page.next_cursor,
+        }
     }
 }
 
-impl From<Draft> for DraftOrder {
-    fn from(draft: Draft) -> Self {
+impl DraftOrder {
+    /// The draft as a caller with this limit sees it.
+    pub(in crate::features::purchasing) fn new(draft: Draft, limit: &OrderLimit) -> Self {
         let (state, cost) = (draft.state(), draft.total().to_money());
+        let is_within_limit = limit.covers(&draft);
         let Draft {
             row: draft,
             lines,
@@ -208,6 +223,12 @@ impl From<Draft> for DraftOrder {
             ordered_by: draft.ordered_by,
             discarded_at: draft.discarded_at,
             discarded_by: draft.discarded_by,
+            awaits_approval: state == DraftState::Draft
+                && draft.approval_required
+                && draft.approved_at.is_none(),
+            is_within_limit,
+            approved_at: draft.approved_at,
+            approved_by: draft.approved_by,
             email: email.map(|email| OrderEmail::from_row(email, &lines)),
             lines: lines.into_iter().map(DraftOrderLine::from_row).collect(),
             cost,
