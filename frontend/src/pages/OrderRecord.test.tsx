@@ -13,17 +13,24 @@ const CONTACT = apiUrl('/api/purchasing/supplier-contacts');
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
-const draft: Schemas['DraftOrder'] = {
+const drafted: Schemas['DraftOrder'] = {
   id: ID,
-  state: 'ordered',
+  state: 'draft',
   supplierId: 's1',
   supplier: 'Plains Chemical',
   currency: 'USD',
   createdAt: '2026-06-14T12:00:00Z',
   createdBy: 'Ada Larsen',
-  orderedAt: '2026-06-14T12:00:00Z',
+  awaitsApproval: false,
+  isWithinLimit: true,
   cost: 4000,
   lines: [],
+};
+
+const draft: Schemas['DraftOrder'] = {
+  ...drafted,
+  state: 'ordered',
+  orderedAt: '2026-06-14T12:00:00Z',
   email: {
     state: 'sent',
     recipient: 'orders@plains.example',
@@ -119,6 +126,72 @@ describe('affected customers', () => {
     await renderApp(`/orders/${ID}`);
     expect(await screen.findByRole('button', { name: 'Send to supplier: Plains Chemical' })).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Affected customers' })).not.toBeInTheDocument();
+  });
+});
+
+describe('an order above a limit', () => {
+  const waiting: Schemas['DraftOrder'] = {
+    ...drafted,
+    createdBy: 'Bo Field',
+    awaitsApproval: true,
+  };
+  const asBuyer = () =>
+    server.use(
+      http.get(apiUrl('/api/account'), () =>
+        success({ ...account, permissions: [...account.permissions, 'purchasing.order', 'orders.send'] }),
+      ),
+    );
+
+  it('is approved by someone whose limit covers it, who may order it too', async () => {
+    asBuyer();
+    let shown = waiting;
+    server.use(
+      http.get(DRAFT, () => success(shown)),
+      http.post(apiUrl(`/api/purchasing/drafts/${ID}/approve`), () => {
+        shown = {
+          ...waiting,
+          awaitsApproval: false,
+          approvedAt: '2026-06-14T13:00:00Z',
+          approvedBy: 'Ada Larsen',
+        };
+        return success(shown);
+      }),
+    );
+    const { user } = await renderApp(`/orders/${ID}`);
+    expect(
+      await screen.findByText('This order is above the limit of Bo Field and waits for approval.'),
+    ).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Mark as ordered: Plains Chemical' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Approve: Plains Chemical' }));
+    expect(await screen.findByText(/^Approved .* by Ada Larsen$/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Approve: Plains Chemical' })).not.toBeInTheDocument();
+  });
+
+  it('can only be downloaded or discarded by others', async () => {
+    asBuyer();
+    server.use(http.get(DRAFT, () => success({ ...waiting, isWithinLimit: false })));
+    await renderApp(`/orders/${ID}`);
+    expect(await screen.findByText(/^This order is above your limit\./)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Discard: Plains Chemical' })).toBeVisible();
+    for (const action of ['Approve', 'Mark as ordered', 'Send to supplier']) {
+      expect(screen.queryByRole('button', { name: `${action}: Plains Chemical` })).not.toBeInTheDocument();
+    }
+  });
+
+  it('can be ordered by them once it is approved', async () => {
+    asBuyer();
+    const approved = {
+      ...waiting,
+      awaitsApproval: false,
+      isWithinLimit: false,
+      approvedAt: '2026-06-14T13:00:00Z',
+      approvedBy: 'Ada Larsen',
+    };
+    server.use(http.get(DRAFT, () => success(approved)));
+    await renderApp(`/orders/${ID}`);
+    expect(await screen.findByRole('button', { name: 'Mark as ordered: Plains Chemical' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send to supplier: Plains Chemical' })).toBeVisible();
+    expect(screen.queryByText(/above your limit/)).not.toBeInTheDocument();
   });
 });
 

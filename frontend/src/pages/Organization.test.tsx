@@ -1,6 +1,6 @@
 /** The organization page: tabs have URLs, and nothing is offered that a role may not do. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { http } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '@/test/renderApp';
 import { account, apiUrl, failure, members, server, success } from '@/test/server';
@@ -135,6 +135,79 @@ describe('tabs', () => {
         fiscalYearStart: 7,
       },
     ]);
+  });
+});
+
+describe('approval limits', () => {
+  const LIMITS = apiUrl('/api/purchasing/approval-limits');
+  const readers = { ...account, permissions: [...account.permissions, 'purchasing.read'] };
+  const owner = { ...readers, permissions: [...readers.permissions, 'approvals.manage'] };
+  const panel = async () => within(await screen.findByRole('region', { name: 'Approval limits' }));
+
+  it('are set by owners, and removed where the field is blank', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.get(apiUrl('/api/account'), () => success(owner)),
+      http.get(LIMITS, () => success({ currency: 'USD', adminLimit: 50_000, memberLimit: 5_000 })),
+      http.put(LIMITS, async ({ request }) => {
+        sent.push(await request.json());
+        return success({
+          currency: 'USD',
+          memberLimit: 7_500.5,
+          updatedBy: 'Ada Larsen',
+          updatedAt: '2026-06-16T08:00:00Z',
+        });
+      }),
+    );
+    const { user } = await renderApp('/organization?tab=settings');
+    const limits = await panel();
+    const members = await limits.findByLabelText('Limit for members (USD)');
+    expect(members).toHaveValue(5_000);
+    await user.clear(members);
+    await user.type(members, '7500.5');
+    await user.clear(limits.getByLabelText('Limit for admins (USD)'));
+    await user.click(limits.getByRole('button', { name: 'Save limits' }));
+    expect(await limits.findByText(/^Changed .* by Ada Larsen$/)).toBeVisible();
+    expect(sent).toEqual([{ memberLimit: 7_500.5 }]);
+    expect(limits.getByLabelText('Limit for members (USD)')).toHaveValue(7_500.5);
+  });
+
+  it('show an error at its field', async () => {
+    server.use(
+      http.get(apiUrl('/api/account'), () => success(owner)),
+      http.put(LIMITS, () =>
+        HttpResponse.json(
+          {
+            success: false,
+            message: 'Some values are not valid.',
+            code: 'invalid_values',
+            requestId: 'r',
+            details: [
+              { path: 'memberLimit', message: 'Enter a limit for members too, because admins have one.' },
+            ],
+          },
+          { status: 422 },
+        ),
+      ),
+    );
+    const { user } = await renderApp('/organization?tab=settings');
+    const limits = await panel();
+    await user.type(await limits.findByLabelText('Limit for admins (USD)'), '10');
+    await user.click(limits.getByRole('button', { name: 'Save limits' }));
+    expect(await limits.findByText('Enter a limit for members too, because admins have one.')).toBeVisible();
+  });
+
+  it('are shown to others', async () => {
+    server.use(
+      http.get(apiUrl('/api/account'), () => success(readers)),
+      http.get(LIMITS, () => success({ currency: 'USD', memberLimit: 5_000, ownLimit: 5_000 })),
+    );
+    await renderApp('/organization?tab=settings');
+    const limits = await panel();
+    expect(await limits.findByText('$5,000.00')).toBeVisible();
+    expect(limits.getAllByText('No limit')).toHaveLength(2);
+    expect(limits.getByText('Only owners can change these limits.')).toBeVisible();
+    expect(limits.queryByRole('button', { name: 'Save limits' })).not.toBeInTheDocument();
   });
 });
 

@@ -337,6 +337,7 @@ export const server = setupServer(
   http.get(apiUrl('/api/organizations'), () => success(organizations)),
   http.get(apiUrl('/api/members'), () => success(members)),
   http.get(apiUrl('/api/account/mfa'), () => success({ enabled: false })),
+  http.get(apiUrl('/api/purchasing/approval-limits'), () => success({ currency: 'USD' })),
   http.get(apiUrl('/api/organizations/:id/mfa-policy'), () =>
     success({ required: false, members: 2, membersWithoutMfa: 1 }),
   ),

@@ -17,6 +17,7 @@ import { SelectInput } from '@/ui/SelectInput';
 import { describedPanels } from '@/ui/SettingsLayout';
 import { TextInput } from '@/ui/TextInput';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
+import { ApprovalLimitsPanel } from './ApprovalLimitsPanel';
 import { TimeZoneInput } from './TimeZoneInput';
 import { useUpdateOrganization, useOrganizations, type Organization } from './queries';
 
@@ -42,6 +43,11 @@ export function SettingsTab({ account }: { account: Schemas['Account'] }) {
         {current &&
           (mayChange ? <SettingsForm organization={current} /> : <ReadOnlySettings organization={current} />)}
       </Panel>
+      {hasPermission(account.permissions, 'purchasing.read') && (
+        <ApprovalLimitsPanel
+          mayChange={hasPermission(account.permissions, 'approvals.manage') && !account.sample}
+        />
+      )}
       <Suspense fallback={<LoadingPlaceholder label={t('exportAndDeletionAreLoading')} height={320} />}>
         <DangerZone account={account} />
       </Suspense>

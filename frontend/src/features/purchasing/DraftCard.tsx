@@ -9,9 +9,10 @@ import { formatQuantity } from '@/lib/quantityFormat';
 import { t } from '@/messages/en/ordering';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { RecordLink } from '@/ui/RecordLink';
+import { DraftApproval, isAboveLimit } from './DraftApproval';
 import { OrderEmailStatus } from './OrderEmailStatus';
 import { SendOrderButton } from './SendOrderButton';
-import { useCloseDraft, useDraftFile, type Draft } from './orderingQueries';
+import { useChangeDraft, useDraftFile, type Draft } from './orderingQueries';
 
 interface DraftCardProps {
   draft: Draft;
@@ -25,10 +26,10 @@ interface DraftCardProps {
 
 export function DraftCard({ draft, canManage, canSend, linked = false }: DraftCardProps) {
   const file = useDraftFile(draft.id);
-  const close = useCloseDraft();
+  const change = useChangeDraft();
   const [isConfirming, setIsConfirming] = useState(false);
   const name = draft.supplier ?? draft.supplierId ?? t('noSupplierOnRecord');
-  const failed = close.error ?? file.error;
+  const failed = change.error ?? file.error;
   const through = draft.lines
     .map((line) => line.countsThrough ?? '')
     .sort()
@@ -82,6 +83,13 @@ export function DraftCard({ draft, canManage, canSend, linked = false }: DraftCa
           </Box>
         ))}
       </Box>
+      <DraftApproval
+        draft={draft}
+        name={name}
+        canManage={canManage}
+        isPending={change.isPending}
+        onApprove={() => change.mutate({ id: draft.id, action: 'approve' })}
+      />
       {draft.email && <OrderEmailStatus draft={draft} email={draft.email} />}
       {failed && <ErrorAlert {...errorText(failed, t('somethingWentWrongTryAgain'))} />}
       {isConfirming ? question() : actions()}
@@ -91,14 +99,14 @@ export function DraftCard({ draft, canManage, canSend, linked = false }: DraftCa
   function actions() {
     return (
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-        {canSend && canBeSent(draft) && <SendOrderButton draft={draft} name={name} />}
-        {canManage && draft.state === 'draft' && draft.email?.state !== 'queued' && (
+        {canSend && canBeSent(draft) && !isAboveLimit(draft) && <SendOrderButton draft={draft} name={name} />}
+        {canManage && draft.state === 'draft' && draft.email?.state !== 'queued' && !isAboveLimit(draft) && (
           <Button
             size="small"
             variant={canSend ? 'outlined' : 'contained'}
             aria-label={t('markDraftAsOrdered', { name })}
-            onClick={() => close.mutate({ id: draft.id, action: 'order' })}
-            disabled={close.isPending}
+            onClick={() => change.mutate({ id: draft.id, action: 'order' })}
+            disabled={change.isPending}
           >
             {t('markAsOrdered')}
           </Button>
@@ -151,8 +159,8 @@ export function DraftCard({ draft, canManage, canSend, linked = false }: DraftCa
             size="small"
             variant="contained"
             color="error"
-            onClick={() => close.mutate({ id: draft.id, action: 'discard' })}
-            disabled={close.isPending}
+            onClick={() => change.mutate({ id: draft.id, action: 'discard' })}
+            disabled={change.isPending}
           >
             {t('discard')}
           </Button>
@@ -173,6 +181,8 @@ function describeHistory(draft: Draft, through: string | undefined): string[] {
   const by = (event: string, who = '') => `${event}${who && ` ${t('byPerson', { who })}`}`;
   return [
     by(t('createdAt', { at: formatDateTime(draft.createdAt) }), draft.createdBy),
+    draft.approvedAt !== undefined &&
+      by(t('approvedAt', { at: formatDateTime(draft.approvedAt) }), draft.approvedBy),
     draft.orderedAt !== undefined &&
       by(t('orderedAt', { at: formatDateTime(draft.orderedAt) }), draft.orderedBy),
     draft.state === 'ordered' &&

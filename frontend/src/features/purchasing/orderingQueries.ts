@@ -56,17 +56,18 @@ export function useCreateDrafts() {
   });
 }
 
-export function useCloseDraft() {
+const DRAFT_ACTIONS = {
+  approve: '/api/purchasing/drafts/{id}/approve',
+  order: '/api/purchasing/drafts/{id}/order',
+  discard: '/api/purchasing/drafts/{id}/discard',
+} as const;
+
+/** Approves, orders or discards a draft. */
+export function useChangeDraft() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, action }: { id: string; action: 'order' | 'discard' }) => {
-      const params = { path: { id } };
-      const call =
-        action === 'order'
-          ? apiClient.POST('/api/purchasing/drafts/{id}/order', { params })
-          : apiClient.POST('/api/purchasing/drafts/{id}/discard', { params });
-      return unwrapData(call);
-    },
+    mutationFn: ({ id, action }: { id: string; action: keyof typeof DRAFT_ACTIONS }) =>
+      unwrapData(apiClient.POST(DRAFT_ACTIONS[action], { params: { path: { id } } })),
     onSettled: () => invalidateRecommendations(queryClient),
   });
 }

@@ -147,6 +147,7 @@ export const messages: Translation<typeof t> = {
   discarded: 'Verworfen',
   createdAt: 'Erstellt {at}',
   orderedAt: 'Bestellt {at}',
+  approvedAt: 'Freigegeben {at}',
   discardedAt: 'Verworfen {at}',
   belowTheMinimumOrder: 'unter der Mindestbestellmenge',
   cost: 'Kosten',

@@ -140,6 +140,7 @@ export const t = createTranslator('ordering', {
   discarded: 'Discarded',
   createdAt: 'Created {at}',
   orderedAt: 'Ordered {at}',
+  approvedAt: 'Approved {at}',
   discardedAt: 'Discarded {at}',
   belowTheMinimumOrder: 'below the minimum order',
   cost: 'Cost',

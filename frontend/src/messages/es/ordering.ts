@@ -148,6 +148,7 @@ export const messages: Translation<typeof t> = {
   discarded: 'Descartado',
   createdAt: 'Creado {at}',
   orderedAt: 'Pedido {at}',
+  approvedAt: 'Aprobado {at}',
   discardedAt: 'Descartado {at}',
   belowTheMinimumOrder: 'por debajo del pedido mínimo',
   cost: 'Costo',

@@ -147,6 +147,7 @@ export const messages: Translation<typeof t> = {
   discarded: 'Abandonné',
   createdAt: 'Créé {at}',
   orderedAt: 'Commandé {at}',
+  approvedAt: 'Approuvé {at}',
   discardedAt: 'Abandonné {at}',
   belowTheMinimumOrder: 'sous la commande minimale',
   cost: 'Coût',

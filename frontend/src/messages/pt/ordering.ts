@@ -146,6 +146,7 @@ export const messages: Translation<typeof t> = {
   discarded: 'Descartado',
   createdAt: 'Criado {at}',
   orderedAt: 'Pedido {at}',
+  approvedAt: 'Aprovado {at}',
   discardedAt: 'Descartado {at}',
   belowTheMinimumOrder: 'abaixo do pedido mínimo',
   cost: 'Custo',
