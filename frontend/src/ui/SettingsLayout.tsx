@@ -23,6 +23,7 @@ export const describedPanels = {
     columnGap: 8,
     '& > div:first-of-type': { gridRow: '1 / span 12' },
     '& > :not(div:first-of-type)': { gridColumn: 2 },
+    '& > button': { justifySelf: 'start' },
   },
 } as const;
 
