@@ -101,7 +101,10 @@ async fn a_member_orders_above_the_limit_only_after_an_approval() {
         "firing".to_owned(),
         "Order to Plains needs approval".to_owned(),
     );
-    assert_eq!(order_notifications(admin).await, [asked.clone()]);
+    assert_eq!(
+        order_notifications(admin).await,
+        std::slice::from_ref(&asked)
+    );
     assert_eq!(order_notifications(buyer).await, []);
 
     let seen = admin

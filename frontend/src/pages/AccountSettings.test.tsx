@@ -101,6 +101,7 @@ describe('what one may do', () => {
       'Manage webhooks',
       'Share views with people outside',
       'Send orders to suppliers',
+      'Set approval limits',
     ]);
   });
 });
