@@ -1,7 +1,7 @@
 //! Operations on the totals above which orders need approval.
 
 use super::approval_limit::{StoredLimits, read_approval_limits, set_approval_limits};
-use super::read_purchase_currency;
+use super::purchase_currency::{DEFAULT_CURRENCY, read_purchase_currency};
 use super::wire::approval_limit_types::{ApprovalLimits, ApprovalLimitsInput};
 use crate::auth::permission::{ApprovalsManage, PurchasingRead, Role};
 use crate::auth::{Proof, Scope, Signed};
@@ -9,9 +9,6 @@ use crate::clock::Clock;
 use crate::http::{ApiError, Envelope, Tag};
 use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
-
-/// The currency of limits in organizations without purchases.
-const DEFAULT_CURRENCY: &str = "USD";
 
 /// Totals above which orders need approval.
 pub struct ApprovalLimitsApi {

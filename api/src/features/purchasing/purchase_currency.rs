@@ -5,6 +5,9 @@ use crate::auth::permission::PurchasingRead;
 use crate::db::{DbError, Organization, RolledUpDb, TenantSql};
 use sea_orm::FromQueryResult;
 
+/// The currency of drafts and limits in organizations without purchases.
+pub(super) const DEFAULT_CURRENCY: &str = "USD";
+
 /// The currency of an organization's sums.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PurchaseCurrency(pub String);

@@ -1,5 +1,4 @@
 /** Whether a draft order waits for approval, and the button that approves it. */
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { t } from '@/messages/en/approvals';
 import { Callout } from '@/ui/Callout';
@@ -38,7 +37,7 @@ export function DraftApproval({ draft, name, canManage, isPending, onApprove }: 
   );
   return (
     <Callout severity="info" action={action}>
-      <Box component="span">{t('awaitsApproval', { who: draft.createdBy })}</Box>
+      {t('awaitsApproval', { who: draft.createdBy })}
     </Callout>
   );
 }

@@ -14,13 +14,13 @@ use crate::features::notifications::Notifier;
 use crate::features::purchasing::PurchasePlans;
 use crate::features::purchasing::approval_limit::OrderLimit;
 use crate::features::purchasing::location_store::read_location_map;
+use crate::features::purchasing::purchase_currency::DEFAULT_CURRENCY;
 use crate::features::purchasing::purchase_plan::PlanRow;
 use crate::features::purchasing::purchasing_settings::{increment_edition, read_edition};
 use crate::features::purchasing::recommend::StockRow;
 use crate::features::webhooks::enqueue_event;
 use chrono::{DateTime, NaiveDate, Utc};
 use entities::{purchase_order_draft, purchase_order_line};
-use sea_orm::ColumnTrait;
 use sea_orm::prelude::Uuid;
 use serde_json::json;
 use std::collections::{BTreeMap, HashMap};
@@ -112,7 +112,7 @@ pub(super) async fn accept_lines(
             .filter_map(OfferedOrder::from_row)
             .collect();
         let chosen = select_offers(&offered, &pending, lines)?;
-        let currency = plan.currency.as_deref().unwrap_or("USD");
+        let currency = plan.currency.as_deref().unwrap_or(DEFAULT_CURRENCY);
 
         let db = scope.write_db().await?;
         // Serializes with every other change of the data behind recommendations.
@@ -131,7 +131,7 @@ pub(super) async fn accept_lines(
         }
         for (supplier_id, lines) in by_supplier {
             let id = entropy.uuid_v7(now)?;
-            let draft = purchase_order_draft::Model {
+            let row = purchase_order_draft::Model {
                 tenant_id: Uuid::nil(),
                 id,
                 request_id: request,
@@ -156,10 +156,18 @@ pub(super) async fn accept_lines(
                 .iter()
                 .zip(1..)
                 .map(|(line, position)| build_line_row(id, position, line, today, &purchases));
-            insert_draft(&db, draft, rows.collect()).await?;
+            let mut draft = Draft {
+                row,
+                lines: rows.collect(),
+                email: None,
+            };
+            draft.row.approval_required = !limit.covers(&draft);
+            if draft.row.approval_required {
+                notifier.add_message(&db, &request_message(&draft)).await?;
+            }
+            insert_draft(&db, draft).await?;
         }
-        let mut written = read_drafts_for_request(&db, request, right).await?;
-        request_approvals(&db, limit, &mut written, notifier).await?;
+        let written = read_drafts_for_request(&db, request, right).await?;
         for draft in &written {
             let event = Event::OrderDrafted {
                 draft_id: draft.row.id,
@@ -173,26 +181,6 @@ pub(super) async fn accept_lines(
         return Ok(written);
     }
     Err(AcceptanceError::ConcurrentChanges)
-}
-
-/// Marks the drafts whose total is above the limit of the caller, and asks for their approval.
-async fn request_approvals(
-    db: &TenantDb,
-    limit: &OrderLimit,
-    drafts: &mut [Draft],
-    notifier: &Notifier,
-) -> Result<(), DbError> {
-    use purchase_order_draft::{Column, Entity};
-    for draft in drafts.iter_mut().filter(|draft| !limit.covers(draft)) {
-        db.update::<Entity>()
-            .set(Column::ApprovalRequired, true)
-            .filter(Column::Id.eq(draft.row.id))
-            .exec()
-            .await?;
-        draft.row.approval_required = true;
-        notifier.add_message(db, &request_message(draft)).await?;
-    }
-    Ok(())
 }
 
 fn build_line_row(

@@ -9,7 +9,7 @@ use crate::ids::PersonId;
 /// What happens once to a draft that needs approval.
 const OCCASION: &str = "approval";
 
-/// The total of a draft is above the limit of the caller, and nobody has approved it.
+/// The draft's total is above the caller's limit, and no one has approved it.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "This order of {total} needs approval by someone whose limit covers it. Your limit is {limit}."

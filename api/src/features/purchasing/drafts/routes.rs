@@ -133,16 +133,10 @@ impl DraftOrdersApi {
         let db = scope.read_db().await?;
         let draft = read_draft(&db, id.0, &right).await?;
         let limit = read_order_limit(&db, scope, &right).await?;
-        let format = DraftFormat::from_accept(accept.0.as_deref());
-        match format {
-            DraftFormat::Json | DraftFormat::Csv => {
-                let order = Box::new(DraftOrder::new(draft, &limit));
-                Ok(if format == DraftFormat::Csv {
-                    DraftResponse::Csv(order)
-                } else {
-                    DraftResponse::Data(order)
-                })
-            }
+        let to_order = |draft| Box::new(DraftOrder::new(draft, &limit));
+        match DraftFormat::from_accept(accept.0.as_deref()) {
+            DraftFormat::Json => Ok(DraftResponse::Data(to_order(draft))),
+            DraftFormat::Csv => Ok(DraftResponse::Csv(to_order(draft))),
             DraftFormat::Pdf => {
                 let organization = scope.access().organization();
                 let buyer = Buyer {

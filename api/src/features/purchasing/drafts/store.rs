@@ -100,14 +100,11 @@ pub(super) async fn list_drafts(
 }
 
 /// Inserts a draft with its lines.
-pub(super) async fn insert_draft(
-    db: &TenantDb,
-    draft: purchase_order_draft::Model,
-    lines: Vec<purchase_order_line::Model>,
-) -> Result<(), DbError> {
-    db.insert(draft.into_active_model().reset_all()).await?;
+pub(super) async fn insert_draft(db: &TenantDb, draft: Draft) -> Result<(), DbError> {
+    db.insert(draft.row.into_active_model().reset_all()).await?;
     db.insert_many(
-        lines
+        draft
+            .lines
             .into_iter()
             .map(|line| line.into_active_model().reset_all())
             .collect(),
