@@ -18,7 +18,7 @@ import { suggestionsQuery } from '@/features/assistant/queries';
 import { SuggestionsPanel } from '@/features/assistant/SuggestionsPanel';
 import { useHealth } from '@/features/assistant/useHealth';
 import { useShortcuts } from '@/features/assistant/useShortcuts';
-import { useConversation } from '@/features/assistant/useConversation';
+import { CONVERSATION_PARAM, useConversation } from '@/features/assistant/useConversation';
 import { useFocusInput } from '@/features/assistant/useFocusInput';
 import { Freshness } from '@/features/data_sync/Freshness';
 import { IncompleteData } from '@/features/data_sync/IncompleteData';
@@ -69,9 +69,16 @@ function below(space: number): string {
   return `calc(100dvh - ${String(HEADER + space)}px)`;
 }
 
+/** Visitors ask about the demo's data, and have no conversations: the address of one asks for a sign-in. */
 export default function Assistant() {
   const signedIn = useSignedIn();
   const { pathname, search } = useLocation();
+  const isVisitor = !signedIn && new URLSearchParams(search).has(CONVERSATION_PARAM);
+  return isVisitor ? <Navigate to={signInPath(pathname + search)} replace /> : <AssistantPage />;
+}
+
+function AssistantPage() {
+  const signedIn = useSignedIn();
   const health = useHealth();
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
@@ -97,8 +104,6 @@ export default function Assistant() {
     </>
   );
 
-  // Visitors ask about the demo's data, and have no conversations.
-  if (!signedIn && talk.id !== undefined) return <Navigate to={signInPath(pathname + search)} replace />;
   return (
     <Box sx={frame}>
       <Box sx={column}>

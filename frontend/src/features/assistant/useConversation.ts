@@ -13,7 +13,7 @@ import { normalizeQuestion } from './questions';
 import { mergeTurns, openConversation, conversationReducer, type Turn } from './conversationState';
 
 /** The query parameter of the conversation. */
-const CONVERSATION_PARAM = 'conversation';
+export const CONVERSATION_PARAM = 'conversation';
 /** The query parameter of a question to ask. */
 export const ASK_PARAM = 'ask';
 
