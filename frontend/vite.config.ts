@@ -56,6 +56,9 @@ export default defineConfig(({ command }) => ({
   test: {
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://sprout.test/' } },
+    // jsdom is CommonJS and requires ES modules. Loaded while others are imported, it fails now and then in
+    // Node 20 with "reading 'getStatus'", so it is loaded before anything else.
+    execArgv: ['--require=jsdom'],
     setupFiles: ['./src/test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,

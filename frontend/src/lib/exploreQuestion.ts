@@ -18,6 +18,8 @@ export interface ExploreState {
   period: string;
   /** `previous_period`, `previous_year`, or empty. */
   compare: string;
+  /** The kind of the chart, or empty for the one that fits best. */
+  chart: string;
 }
 
 /** Between the days of a custom period. */
@@ -37,6 +39,7 @@ export function writeExplore(state: ExploreState): URLSearchParams {
     address.append('filter', [dimension, op, ...values].map(escapeValue).join('~'));
   }
   if (state.compare !== '') address.set('compare', state.compare);
+  if (state.chart !== '') address.set('chart', state.chart);
   return address;
 }
 
@@ -73,6 +76,6 @@ export function explorePath(question: LinkedQuestion): string {
     op,
     values: (Array.isArray(values) ? values : [value]).filter(isValue),
   }));
-  const state = { dataset: dataset ?? 'sales', measures, by, filters: conditions, period, compare };
-  return `${paths.explore}?${writeExplore(state).toString()}`;
+  const shown = { dataset: dataset ?? 'sales', measures, by, filters: conditions, period, compare };
+  return `${paths.explore}?${writeExplore({ ...shown, chart: '' }).toString()}`;
 }

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { answer } from '@/features/metrics/explore.fixture';
+import { answer, rows } from '@/features/metrics/explore.fixture';
 import { recordDownloads } from '@/test/recordDownloads';
 import { renderApp } from '@/test/renderApp';
 import { account, apiUrl, failure, server, success } from '@/test/server';
@@ -76,6 +76,57 @@ describe('the question', () => {
     server.use(http.post(QUERY, () => failure(422, 'Sales has no dimension "x".', 'invalid_values')));
     await renderApp('/explore?by=x');
     expect(await screen.findByText('Sales has no dimension "x".')).toBeVisible();
+  });
+});
+
+describe('the chart', () => {
+  const byMonth = {
+    ...answer,
+    columns: [
+      { id: 'customer', label: 'Customer', kind: 'text', role: 'dimension' },
+      { id: 'month', label: 'Month', kind: 'date', role: 'dimension' },
+      { id: 'revenue', label: 'Revenue', kind: 'money', unit: 'USD', role: 'measure' },
+    ],
+    rows: [
+      ['Hoffman Farms', '2026-05-01', 7500.5],
+      ['Hoffman Farms', '2026-06-01', 100],
+      ['Diaz', '2026-06-01', -20],
+    ],
+    totals: [[null, null, 7580.5]],
+    rowCount: 3,
+    incomplete: ['2026-06-01'],
+  };
+
+  it('can be a heat map, whose cells open their rows', async () => {
+    recordBodies(QUERY, byMonth);
+    const sent = recordBodies(ROWS, rows);
+    const { user } = await renderApp('/explore?by=customer,month');
+    await user.click(await screen.findByRole('button', { name: 'Heat map' }));
+    const map = within(screen.getByRole('table', { name: 'Revenue, by customer, month' }));
+    expect(map.getAllByRole('columnheader').map((each) => each.textContent)).toEqual([
+      'Customer',
+      'May 2026',
+      'Jun 2026 (incomplete)',
+    ]);
+    const row = map.getByRole('row', { name: /^Diaz/ });
+    expect(within(row).getAllByRole('cell')[0]).toBeEmptyDOMElement();
+    await user.click(within(row).getByRole('cell', { name: '-20' }));
+    expect(await screen.findByRole('dialog', { name: 'Rows: Diaz, Jun 2026' })).toBeVisible();
+    await waitFor(() =>
+      expect(sent.at(-1)).toMatchObject({
+        filters: [
+          { dimension: 'customer', op: 'in', values: ['Diaz'] },
+          { dimension: 'month', op: '=', values: ['2026-06-01'] },
+        ],
+      }),
+    );
+  });
+
+  it('is a line where the URL asks for one that does not fit', async () => {
+    recordBodies(QUERY, { ...byMonth, totals: [[], []] });
+    await renderApp('/explore?by=customer,month&chart=heat');
+    expect(await screen.findByRole('button', { name: 'Lines', pressed: true })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Heat map' })).toBeNull();
   });
 });
 

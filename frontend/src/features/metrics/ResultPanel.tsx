@@ -4,12 +4,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { t } from '@/messages/en/explore';
-import { BarChart } from '@/ui/charts/BarChart';
-import { LineChart } from '@/ui/charts/LineChart';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
-import { buildChart, nameBucket } from './answerChart';
+import { ToggleGroup } from '@/ui/ToggleGroup';
+import { buildChart, chartKinds, type ChartKind } from './answerChart';
 import { buildColumns, nameRow, type AnswerRow } from './answerColumns';
 import { ChangeSheet } from './ChangeSheet';
 import {
@@ -19,6 +18,8 @@ import {
   type ExploreFilter,
   type ExploreState,
 } from './exploreState';
+import { nameBucket } from './figureFormat';
+import { MetricChart } from './MetricChart';
 import type { MetricAnswer, MetricColumn, MetricDataset } from './queries';
 import { RowsSheet } from './RowsSheet';
 
@@ -34,7 +35,10 @@ type Opened = { rows: ExploreState; name: string } | 'change' | undefined;
 
 export function ResultPanel({ answer, dataset, state, onChange }: ResultPanelProps) {
   const [opened, setOpened] = useState<Opened>();
-  const chart = buildChart(answer);
+  const { additive } = dataset.measures.find(({ id }) => id === state.measures[0]) ?? {};
+  const kinds = chartKinds(answer, additive);
+  const kind = kinds.find((one) => one === state.chart) ?? kinds[0];
+  const chart = buildChart(answer, kind);
   const rows = answer.rows as AnswerRow[];
   const change = toChangeQuery(state, dataset);
   const withFilters = (added: readonly ExploreFilter[]): ExploreState => ({
@@ -66,8 +70,16 @@ export function ResultPanel({ answer, dataset, state, onChange }: ResultPanelPro
         <EmptyState>{t('noRowsMatch')}</EmptyState>
       ) : (
         <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          {chart?.type === 'line' && <LineChart {...chart.props} onOpen={openPoint} />}
-          {chart?.type === 'bar' && <BarChart {...chart.props} onOpen={openPoint} />}
+          {kind && kinds.length > 1 && (
+            <ToggleGroup
+              label={t('chart')}
+              options={kinds}
+              optionLabel={nameChart}
+              selected={[kind]}
+              onToggle={(chosen) => onChange({ chart: chosen })}
+            />
+          )}
+          {chart && <MetricChart chart={chart} onOpen={openPoint} />}
           <DataTable
             label={t('result')}
             columns={toColumns(answer, {
@@ -96,6 +108,16 @@ export function ResultPanel({ answer, dataset, state, onChange }: ResultPanelPro
       )}
     </Panel>
   );
+}
+
+function nameChart(kind: ChartKind): string {
+  const names: Record<ChartKind, string> = {
+    line: t('lines'),
+    bar: t('bars'),
+    stacked: t('stackedBars'),
+    heat: t('heatMap'),
+  };
+  return names[kind];
 }
 
 interface RowActions {

@@ -8,8 +8,6 @@ import { staleDays } from '@/lib/dataAge';
 import { formatCount, formatDateTime, formatDay } from '@/lib/format';
 import { t } from '@/messages/en/shared_views';
 import { Callout } from '@/ui/Callout';
-import { BarChart } from '@/ui/charts/BarChart';
-import { LineChart } from '@/ui/charts/LineChart';
 import { DataTable } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorAlert } from '@/ui/ErrorAlert';
@@ -19,6 +17,7 @@ import { Panel } from '@/ui/Panel';
 import { buildChart } from './answerChart';
 import { buildColumns, nameRow, type AnswerRow } from './answerColumns';
 import { describeCondition } from './figureFormat';
+import { MetricChart } from './MetricChart';
 import type { MetricAnswer } from './queries';
 import { sharedViewQuery } from './sharedViewQueries';
 
@@ -89,8 +88,7 @@ function AnswerPanel({ answer, filters, dataThrough }: AnswerPanelProps) {
         <EmptyState>{t('noRows')}</EmptyState>
       ) : (
         <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          {chart?.type === 'line' && <LineChart {...chart.props} />}
-          {chart?.type === 'bar' && <BarChart {...chart.props} />}
+          {chart && <MetricChart chart={chart} />}
           <DataTable
             label={t('figures')}
             columns={buildColumns(answer)}

@@ -1,134 +1,207 @@
-/** The chart of an answer: a line over time, bars otherwise. */
+/** The chart of an answer, by default a line over time, a heat map of the calendar, and bars otherwise. */
 import { formatShortMonth } from '@/lib/dateFormat';
 import { t } from '@/messages/en/explore';
 import type { ChartProps, ChartSeries, ChartTone } from '@/ui/charts/chartTypes';
-import { formatAxisFigure, formatFigure, formatMember } from './figureFormat';
-import type { MetricAnswer, MetricColumn, MetricValue } from './queries';
+import {
+  distinct,
+  findParts,
+  groupBy,
+  isCalendar,
+  joinKeys,
+  nameMembers,
+  readFigure,
+  readKey,
+  type Parts,
+  type Place,
+} from './answerParts';
+import { formatAxisFigure, formatFigure, formatMember, nameBucket } from './figureFormat';
+import type { HeatMapProps } from './HeatMap';
+import type { MetricAnswer, MetricValue } from './queries';
 
 const TONES: readonly ChartTone[] = ['green', 'amber', 'slate', 'plum', 'teal', 'ochre'];
 /** More bars are too thin to compare. */
 const MAX_BARS = 24;
 /** Dimensions whose buckets are months or longer. */
 const LONG_BUCKETS = ['month', 'quarter', 'season'];
+/** More groups of bars are too thin to compare. */
+const MAX_POINTS_OF_BARS = 40;
+/** More cells are no picture any more. */
+const MAX_HEAT_COLUMNS = 31;
+const MAX_HEAT_ROWS = 50;
 
-interface AnswerChart {
-  type: 'line' | 'bar';
-  props: ChartProps;
-  /** A row of a point, and the columns of the row that make the point. */
-  pick: (point: string) => { row: MetricValue[] | undefined; places: readonly number[] };
+/** How an answer can be drawn. */
+export const CHART_KINDS = ['line', 'bar', 'stacked', 'heat'] as const;
+export type ChartKind = (typeof CHART_KINDS)[number];
+
+/** What a point is made of: one of its rows, and the columns of the row that make the point. */
+interface Pick {
+  row: MetricValue[] | undefined;
+  places: readonly number[];
 }
 
-/** Undefined if there is nothing to draw. */
-export function buildChart(answer: MetricAnswer): AnswerChart | undefined {
-  const columns = answer.columns.map((column, place) => ({ column, place }));
-  const dimensions = columns.filter(({ column }) => column.role === 'dimension');
-  const measure = columns.find(({ column }) => column.role === 'measure');
-  const rows = answer.rows as MetricValue[][];
-  if (!measure || dimensions.length === 0 || rows.length < 2 || measure.column.kind === 'date')
-    return undefined;
-  const time = dimensions.find(({ column }) => column.kind === 'date');
-  const others = dimensions.filter((one) => one !== time);
-  const nameRow = (row: MetricValue[], parts: typeof dimensions) =>
-    parts.map(({ column, place }) => formatMember(row[place] ?? null, column)).join(' · ');
-  const figure = (row: MetricValue[], place: number) => {
-    const value = row[place];
-    return typeof value === 'number' ? value : undefined;
+export type AnswerChart = { pick: (point: string) => Pick } & (
+  { kind: 'line' | 'bar' | 'stacked'; props: ChartProps } | { kind: 'heat'; props: HeatMapProps }
+);
+
+/**
+ * The kinds of chart that fit an answer, the default first; empty if there is nothing to draw. `additive`:
+ * whether the members of the measure add up.
+ */
+export function chartKinds(answer: MetricAnswer, additive = false): readonly ChartKind[] {
+  const parts = findParts(answer);
+  if (!parts) return [];
+  const { axis, others, dimensions, rows } = parts;
+  const isTime = axis.column.kind === 'date';
+  if (!isTime && dimensions.length !== 2) return ['bar'];
+  const points = distinct(rows, [axis]).length;
+  const groups = distinct(rows, others).length;
+  const isWhole = rows.length === answer.rowCount;
+  // Several totals, one for each currency or unit.
+  const isMixed = answer.totals.length > 1;
+  const hasBars = points <= MAX_POINTS_OF_BARS && groups <= TONES.length;
+  const fits: Record<ChartKind, boolean> = {
+    line: isTime,
+    bar: !isTime || hasBars,
+    // Without all members, the height of a stack would be no total.
+    stacked: hasBars && groups > 1 && additive && isWhole && !isMixed,
+    heat:
+      others.length > 0 && points > 1 && points <= MAX_HEAT_COLUMNS && groups <= MAX_HEAT_ROWS && !isMixed,
   };
-  const shared = {
-    unit: [measure.column.label, measure.column.unit].filter(Boolean).join(', '),
-    format: (value: number) => formatFigure(value, measure.column),
-    tickFormat: (value: number) => formatAxisFigure(value, measure.column.kind),
-  };
-  if (time) {
-    const points = [...new Set(rows.map((row) => String(row[time.place])))].sort();
-    const groups = groupBy(rows, (row) => nameRow(row, others));
-    const largest = [...groups]
-      .map(([name, own]) => ({
-        name,
-        own,
-        size: own.reduce((sum, row) => sum + Math.abs(figure(row, measure.place) ?? 0), 0),
-      }))
-      .sort((a, b) => b.size - a.size)
-      .slice(0, TONES.length);
-    const series = largest.map(({ name, own }, index): ChartSeries => {
-      const values = new Map(own.map((row) => [String(row[time.place]), figure(row, measure.place)]));
-      return {
-        name: name === '' ? measure.column.label : name,
-        tone: TONES[index] ?? 'green',
-        values: points.map((point) => values.get(point)),
-      };
-    });
-    const name = (point: string) => nameBucket(point, time.column, answer.incomplete);
-    const left = groups.size - largest.length;
+  const kinds = CHART_KINDS.filter((kind) => fits[kind]);
+  return isCalendar(axis) && fits.heat ? ['heat', ...kinds.filter((kind) => kind !== 'heat')] : kinds;
+}
+
+/** The chart of an answer, of a kind that fits it. Undefined if there is nothing to draw. */
+export function buildChart(answer: MetricAnswer, kind = chartKinds(answer)[0]): AnswerChart | undefined {
+  const parts = findParts(answer);
+  if (!parts || !kind) return undefined;
+  if (kind === 'heat') return buildHeatMap(parts);
+  const isTime = parts.axis.column.kind === 'date';
+  return kind === 'stacked' || isTime ? buildSeries(parts, kind) : buildBars(parts);
+}
+
+/** Points along the axis with a line, or a set of bars, for each of the largest groups. */
+function buildSeries(parts: Parts, kind: 'line' | 'bar' | 'stacked'): AnswerChart {
+  const { answer, rows, measure, axis, others } = parts;
+  const points = distinct(rows, [axis]);
+  const groups = groupBy(rows, (row) => nameMembers(row, others));
+  const largest = [...groups]
+    .map(([name, own]) => ({
+      name,
+      own,
+      size: own.reduce((sum, row) => sum + Math.abs(readFigure(row, measure) ?? 0), 0),
+    }))
+    .sort((a, b) => b.size - a.size)
+    .slice(0, TONES.length);
+  const series = largest.map(({ name, own }, index): ChartSeries => {
+    const values = new Map(own.map((row) => [readKey(row, axis), readFigure(row, measure)]));
     return {
-      type: 'line',
-      pick: (point) => ({
-        row: rows.find((row) => String(row[time.place]) === point),
-        places: [time.place],
-      }),
-      props: {
-        ...shared,
-        label: describe(measure.column, dimensions, left > 0 ? largest.length : undefined),
-        axis: {
-          heading: time.column.label,
-          points,
-          days: true,
-          incomplete: answer.incomplete,
-          name,
-          tick: (point) =>
-            LONG_BUCKETS.includes(time.column.id)
-              ? formatShortMonth(point.slice(0, 7))
-              : formatMember(point, time.column),
-        },
-        series,
-      },
+      name: name === '' ? measure.column.label : name,
+      tone: TONES[index] ?? 'green',
+      values: points.map((point) => values.get(point)),
     };
-  }
-  const shown = rows.slice(0, MAX_BARS);
-  const names = makeUnique(shown.map((row) => nameRow(row, dimensions)));
-  const bars = [measure, ...columns.filter(({ column }) => column.id === `${measure.column.id}.compare`)];
+  });
+  const member = (point: string) => rows.find((row) => readKey(row, axis) === point)?.[axis.place] ?? null;
+  const left = groups.size - largest.length;
   return {
-    type: 'bar',
+    kind,
+    pick: (point) => ({
+      row: rows.find((row) => readKey(row, axis) === point),
+      places: [axis.place],
+    }),
+    props: {
+      ...describeFigures(parts),
+      label: describe(parts, left > 0 ? largest.length : undefined),
+      axis: {
+        heading: axis.column.label,
+        points,
+        days: kind === 'line',
+        incomplete: answer.incomplete,
+        name: (point) => nameBucket(member(point), axis.column, answer.incomplete),
+        tick: (point) =>
+          LONG_BUCKETS.includes(axis.column.id)
+            ? formatShortMonth(point.slice(0, 7))
+            : formatMember(member(point), axis.column),
+      },
+      series,
+    },
+  };
+}
+
+/** A bar for each row, with the compared figure beside it. */
+function buildBars(parts: Parts): AnswerChart {
+  const { answer, rows, dimensions, measure } = parts;
+  const shown = rows.slice(0, MAX_BARS);
+  const names = makeUnique(shown.map((row) => nameMembers(row, dimensions)));
+  const compared = answer.columns
+    .map((column, place) => ({ column, place }))
+    .filter(({ column }) => column.id === `${measure.column.id}.compare`);
+  return {
+    kind: 'bar',
     pick: (point) => ({
       row: shown[names.indexOf(point)],
       places: dimensions.map(({ place }) => place),
     }),
     props: {
-      ...shared,
-      label: describe(measure.column, dimensions, rows.length > MAX_BARS ? MAX_BARS : undefined),
+      ...describeFigures(parts),
+      label: describe(parts, rows.length > MAX_BARS ? MAX_BARS : undefined),
       axis: { heading: dimensions.map(({ column }) => column.label).join(', '), points: names },
-      series: bars.map(({ column, place }, index) => ({
-        name: column.label,
+      series: [measure, ...compared].map((one, index) => ({
+        name: one.column.label,
         tone: TONES[index] ?? 'green',
-        values: shown.map((row) => figure(row, place)),
+        values: shown.map((row) => readFigure(row, one)),
       })),
     },
   };
 }
 
-/** The name of a time bucket; incomplete ones say so. */
-export function nameBucket(point: MetricValue, column: MetricColumn, incomplete: readonly string[]): string {
-  const name = formatMember(point, column);
-  return incomplete.includes(String(point)) ? t('incomplete', { name }) : name;
+/** A column for each point of the axis, and a line for each member of the other dimensions. */
+function buildHeatMap(parts: Parts): AnswerChart {
+  const { answer, rows, measure, axis, others } = parts;
+  const points = distinct(rows, [axis]);
+  const keys = distinct(rows, others);
+  const cells = new Map(rows.map((row, index) => [cellKey(row, parts), { row, point: String(index) }]));
+  const nameOf = (key: string, places: readonly Place[]) => {
+    const row = rows.find((one) => joinKeys(one, places) === key) ?? [];
+    return places
+      .map(({ column, place }) => nameBucket(row[place] ?? null, column, answer.incomplete))
+      .join(' · ');
+  };
+  return {
+    kind: 'heat',
+    pick: (point) => ({
+      row: rows[Number(point)],
+      places: parts.dimensions.map(({ place }) => place),
+    }),
+    props: {
+      ...describeFigures(parts),
+      label: describe(parts, undefined),
+      heading: others.map(({ column }) => column.label).join(', '),
+      columns: points.map((point) => nameOf(point, [axis])),
+      lines: keys.map((key) => ({
+        name: nameOf(key, others),
+        cells: points.map((point) => {
+          const cell = cells.get(`${point}\n${key}`);
+          return cell && { point: cell.point, value: readFigure(cell.row, measure) };
+        }),
+      })),
+    },
+  };
 }
 
-function describe(
-  measure: MetricColumn,
-  dimensions: readonly { column: MetricColumn }[],
-  first: number | undefined,
-): string {
+const cellKey = (row: MetricValue[], { axis, others }: Parts): string =>
+  `${readKey(row, axis)}\n${joinKeys(row, others)}`;
+
+const describeFigures = ({ measure: { column } }: Parts) => ({
+  unit: [column.label, column.unit].filter(Boolean).join(', '),
+  format: (value: number) => formatFigure(value, column),
+  tickFormat: (value: number) => formatAxisFigure(value, column.kind),
+});
+
+function describe({ measure, dimensions }: Parts, first: number | undefined): string {
   const by = dimensions.map(({ column }) => column.label.toLowerCase()).join(', ');
-  const name = `${measure.label}, ${t('byDimension', { dimension: by }).toLowerCase()}`;
+  const name = `${measure.column.label}, ${t('byDimension', { dimension: by }).toLowerCase()}`;
   return first === undefined ? name : `${name}, ${t('first', { value: first })}`;
-}
-
-function groupBy<Item>(items: readonly Item[], key: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const name = key(item);
-    groups.set(name, [...(groups.get(name) ?? []), item]);
-  }
-  return groups;
 }
 
 /** Adds a number to names that are there twice. */

@@ -1,8 +1,7 @@
 /** The columns of an answer's table. */
 import type { ReactNode } from 'react';
 import type { Column } from '@/ui/DataTable';
-import { nameBucket } from './answerChart';
-import { formatMember, formatValue } from './figureFormat';
+import { formatMember, formatValue, nameBucket } from './figureFormat';
 import type { MetricAnswer, MetricColumn, MetricValue } from './queries';
 
 export type AnswerRow = MetricValue[];

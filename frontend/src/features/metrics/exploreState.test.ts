@@ -24,6 +24,7 @@ const state: ExploreState = {
   ],
   period: '2026-05-01..2026-05-31',
   compare: 'previous_year',
+  chart: 'stacked',
 };
 
 describe('the URL', () => {

@@ -17,6 +17,7 @@ const DEFAULTS: ExploreState = {
   filters: [],
   period: 'last_12_months',
   compare: '',
+  chart: '',
 };
 
 const list = (text: string | null, fallback: readonly string[]): readonly string[] =>
@@ -40,6 +41,7 @@ export function parseExplore(address: URLSearchParams): ExploreState {
     filters: address.getAll('filter').flatMap(parseFilter),
     period: address.get('period') ?? DEFAULTS.period,
     compare: address.get('compare') ?? DEFAULTS.compare,
+    chart: address.get('chart') ?? DEFAULTS.chart,
   };
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@/lib/format';
 import { formatMonth, formatMonthName, formatWeekday } from '@/lib/dateFormat';
 import { t } from '@/messages/en/explore';
-import type { MetricKind, MetricValue } from './queries';
+import type { MetricColumn, MetricKind, MetricValue } from './queries';
 
 /** What a column's values are. */
 interface ValueKind {
@@ -55,6 +55,12 @@ export function formatMember(value: MetricValue, { id, kind }: Omit<ValueKind, '
   if (id === 'weekday') return formatWeekday(Number(value));
   if (id === 'month_of_year') return formatMonthName(Number(value));
   return String(value);
+}
+
+/** The name of a time bucket; incomplete ones say so. */
+export function nameBucket(point: MetricValue, column: MetricColumn, incomplete: readonly string[]): string {
+  const name = formatMember(point, column);
+  return incomplete.includes(String(point)) ? t('incomplete', { name }) : name;
 }
 
 /** A value of a column, which is a figure or a member. */

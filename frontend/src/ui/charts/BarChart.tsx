@@ -12,6 +12,8 @@ import { SeriesLabel } from './SeriesLabel';
 interface BarChartProps extends ChartProps {
   /** Gives each series a separate chart and scale, for measures that can't be compared. */
   apart?: boolean;
+  /** Stacks the series, for values that add up. */
+  stacked?: boolean;
 }
 
 const BarPlot = onDemand(async () => (await import('./plots')).BarPlot);

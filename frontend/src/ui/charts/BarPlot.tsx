@@ -1,4 +1,4 @@
-/** Bars, grouped where there is more than one series. */
+/** Bars, grouped or stacked where there is more than one series. */
 import { BarChart as Bars } from '@mui/x-charts/BarChart';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import { axisClick, chartGrid, chartMargin, hasNegative, toNullable, pointAxis, valueAxis } from './axes';
@@ -6,8 +6,12 @@ import type { ChartProps } from './chartTypes';
 import { IncompletePeriods } from './IncompletePeriods';
 import { useChartColors } from './useChartColors';
 
-export function BarPlot(props: ChartProps) {
-  const { axis, series, format, height = 320 } = props;
+interface BarPlotProps extends ChartProps {
+  stacked?: boolean;
+}
+
+export function BarPlot(props: BarPlotProps) {
+  const { axis, series, format, height = 320, stacked = false } = props;
   const hues = useChartColors();
   const { wording, ...look } = pointAxis(axis);
   return (
@@ -34,6 +38,7 @@ export function BarPlot(props: ChartProps) {
         label: one.name,
         color: hues.chart[one.tone],
         data: one.values.map(toNullable),
+        ...(stacked && { stack: 'all', stackOffset: 'diverging' as const }),
         valueFormatter: (value: number | null) => (value === null ? '–' : format(value)),
       }))}
       {...axisClick(props)}
