@@ -4,8 +4,8 @@ import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { t } from '@/messages/en/explore';
 
-/** The opacity of the strongest tint. Text stays readable on it in both color schemes. */
-const STRONGEST_TINT = 0.45;
+/** The opacity of the strongest tint. The contrast of text on it is above 5 in both color schemes. */
+const STRONGEST_TINT = 0.35;
 
 interface HeatMapLine {
   name: string;
