@@ -85,6 +85,8 @@ describe('a chart', () => {
     const whole = { ...byMonth, rowCount: 3 };
     expect(chartKinds(whole, false)).not.toContain('stacked');
     expect(chartKinds({ ...whole, rowCount: 900 }, true)).not.toContain('stacked');
+    // An empty cell would seem to be none.
+    expect(chartKinds({ ...whole, rowCount: 900 }, true)).not.toContain('heat');
     // A total for each of two currencies.
     const mixed = { ...whole, totals: [[], []] };
     expect(chartKinds(mixed, true)).toEqual(['line', 'bar']);

@@ -3,7 +3,7 @@ import { formatShortMonth } from '@/lib/dateFormat';
 import { t } from '@/messages/en/explore';
 import type { ChartProps, ChartSeries, ChartTone } from '@/ui/charts/chartTypes';
 import {
-  distinct,
+  findMembers,
   findParts,
   groupBy,
   isCalendar,
@@ -53,19 +53,19 @@ export function chartKinds(answer: MetricAnswer, additive = false): readonly Cha
   const { axis, others, dimensions, rows } = parts;
   const isTime = axis.column.kind === 'date';
   if (!isTime && dimensions.length !== 2) return ['bar'];
-  const points = distinct(rows, [axis]).length;
-  const groups = distinct(rows, others).length;
+  const points = findMembers(rows, [axis]).size;
+  const groups = findMembers(rows, others).size;
   const isWhole = rows.length === answer.rowCount;
   // Several totals, one for each currency or unit.
   const isMixed = answer.totals.length > 1;
   const hasBars = points <= MAX_POINTS_OF_BARS && groups <= TONES.length;
+  const hasCells = others.length > 0 && points > 1 && points <= MAX_HEAT_COLUMNS && groups <= MAX_HEAT_ROWS;
   const fits: Record<ChartKind, boolean> = {
     line: isTime,
     bar: !isTime || hasBars,
-    // Without all members, the height of a stack would be no total.
+    // Without all rows, the height of a stack would be no total, and an empty cell would not mean none.
     stacked: hasBars && groups > 1 && additive && isWhole && !isMixed,
-    heat:
-      others.length > 0 && points > 1 && points <= MAX_HEAT_COLUMNS && groups <= MAX_HEAT_ROWS && !isMixed,
+    heat: hasCells && isWhole && !isMixed,
   };
   const kinds = CHART_KINDS.filter((kind) => fits[kind]);
   return isCalendar(axis) && fits.heat ? ['heat', ...kinds.filter((kind) => kind !== 'heat')] : kinds;
@@ -83,30 +83,31 @@ export function buildChart(answer: MetricAnswer, kind = chartKinds(answer)[0]): 
 /** Points along the axis with a line, or a set of bars, for each of the largest groups. */
 function buildSeries(parts: Parts, kind: 'line' | 'bar' | 'stacked'): AnswerChart {
   const { answer, rows, measure, axis, others } = parts;
-  const points = distinct(rows, [axis]);
-  const groups = groupBy(rows, (row) => nameMembers(row, others));
-  const largest = [...groups]
-    .map(([name, own]) => ({
-      name,
+  const members = findMembers(rows, [axis]);
+  const points = [...members.keys()];
+  const groups = groupBy(rows, (row) => joinKeys(row, others));
+  const largest = [...groups.values()]
+    .map((own) => ({
       own,
       size: own.reduce((sum, row) => sum + Math.abs(readFigure(row, measure) ?? 0), 0),
     }))
     .sort((a, b) => b.size - a.size)
     .slice(0, TONES.length);
-  const series = largest.map(({ name, own }, index): ChartSeries => {
+  const names = makeUnique(largest.map(({ own: [first = []] }) => nameMembers(first, others)));
+  const series = largest.map(({ own }, index): ChartSeries => {
     const values = new Map(own.map((row) => [readKey(row, axis), readFigure(row, measure)]));
     return {
-      name: name === '' ? measure.column.label : name,
+      name: names[index] || measure.column.label,
       tone: TONES[index] ?? 'green',
       values: points.map((point) => values.get(point)),
     };
   });
-  const member = (point: string) => rows.find((row) => readKey(row, axis) === point)?.[axis.place] ?? null;
+  const member = (point: string) => members.get(point)?.[axis.place] ?? null;
   const left = groups.size - largest.length;
   return {
     kind,
     pick: (point) => ({
-      row: rows.find((row) => readKey(row, axis) === point),
+      row: members.get(point),
       places: [axis.place],
     }),
     props: {
@@ -158,15 +159,11 @@ function buildBars(parts: Parts): AnswerChart {
 /** A column for each point of the axis, and a line for each member of the other dimensions. */
 function buildHeatMap(parts: Parts): AnswerChart {
   const { answer, rows, measure, axis, others } = parts;
-  const points = distinct(rows, [axis]);
-  const keys = distinct(rows, others);
+  const points = findMembers(rows, [axis]);
+  const members = findMembers(rows, others);
   const cells = new Map(rows.map((row, index) => [cellKey(row, parts), { row, point: String(index) }]));
-  const nameOf = (key: string, places: readonly Place[]) => {
-    const row = rows.find((one) => joinKeys(one, places) === key) ?? [];
-    return places
-      .map(({ column, place }) => nameBucket(row[place] ?? null, column, answer.incomplete))
-      .join(' · ');
-  };
+  const nameOf = (row: MetricValue[], places: readonly Place[]) =>
+    places.map(({ column, place }) => nameBucket(row[place] ?? null, column, answer.incomplete)).join(' · ');
   return {
     kind: 'heat',
     pick: (point) => ({
@@ -177,10 +174,10 @@ function buildHeatMap(parts: Parts): AnswerChart {
       ...describeFigures(parts),
       label: describe(parts, undefined),
       heading: others.map(({ column }) => column.label).join(', '),
-      columns: points.map((point) => nameOf(point, [axis])),
-      lines: keys.map((key) => ({
-        name: nameOf(key, others),
-        cells: points.map((point) => {
+      columns: [...points.values()].map((row) => nameOf(row, [axis])),
+      lines: [...members].map(([key, row]) => ({
+        name: nameOf(row, others),
+        cells: [...points.keys()].map((point) => {
           const cell = cells.get(`${point}\n${key}`);
           return cell && { point: cell.point, value: readFigure(cell.row, measure) };
         }),

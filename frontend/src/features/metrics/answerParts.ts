@@ -53,13 +53,21 @@ export const joinKeys = (row: MetricValue[], places: readonly Place[]): string =
 export const nameMembers = (row: MetricValue[], places: readonly Place[]): string =>
   places.map(({ column, place }) => formatMember(row[place] ?? null, column)).join(' · ');
 
-/** The distinct members of some dimensions: days and numbers in order, names in the order of the rows. */
-export function distinct(rows: readonly MetricValue[][], places: readonly Place[]): string[] {
-  const keys = [...new Set(rows.map((row) => joinKeys(row, places)))];
+/** The members of some dimensions, each with its first row: days and numbers in order, names as in the rows. */
+export function findMembers(
+  rows: readonly MetricValue[][],
+  places: readonly Place[],
+): ReadonlyMap<string, MetricValue[]> {
+  const members = new Map<string, MetricValue[]>();
+  for (const row of rows) {
+    const key = joinKeys(row, places);
+    if (!members.has(key)) members.set(key, row);
+  }
   const [first, second] = places;
-  if (!first || second) return keys;
-  if (first.column.kind === 'date') return keys.sort();
-  return isCalendar(first) ? keys.sort((a, b) => Number(a) - Number(b)) : keys;
+  if (!first || second) return members;
+  if (first.column.kind === 'date') return new Map([...members].sort(([a], [b]) => (a < b ? -1 : 1)));
+  if (isCalendar(first)) return new Map([...members].sort(([a], [b]) => Number(a) - Number(b)));
+  return members;
 }
 
 export function groupBy<Item>(items: readonly Item[], key: (item: Item) => string): Map<string, Item[]> {
