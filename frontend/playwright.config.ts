@@ -41,7 +41,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.SPROUT_CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: process.env.SPROUT_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
       args: CHROMIUM_FLAGS,
     },
   },

@@ -76,6 +76,6 @@ export function explorePath(question: LinkedQuestion): string {
     op,
     values: (Array.isArray(values) ? values : [value]).filter(isValue),
   }));
-  const shown = { dataset: dataset ?? 'sales', measures, by, filters: conditions, period, compare };
-  return `${paths.explore}?${writeExplore({ ...shown, chart: '' }).toString()}`;
+  const shown = { measures, by, filters: conditions, period, compare, chart: '' };
+  return `${paths.explore}?${writeExplore({ dataset: dataset ?? 'sales', ...shown }).toString()}`;
 }

@@ -73,12 +73,15 @@ function below(space: number): string {
 export default function Assistant() {
   const signedIn = useSignedIn();
   const { pathname, search } = useLocation();
-  const isVisitor = !signedIn && new URLSearchParams(search).has(CONVERSATION_PARAM);
-  return isVisitor ? <Navigate to={signInPath(pathname + search)} replace /> : <AssistantPage />;
+  const needsSignIn = !signedIn && new URLSearchParams(search).has(CONVERSATION_PARAM);
+  return needsSignIn ? (
+    <Navigate to={signInPath(pathname + search)} replace />
+  ) : (
+    <AssistantPage signedIn={signedIn} />
+  );
 }
 
-function AssistantPage() {
-  const signedIn = useSignedIn();
+function AssistantPage({ signedIn }: { signedIn: boolean }) {
   const health = useHealth();
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));

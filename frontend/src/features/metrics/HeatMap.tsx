@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { t } from '@/messages/en/explore';
+import { useChartColors } from '@/ui/charts/useChartColors';
 
 /** The opacity of the strongest tint. The contrast of text on it is above 5 in both color schemes. */
 const STRONGEST_TINT = 0.35;
@@ -38,7 +39,7 @@ export interface HeatMapProps {
 
 export function HeatMap({ label, unit, heading, columns, lines, format, tickFormat, onOpen }: HeatMapProps) {
   const theme = useTheme();
-  const { chart: hues } = (theme.vars ?? theme).palette;
+  const { chart: hues } = useChartColors();
   const tint = (value: number) =>
     theme.alpha(value < 0 ? hues.amber : hues.green, (Math.abs(value) / largest) * STRONGEST_TINT);
   const largest = Math.max(
@@ -73,9 +74,7 @@ export function HeatMap({ label, unit, heading, columns, lines, format, tickForm
                     key={columns[index]}
                     title={cell?.value === undefined ? undefined : format(cell.value)}
                     sx={{
-                      ...(cell?.value !== undefined && {
-                        bgcolor: tint(cell.value),
-                      }),
+                      ...(cell?.value !== undefined && { bgcolor: tint(cell.value) }),
                       ...(cell && onOpen && { cursor: 'pointer' }),
                     }}
                     {...(cell && onOpen && { onClick: () => onOpen(cell.point) })}
