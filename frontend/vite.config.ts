@@ -66,7 +66,7 @@ export default defineConfig(({ command }) => ({
     expect: { requireAssertions: true },
     reporters: reports ? ['default', 'json'] : ['default'],
     outputFile: { json: `${reports}/vitest.json` },
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     // Left to itself it keeps a core free, which is half of a machine with two.
     maxWorkers: '100%',
   },

@@ -69,7 +69,9 @@ test('after sign-in the page that was asked for opens, and never another site', 
   expect(new URL(page.url()).hostname).toBe('127.0.0.1');
 });
 
-test('signing out in one tab ends the session in the other', async ({ page, context }) => {
+test('signing out in one tab ends the session in the other', async ({ page, context, browserConsole }) => {
+  // Requests of the other tab that are under way when the session ends.
+  browserConsole.allow(isRefusal(401));
   await signInByApi(page);
   await page.goto('/data-sync');
   const other = await context.newPage();
@@ -77,7 +79,26 @@ test('signing out in one tab ends the session in the other', async ({ page, cont
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Data Sync');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+});
+
+test('a tab that loads while another signs out shows the sign-in', async ({ page, context, browserConsole }) => {
+  browserConsole.allow(isRefusal(401));
+  await signInByApi(page);
+  await page.goto('/data-sync');
+  const other = await context.newPage();
+  await page.route('**/api/auth/logout', async (route) => {
+    const response = await route.fetch();
+    await other.goto('/data-sync');
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+    await route.fulfill({ response });
+  });
+  const ended = page.waitForResponse('**/api/auth/logout');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await ended;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
 });
 
 test('the name on the account can be changed', async ({ page }) => {
