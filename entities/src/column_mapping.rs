@@ -1,4 +1,4 @@
-//! A column that has a different name in the source.
+//! Where the values of a column come from, if not from the source's column of the same name.
 
 use sea_orm::entity::prelude::*;
 
@@ -15,6 +15,10 @@ pub struct Model {
     pub target_column: String,
     /// The name in the source.
     pub source_column: String,
+    /// The value of every row.
+    pub constant: Option<String>,
+    /// Words of the source and their values, as a JSON list of pairs.
+    pub value_words: Option<String>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

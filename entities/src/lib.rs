@@ -91,6 +91,7 @@ pub mod sync_reject;
 pub mod sync_run;
 pub mod sync_run_table;
 pub mod sync_schedule;
+pub mod table_mapping;
 pub mod table_sync_state;
 pub mod upload;
 pub mod upload_file;

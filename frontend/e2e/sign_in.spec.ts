@@ -83,7 +83,11 @@ test('signing out in one tab ends the session in the other', async ({ page, cont
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Sign in');
 });
 
-test('a tab that loads while another signs out shows the sign-in', async ({ page, context, browserConsole }) => {
+test('a tab that loads while another signs out shows the sign-in', async ({
+  page,
+  context,
+  browserConsole,
+}) => {
   browserConsole.allow(isRefusal(401));
   await signInByApi(page);
   await page.goto('/data-sync');

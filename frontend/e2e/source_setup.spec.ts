@@ -1,11 +1,13 @@
 /** A new organization, from registration to figures that can be verified from its files. */
 import type { Page } from '@playwright/test';
 import { signInAsOwner, newOwner } from './accounts';
+import { expectAccessible } from './expect_accessible';
 import { waitUntilSettled } from './pages';
 import { syncPage } from './sync_page';
 import { expect, isRefusal, test } from './test';
 import {
   faultyTables,
+  germanSuppliers,
   goodTables,
   suppliersWithout,
   suppliersTableWith,
@@ -154,6 +156,46 @@ test('a column that the source has lost is held until it is accepted', async ({ 
   await sync.openTab('Overview');
   await syncEverything(page);
   await expect(sync.statistics).toContainText('0 inserted, 1 updated, 0 unchanged, 0 deleted');
+});
+
+test('a file with another name, other columns and other words is mapped and loaded', async ({
+  page,
+  browserConsole,
+}) => {
+  browserConsole.allow(isRefusal(422));
+  const folder = writeWarehouse({ Lieferanten: germanSuppliers });
+  await signInAsOwner(page);
+  await page.goto('/data-sync');
+  await page.getByLabel('Folder', { exact: true }).fill(folder);
+  await page.getByRole('button', { name: 'Connect folder' }).click();
+  await page.getByRole('link', { name: 'Enter other names' }).click();
+  const sync = syncPage(page);
+  const names = panel(page, 'Column names');
+  await names.getByRole('button', { name: 'Suppliers', exact: true }).click();
+  await names.getByLabel('Table in your source').fill('Lieferanten');
+  await names.getByLabel('supplier_id', { exact: true }).fill('Nummer');
+  await names.getByLabel('supplier_name', { exact: true }).fill('Firma');
+  await names.getByLabel('active', { exact: true }).fill('Status');
+  await expect(names.getByLabel('updated_at', { exact: true })).toHaveAccessibleDescription('Optional');
+  await names.getByText('Values of active').click();
+  const words = names.getByLabel('Words for values').and(page.locator('[name="active words"]'));
+  await words.fill('aktiv = vielleicht');
+  await names.getByRole('button', { name: 'Save mapping' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: '"vielleicht" for active' })).toBeVisible();
+  await words.fill('aktiv = true\ngesperrt = false');
+  await names.getByRole('button', { name: 'Save mapping' }).click();
+  await expect(names.getByText('Mapping saved. It applies from the next sync.')).toBeVisible();
+  await expect(names.getByText(/supplier_data is Lieferanten/)).toBeVisible();
+  await expectAccessible(page, 'mapping of a table');
+
+  await sync.openTab('Overview');
+  await connect(page, folder);
+  await syncEverything(page);
+  await expect(sync.statistics).toContainText('2 inserted, 0 updated, 0 unchanged, 0 deleted');
+  await page.reload();
+  await sync.openTab('Mapping');
+  await names.getByRole('button', { name: 'Suppliers', exact: true }).click();
+  await expect(words).toHaveValue('aktiv = true\ngesperrt = false');
 });
 
 test('a folder that is not there is refused as text', async ({ page, browserConsole }) => {

@@ -69,6 +69,13 @@ export const suppliersWithout = [
   `sup-1,River Seed Co,true,${seen}`,
 ];
 
+/** Suppliers under the column names and words of a German system, without a time of change. */
+export const germanSuppliers = [
+  'Nummer,Firma,Status',
+  'L-1,Saatgut Hansen,aktiv',
+  'L-2,Agrar Vogel,gesperrt',
+];
+
 /** `number` suppliers, starting with `sup-1`. */
 export const suppliers = (number: number): string[] => [
   'supplier_id,supplier_name,active,updated_at',

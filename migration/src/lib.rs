@@ -23,6 +23,7 @@ mod m0140_shared_view;
 mod m0150_message_channels;
 mod m0170_purchase_order_email;
 mod m0180_order_approval;
+mod m0190_source_mapping;
 pub mod row_level_security;
 
 /// The name under which connections to SQLite attach the warehouse file.
@@ -70,6 +71,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0150_message_channels::Migration),
             Box::new(m0170_purchase_order_email::Migration),
             Box::new(m0180_order_approval::Migration),
+            Box::new(m0190_source_mapping::Migration),
         ]
     }
 }

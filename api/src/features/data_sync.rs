@@ -15,6 +15,7 @@ pub mod check;
 mod column_mapping;
 pub mod connectors;
 pub mod folder_policy;
+mod mapping_input;
 mod onboarding_routes;
 mod routes;
 mod run;

@@ -5045,14 +5045,17 @@ export interface components {
          *             {
          *               "required": true,
          *               "sourceColumn": "vendor_no",
-         *               "targetColumn": "supplier_id"
+         *               "targetColumn": "supplier_id",
+         *               "valueWords": []
          *             },
          *             {
          *               "required": false,
          *               "sourceColumn": "lead_time_days",
-         *               "targetColumn": "lead_time_days"
+         *               "targetColumn": "lead_time_days",
+         *               "valueWords": []
          *             }
          *           ],
+         *           "sourceName": "vendors",
          *           "sourceTable": "supplier_data"
          *         }
          *       ]
@@ -5070,10 +5073,13 @@ export interface components {
          *         {
          *           "columns": [
          *             {
+         *               "constant": null,
          *               "sourceColumn": "vendor_no",
-         *               "targetColumn": "supplier_id"
+         *               "targetColumn": "supplier_id",
+         *               "valueWords": []
          *             }
          *           ],
+         *           "sourceName": "vendors",
          *           "sourceTable": "supplier_data"
          *         }
          *       ]
@@ -8218,29 +8224,42 @@ export interface components {
         };
         /**
          * MappedColumn
-         * @description A column and its name in the source.
+         * @description A column and where its values come from.
          */
         MappedColumn: {
+            /** @description The value of every row. The source's column is not read. */
+            constant?: string;
             /** @description Whether the source must have the column. */
             required: boolean;
             /** @description Name in the source. Default: the name of the Sprout column. */
             sourceColumn: string;
             /** @description The Sprout column. */
             targetColumn: string;
+            /** @description Words that mean a value. Other cells keep theirs. */
+            valueWords: components["schemas"]["ValueWord"][];
         };
         /**
          * MappedColumnInput
-         * @description Source name of a column.
+         * @description Where the values of a column come from.
          * @example {
+         *       "constant": null,
          *       "sourceColumn": "vendor_no",
-         *       "targetColumn": "supplier_id"
+         *       "targetColumn": "supplier_id",
+         *       "valueWords": []
          *     }
          */
         MappedColumnInput: {
+            /** @description The value of every row, as in a CSV file. The source's column is not read. */
+            constant?: string | null;
             /** @description Exact name in the source. Empty: the name of the Sprout column. */
             sourceColumn: string;
             /** @description The Sprout column. */
             targetColumn: string;
+            /**
+             * @description Words that mean a value. Other cells keep theirs.
+             * @default []
+             */
+            valueWords: components["schemas"]["ValueWord"][] | null;
         };
         /**
          * MappedLocation
@@ -8259,6 +8278,8 @@ export interface components {
         MappedTable: {
             /** @description All columns of the table. */
             columns: components["schemas"]["MappedColumn"][];
+            /** @description Name of the table, file or folder in the source. Default: that of the source table. */
+            sourceName: string;
             /** @description The source table. */
             sourceTable: string;
         };
@@ -8268,16 +8289,25 @@ export interface components {
          * @example {
          *       "columns": [
          *         {
+         *           "constant": null,
          *           "sourceColumn": "vendor_no",
-         *           "targetColumn": "supplier_id"
+         *           "targetColumn": "supplier_id",
+         *           "valueWords": []
          *         }
          *       ],
+         *       "sourceName": "vendors",
          *       "sourceTable": "supplier_data"
          *     }
          */
         MappedTableInput: {
-            /** @description Columns with another name in the source. Omitted columns keep the name of the Sprout column. */
+            /** @description Columns with another name or other values in the source. Omitted columns have neither. */
             columns: components["schemas"]["MappedColumnInput"][];
+            /**
+             * @description Exact name of the table, file (without its ending) or folder in the source. Empty: the name of
+             *     the source table.
+             * @default
+             */
+            sourceName: string | null;
             /** @description The source table. */
             sourceTable: string;
         };
@@ -13503,6 +13533,20 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
+        };
+        /**
+         * ValueWord
+         * @description A word of the source and the value that it means.
+         * @example {
+         *       "value": "true",
+         *       "word": "Aktiv"
+         *     }
+         */
+        ValueWord: {
+            /** @description The value, as in a CSV file. */
+            value: string;
+            /** @description The whole cell, compared without case. Empty: an empty cell. */
+            word: string;
         };
         /**
          * VolumeBar

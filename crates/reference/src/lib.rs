@@ -32,7 +32,7 @@ pub use settings::{
     ConfirmedPrice, DraftLine, Harvest, OrgSettings, PlannedOrder, PlannedRow, PositionRow,
     PositionWeek, StockOverride,
 };
-pub use source_folder::{SourceError, SourceNames, UnreadRows};
+pub use source_folder::{SourceColumn, SourceError, SourceNames, UnreadRows};
 
 use chrono::NaiveDate;
 

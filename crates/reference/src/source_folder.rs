@@ -8,8 +8,36 @@ use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// Source columns by table and product column, where the names differ.
-pub type SourceNames = HashMap<(String, String), String>;
+/// Where the folder has tables and columns that it calls otherwise.
+#[derive(Debug, Default)]
+pub struct SourceNames {
+    /// Names of files and folders by table.
+    pub tables: HashMap<String, String>,
+    /// Columns by table and product column.
+    pub columns: HashMap<(String, String), SourceColumn>,
+}
+
+/// Where the values of a column come from.
+#[derive(Debug, Default)]
+pub struct SourceColumn {
+    /// Name in the folder.
+    pub name: String,
+    /// The value of every row.
+    pub constant: Option<String>,
+    /// Values by the word that stands for them, in lower case.
+    pub words: HashMap<String, String>,
+}
+
+impl SourceColumn {
+    fn read(&self, cell: &CellLookup<'_>) -> Option<String> {
+        if self.constant.is_some() {
+            return self.constant.clone();
+        }
+        let text = cell(&self.name);
+        let word = text.as_deref().unwrap_or_default().trim().to_lowercase();
+        self.words.get(&word).cloned().or(text)
+    }
+}
 
 /// Number of unusable rows by table. The product rejects them too, but may have an older version of
 /// them.
@@ -88,6 +116,7 @@ impl<'a> SourceFolder<'a> {
 
     /// The files of a table, by name.
     fn list_files(&self, table: &str) -> Result<Vec<PathBuf>, SourceError> {
+        let table = self.names.tables.get(table).map_or(table, String::as_str);
         let mut files: Vec<PathBuf> = ["csv", "parquet"]
             .map(|extension| self.folder.join(format!("{table}.{extension}")))
             .into_iter()
@@ -121,14 +150,14 @@ impl<'a> SourceFolder<'a> {
         mut take: impl FnMut(&Row<'_>) -> Result<(), InvalidRow>,
     ) -> Result<(), SourceError> {
         let mut passed_over = 0;
-        let source_name = |column: &str| {
-            self.names
-                .get(&(table.to_owned(), column.to_owned()))
-                .cloned()
-                .unwrap_or_else(|| column.to_owned())
-        };
         let mut take = |cell: &CellLookup<'_>| {
-            let cell = |column: &str| cell(&source_name(column));
+            let cell = |column: &str| {
+                let mapped = self
+                    .names
+                    .columns
+                    .get(&(table.to_owned(), column.to_owned()));
+                mapped.map_or_else(|| cell(column), |mapped| mapped.read(cell))
+            };
             passed_over += u64::from(take(&Row { cell: &cell }).is_err());
         };
         for file in self.list_files(table)? {

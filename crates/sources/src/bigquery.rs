@@ -85,7 +85,8 @@ impl Warehouse for BigQueryWarehouse {
         self.load_location().await?;
         let api = &self.api;
         try_join_all(SourceTable::ALL.map(|table| async move {
-            let Some(found) = table_metadata::load_table(api, table).await? else {
+            let layout = layouts.for_table(table);
+            let Some(found) = table_metadata::load_table(api, layout.table_name()).await? else {
                 return Ok(TablePresence {
                     table,
                     files: 0,
@@ -94,9 +95,9 @@ impl Warehouse for BigQueryWarehouse {
                 });
             };
             let plan = QueryPlan::for_table(
-                table.id(),
+                layout.table_name(),
                 &found,
-                &layouts.for_table(table),
+                &layout,
                 &api.address,
                 api.started_at(),
             );
@@ -112,15 +113,15 @@ impl Warehouse for BigQueryWarehouse {
 
     async fn describe_columns(
         &self,
-        table: SourceTable,
+        _table: SourceTable,
         layout: &Layout,
     ) -> Result<Option<Vec<ColumnDescriptor>>, SourceError> {
         self.load_location().await?;
-        let Some(found) = table_metadata::load_table(&self.api, table).await? else {
+        let Some(found) = table_metadata::load_table(&self.api, layout.table_name()).await? else {
             return Ok(None);
         };
         QueryPlan::for_table(
-            table.id(),
+            layout.table_name(),
             &found,
             layout,
             &self.api.address,
@@ -132,11 +133,12 @@ impl Warehouse for BigQueryWarehouse {
     async fn read_table(&self, wanted: ReadRequest) -> Result<ReadOutcome, SourceError> {
         let location = self.load_location().await?.map(str::to_owned);
         let (api, table) = (Arc::clone(&self.api), wanted.table);
-        let Some(found) = table_metadata::load_table(&api, table).await? else {
+        let name = wanted.layout.table_name().to_owned();
+        let Some(found) = table_metadata::load_table(&api, &name).await? else {
             return Ok(ReadOutcome::Absent);
         };
         let moment = api.started_at();
-        let state = found.file_state(&api.address.dataset, table, moment);
+        let state = found.file_state(&api.address.dataset, &name, moment);
         if wanted.checkpoint.is_some_and(|landed| {
             state
                 .as_ref()
@@ -145,9 +147,9 @@ impl Warehouse for BigQueryWarehouse {
             return Ok(ReadOutcome::Unchanged);
         }
         if found.supports_time_travel() && found.is_created_after(moment) {
-            return Err(messages::table_recreated(table.id()));
+            return Err(messages::table_recreated(&name));
         }
-        let plan = QueryPlan::for_table(table.id(), &found, &wanted.layout, &api.address, moment)?;
+        let plan = QueryPlan::for_table(&name, &found, &wanted.layout, &api.address, moment)?;
         let columns = found.column_descriptors();
         let (sender, batches) = mpsc::channel(MAX_BATCHES_IN_FLIGHT);
         let (begin, wish) = oneshot::channel();
@@ -166,7 +168,7 @@ impl Warehouse for BigQueryWarehouse {
                 api: &api,
                 plan: &plan,
                 location: location.as_deref(),
-                table: table.id(),
+                table: &name,
                 state: QueryState::default(),
             };
             let end = tokio::select! {
@@ -181,7 +183,7 @@ impl Warehouse for BigQueryWarehouse {
                 Err(_) => {
                     sender
                         .send(Err(messages::table_timed_out(
-                            table.id(),
+                            &name,
                             api.retry_policy.table_timeout,
                         )))
                         .await

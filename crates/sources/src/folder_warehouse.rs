@@ -117,10 +117,10 @@ impl FolderWarehouse {
     }
 
     /// The files of a table sorted by name; empty if the folder does not have the table.
-    fn list_files(&self, table: SourceTable) -> Result<Vec<NamedFile>, SourceError> {
+    fn list_files(&self, table: &str) -> Result<Vec<NamedFile>, SourceError> {
         let mut ways = Vec::new();
         for form in FileFormat::ALL {
-            let single = format!("{}.{}", table.id(), form.extension());
+            let single = format!("{}.{}", table, form.extension());
             let path = self.allowed.folder.join(&single);
             if path_exists(&path)? {
                 ways.push((
@@ -129,11 +129,11 @@ impl FolderWarehouse {
                 ));
             }
         }
-        let several = self.allowed.folder.join(table.id());
+        let several = self.allowed.folder.join(table);
         if path_exists(&several)? {
             let parts = self.list_parts(table, &several)?;
             if !parts.is_empty() {
-                ways.push((parts, format!("files in {}/", table.id())));
+                ways.push((parts, format!("files in {}/", table)));
             }
         }
         if ways.len() > 1 {
@@ -146,18 +146,15 @@ impl FolderWarehouse {
         Ok(ways.pop().map(|(files, _)| files).unwrap_or_default())
     }
 
-    fn list_parts(&self, table: SourceTable, folder: &Path) -> Result<Vec<NamedFile>, SourceError> {
+    fn list_parts(&self, table: &str, folder: &Path) -> Result<Vec<NamedFile>, SourceError> {
         let unreadable = |error: io::Error| {
-            SourceError::Unreachable(format!(
-                "The folder {}/ cannot be read: {error}.",
-                table.id()
-            ))
+            SourceError::Unreachable(format!("The folder {}/ cannot be read: {error}.", table))
         };
-        let folder = self.resolve_inside(folder, table.id())?;
+        let folder = self.resolve_inside(folder, table)?;
         if !folder.is_dir() {
             return Err(SourceError::Unusable(format!(
                 "{0} is not a folder. Name the file {0}.csv or {0}.parquet.",
-                table.id()
+                table
             )));
         }
         let mut names = Vec::new();
@@ -176,7 +173,7 @@ impl FolderWarehouse {
             if let Some(form) = FileFormat::from_name(&name) {
                 parts.push(self.resolve_file(
                     &folder.join(&name),
-                    format!("{}/{name}", table.id()),
+                    format!("{}/{name}", table),
                     form,
                 )?);
             }
@@ -220,13 +217,13 @@ impl FolderWarehouse {
 
 #[async_trait]
 impl Warehouse for FolderWarehouse {
-    async fn list_tables(&self, _layouts: &Layouts) -> Result<Vec<TablePresence>, SourceError> {
-        let folder = self.clone();
+    async fn list_tables(&self, layouts: &Layouts) -> Result<Vec<TablePresence>, SourceError> {
+        let (folder, layouts) = (self.clone(), layouts.clone());
         run_blocking(move || {
             std::fs::read_dir(&folder.allowed.folder).map_err(|error| {
                 SourceError::Unreachable(format!("The folder cannot be read: {error}."))
             })?;
-            let presence = |table| match folder.list_files(table) {
+            let presence = |table| match folder.list_files(layouts.for_table(table).table_name()) {
                 Ok(files) => TablePresence {
                     table,
                     files: files.len() as u64,
@@ -247,14 +244,14 @@ impl Warehouse for FolderWarehouse {
 
     async fn describe_columns(
         &self,
-        table: SourceTable,
+        _table: SourceTable,
         layout: &Layout,
     ) -> Result<Option<Vec<ColumnDescriptor>>, SourceError> {
         let (folder, layout) = (self.clone(), layout.clone());
         // If the caller stops waiting, the remaining files are not opened.
         let (asked, asking) = oneshot::channel::<()>();
         let found = run_blocking(move || {
-            let files = folder.list_files(table)?;
+            let files = folder.list_files(layout.table_name())?;
             let is_stopped = || asked.is_closed();
             let wanted = files.iter().take_while(|_| !is_stopped());
             let columns = wanted
@@ -271,12 +268,12 @@ impl Warehouse for FolderWarehouse {
     }
 
     async fn read_table(&self, wanted: ReadRequest) -> Result<ReadOutcome, SourceError> {
-        let (folder, table, layout) = (self.clone(), wanted.table, wanted.layout.clone());
+        let (folder, layout) = (self.clone(), wanted.layout.clone());
         let landed = wanted.checkpoint.unwrap_or_default().files;
         let (asked, asking) = oneshot::channel::<()>();
         let looked = run_blocking(move || {
             let is_stopped = || asked.is_closed();
-            let files = folder.list_files(table)?;
+            let files = folder.list_files(layout.table_name())?;
             let found = files
                 .into_iter()
                 .map(|file| {

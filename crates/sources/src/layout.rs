@@ -1,15 +1,47 @@
-//! Maps column names of a source to Sprout columns, by their own names or the configured mapping.
+//! Where a source keeps Sprout's tables and columns: under Sprout's names or as the mapping says.
 
 use super::SourceError;
-use crate::{ColumnSpec, SourceSchema, SourceTable, UPDATED_AT_COLUMN};
+use crate::{ColumnSpec, ColumnType, SourceSchema, SourceTable};
 
 /// The expected layout of a source table.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// Schema of the table.
     pub shape: &'static SourceSchema,
-    /// Sprout columns with another name in the source, and that name.
-    renamed: Vec<(&'static str, String)>,
+    /// Name of the table in the source, if it has another one.
+    table_name: Option<String>,
+    /// The mapped columns.
+    columns: Vec<(&'static str, ColumnOrigin)>,
+}
+
+/// Where the values of a column come from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ColumnOrigin {
+    /// Name of the column in the source, if it has another one.
+    pub source_name: Option<String>,
+    /// The value of every row. No column of the source is read.
+    pub constant: Option<String>,
+    /// Words of the source, and the values that they mean.
+    pub value_words: Vec<ValueWord>,
+}
+
+/// A word of the source and the value that it means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueWord {
+    /// The whole cell, compared without case and surrounding space.
+    pub word: String,
+    /// The value, as a CSV file has it.
+    pub value: String,
+}
+
+impl ColumnOrigin {
+    /// A column that only has another name.
+    pub fn with_source_name(source_name: impl Into<String>) -> Self {
+        Self {
+            source_name: Some(source_name.into()),
+            ..Self::default()
+        }
+    }
 }
 
 /// The layouts of all tables of a source.
@@ -38,53 +70,106 @@ pub fn equal_names(one: &str, other: &str) -> bool {
 }
 
 impl Layout {
-    /// A layout without renamed columns.
+    /// A layout with Sprout's names.
     pub fn with_own_names(shape: &'static SourceSchema) -> Self {
         Self {
             shape,
-            renamed: Vec::new(),
+            table_name: None,
+            columns: Vec::new(),
         }
     }
 
-    /// Like [`Self::with_own_names`], with other names for some columns. Names of unknown columns
-    /// are ignored.
+    /// A layout with other names for some columns. Names of unknown columns are ignored.
     pub fn with_renamed_columns(
         shape: &'static SourceSchema,
         names: impl IntoIterator<Item = (String, String)>,
     ) -> Self {
+        let origins = names
+            .into_iter()
+            .map(|(column, name)| (column, ColumnOrigin::with_source_name(name)));
+        Self::with_own_names(shape).with_origins(origins)
+    }
+
+    /// Like [`Self::with_own_names`], with another name of the table.
+    #[must_use]
+    pub fn with_table_name(self, table_name: Option<String>) -> Self {
+        Self { table_name, ..self }
+    }
+
+    /// Like [`Self::with_own_names`], with other origins of some columns. Names of unknown columns
+    /// are ignored.
+    #[must_use]
+    pub fn with_origins(self, origins: impl IntoIterator<Item = (String, ColumnOrigin)>) -> Self {
         let known = |name: &str| {
-            shape
+            self.shape
                 .columns
                 .iter()
                 .find(|column| column.name == name)
                 .map(|column| column.name)
         };
-        let renamed = names
+        let columns = origins
             .into_iter()
-            .filter_map(|(column, source)| Some((known(&column)?, source)))
+            .filter_map(|(column, origin)| Some((known(&column)?, origin)))
             .collect();
-        Self { shape, renamed }
+        Self { columns, ..self }
     }
 
-    /// Whether a column has a configured name in the source.
-    pub fn has_renamed_columns(&self) -> bool {
-        !self.renamed.is_empty()
+    /// Whether any column is mapped.
+    pub fn has_mapped_columns(&self) -> bool {
+        !self.columns.is_empty()
+    }
+
+    /// The name of the table in the source.
+    pub fn table_name(&self) -> &str {
+        self.table_name.as_deref().unwrap_or(self.shape.id)
+    }
+
+    /// The columns whose values the mapping changes.
+    pub fn mapped_values(&self) -> impl Iterator<Item = (&'static str, &ColumnOrigin)> {
+        self.columns
+            .iter()
+            .filter(|(_, origin)| origin.constant.is_some() || !origin.value_words.is_empty())
+            .map(|(name, origin)| (*name, origin))
+    }
+
+    /// The origin of a column; `None` if it is not mapped.
+    pub fn origin(&self, column: &ColumnSpec) -> Option<&ColumnOrigin> {
+        self.columns
+            .iter()
+            .find(|(name, _)| *name == column.name)
+            .map(|(_, origin)| origin)
+    }
+
+    /// The kinds of value that the source's column may hold. A word to translate may be a text, a
+    /// number or a flag.
+    pub(super) fn readable_kinds(&self, column: &ColumnSpec) -> Vec<ColumnType> {
+        match self.origin(column) {
+            Some(origin) if !origin.value_words.is_empty() => {
+                vec![ColumnType::Text, ColumnType::Bool]
+            }
+            _ => vec![column.kind],
+        }
+    }
+
+    fn is_constant(&self, column: &ColumnSpec) -> bool {
+        self.origin(column)
+            .is_some_and(|origin| origin.constant.is_some())
     }
 
     /// The name of a Sprout column in the source.
     pub fn source_name(&self, column: &ColumnSpec) -> &str {
-        self.renamed
-            .iter()
-            .find(|(name, _)| *name == column.name)
-            .map_or(column.name, |(_, source)| source.as_str())
+        self.origin(column)
+            .and_then(|origin| origin.source_name.as_deref())
+            .unwrap_or(column.name)
     }
 
-    /// The Sprout column with this name in the source, compared without case.
+    /// The Sprout column with this name in the source, compared without case. A constant column has
+    /// none.
     pub fn find_column(&self, source_name: &str) -> Option<&'static ColumnSpec> {
         self.shape
             .columns
             .iter()
-            .find(|column| self.has_name(column, source_name))
+            .find(|column| !self.is_constant(column) && self.has_name(column, source_name))
     }
 
     /// Whether a Sprout column has this name in the source.
@@ -103,11 +188,10 @@ impl Layout {
     /// Rejects a list of column names that lacks required columns or has duplicates. `place` names
     /// the file or table in the message.
     pub(super) fn check_names(&self, place: &str, names: &[&str]) -> Result<(), SourceError> {
-        let is_there = |column: &ColumnSpec| names.iter().any(|name| self.has_name(column, name));
-        // Rows without a change time are compared as a whole.
-        let absent = |column: &&ColumnSpec| {
-            column.required && column.name != UPDATED_AT_COLUMN && !is_there(column)
+        let is_there = |column: &ColumnSpec| {
+            self.is_constant(column) || names.iter().any(|name| self.has_name(column, name))
         };
+        let absent = |column: &&ColumnSpec| column.must_exist() && !is_there(column);
         let missing: Vec<String> = self
             .shape
             .columns
@@ -142,11 +226,12 @@ impl Layout {
             )));
         }
         let twice = self.shape.columns.iter().find(|column| {
-            names
-                .iter()
-                .filter(|name| self.has_name(column, name))
-                .count()
-                > 1
+            !self.is_constant(column)
+                && names
+                    .iter()
+                    .filter(|name| self.has_name(column, name))
+                    .count()
+                    > 1
         });
         twice.map_or(Ok(()), |column| {
             Err(SourceError::Unusable(format!(
@@ -162,12 +247,14 @@ mod tests {
     use super::*;
 
     fn test_layout(names: &[(&str, &str)]) -> Layout {
-        Layout::with_renamed_columns(
-            SourceTable::SupplierData.schema(),
-            names
-                .iter()
-                .map(|(column, source)| ((*column).to_owned(), (*source).to_owned())),
-        )
+        Layout::with_own_names(SourceTable::SupplierData.schema()).with_origins(names.iter().map(
+            |(column, source)| {
+                (
+                    (*column).to_owned(),
+                    ColumnOrigin::with_source_name(*source),
+                )
+            },
+        ))
     }
 
     fn check_error(layout: &Layout, names: &[&str]) -> String {
@@ -238,6 +325,36 @@ mod tests {
                 ]
             ),
             Ok(())
+        );
+    }
+
+    #[test]
+    fn a_constant_column_is_neither_missing_nor_read() {
+        let constant = ColumnOrigin {
+            constant: Some("true".to_owned()),
+            ..ColumnOrigin::default()
+        };
+        let layout = test_layout(&[("supplier_name", "vendor")])
+            .with_origins([("active".to_owned(), constant)]);
+        assert_eq!(
+            layout.check_names("a.csv", &["supplier_id", "supplier_name"]),
+            Ok(())
+        );
+        // The source's own column of this name is not read.
+        assert!(layout.find_column("active").is_none());
+        assert_eq!(
+            layout.check_names(
+                "a.csv",
+                &["supplier_id", "supplier_name", "active", "active"]
+            ),
+            Ok(())
+        );
+        assert_eq!(
+            layout
+                .mapped_values()
+                .map(|(name, _)| name)
+                .collect::<Vec<_>>(),
+            ["active"]
         );
     }
 }

@@ -28,7 +28,7 @@ pub use column_descriptor::ColumnDescriptor;
 pub use file_state::FileState;
 pub use folder_warehouse::{AllowedFolder, FolderWarehouse};
 pub use https_files::{DownloadedFile, FileDownloader, FileUrl};
-pub use layout::{Layout, Layouts, equal_names};
+pub use layout::{ColumnOrigin, Layout, Layouts, ValueWord, equal_names};
 pub use postgres::{PostgresAddress, PostgresWarehouse};
 pub use source_table::{
     ColumnSpec, ColumnType, ComputedAmount, ConditionalRequirement, NumberRange, SourceSchema,

@@ -134,7 +134,8 @@ impl<'a> ParquetContents<'a> {
         layout.check_names(name, &names)?;
         for field in &fields {
             if let Some(column) = layout.find_column(field.name()) {
-                column_types::check_type(column, field, name)?;
+                let kinds = layout.readable_kinds(column);
+                column_types::check_type(column, &kinds, field, name)?;
             }
         }
         let columns = fields

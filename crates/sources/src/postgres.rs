@@ -7,6 +7,7 @@ use super::{
 };
 use crate::SourceTable;
 use async_trait::async_trait;
+use catalog::Table;
 use clock_and_entropy::entropy::Entropy;
 use outbound::NetworkPolicy;
 use session::Session;
@@ -80,46 +81,40 @@ impl PostgresWarehouse {
 #[async_trait]
 impl Warehouse for PostgresWarehouse {
     async fn list_tables(&self, layouts: &Layouts) -> Result<Vec<TablePresence>, SourceError> {
-        let session = self.acquire_session().await?;
-        let Some(session) = session.as_ref() else {
-            return Err(messages::connection_lost(&self.target.address));
-        };
-        let presence = |table: SourceTable| match session.catalog.find_table(table.id()) {
-            None => TablePresence {
+        let layouts = SourceTable::ALL.map(|table| layouts.for_table(table));
+        let names: Vec<String> = layouts
+            .iter()
+            .map(|each| each.table_name().into())
+            .collect();
+        let mut kept = self.acquire_session().await?;
+        let found = load_tables(&mut kept, &self.target.address, &names).await?;
+        let presence = |(table, layout): (SourceTable, &Layout)| {
+            let found = find_table(&found, layout);
+            let plan = found
+                .map(|found| copy_plan::CopyPlan::for_table(found, layout, &self.target.address));
+            TablePresence {
                 table,
-                files: 0,
-                problem: None,
+                files: found.into_iter().count() as u64,
+                problem: plan.and_then(|plan| plan.err().map(|error| error.to_string())),
                 found: None,
-            },
-            Some(found) => {
-                let problem = copy_plan::CopyPlan::for_table(
-                    found,
-                    &layouts.for_table(table),
-                    &self.target.address,
-                )
-                .err()
-                .map(|error| error.to_string());
-                TablePresence {
-                    table,
-                    files: 1,
-                    problem,
-                    found: None,
-                }
             }
         };
-        Ok(SourceTable::ALL.map(presence).to_vec())
+        Ok(SourceTable::ALL
+            .into_iter()
+            .zip(&layouts)
+            .map(presence)
+            .collect())
     }
 
     async fn describe_columns(
         &self,
-        table: SourceTable,
+        _table: SourceTable,
         layout: &Layout,
     ) -> Result<Option<Vec<ColumnDescriptor>>, SourceError> {
-        let session = self.acquire_session().await?;
-        let Some(session) = session.as_ref() else {
-            return Err(messages::connection_lost(&self.target.address));
-        };
-        let Some(found) = session.catalog.find_table(table.id()) else {
+        let mut kept = self.acquire_session().await?;
+        let names = [layout.table_name().to_owned()];
+        let found = load_tables(&mut kept, &self.target.address, &names).await?;
+        let Some(found) = find_table(&found, layout) else {
             return Ok(None);
         };
         copy_plan::CopyPlan::for_table(found, layout, &self.target.address)?;
@@ -129,11 +124,13 @@ impl Warehouse for PostgresWarehouse {
     async fn read_table(&self, wanted: ReadRequest) -> Result<ReadOutcome, SourceError> {
         let mut kept = self.acquire_session().await?;
         let address = self.target.address.clone();
+        let names = [wanted.layout.table_name().to_owned()];
+        let found = load_tables(&mut kept, &address, &names).await?;
+        let Some(found) = find_table(&found, &wanted.layout) else {
+            return Ok(ReadOutcome::Absent);
+        };
         let Some(session) = kept.as_ref() else {
             return Err(messages::connection_lost(&address));
-        };
-        let Some(found) = session.catalog.find_table(wanted.table.id()) else {
-            return Ok(ReadOutcome::Absent);
         };
         let mut plan = copy_plan::CopyPlan::for_table(found, &wanted.layout, &address)?;
         let window = plan.start_at(
@@ -171,6 +168,26 @@ impl Warehouse for PostgresWarehouse {
             window,
         }))
     }
+}
+
+/// Loads tables in the session, which ends if that fails.
+async fn load_tables(
+    kept: &mut Option<Session>,
+    address: &PostgresAddress,
+    names: &[String],
+) -> Result<Vec<Table>, SourceError> {
+    let Some(session) = kept.as_mut() else {
+        return Err(messages::connection_lost(address));
+    };
+    let found = session.load_tables(address, names).await;
+    if found.is_err() {
+        *kept = None;
+    }
+    found
+}
+
+fn find_table<'a>(found: &'a [Table], layout: &Layout) -> Option<&'a Table> {
+    found.iter().find(|table| table.name == layout.table_name())
 }
 
 #[cfg(test)]

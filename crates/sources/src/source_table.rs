@@ -1,6 +1,8 @@
 //! Schemas of the tables that can be synced. Checking, staging, merging and the documentation
 //! are derived from them.
 
+use crate::UPDATED_AT_COLUMN;
+
 mod csv_template;
 mod optional_table_schemas;
 mod table_schemas;
@@ -119,8 +121,15 @@ pub struct ColumnSpec {
     pub target: &'static str,
     /// The type of its values.
     pub kind: ColumnType,
-    /// Whether the column must exist and have a value in every row.
+    /// Whether the column must have a value in every row, if the source has it.
     pub required: bool,
+}
+
+impl ColumnSpec {
+    /// Whether the source must have the column. Rows without a change time are compared as a whole.
+    pub fn must_exist(&self) -> bool {
+        self.required && self.name != UPDATED_AT_COLUMN
+    }
 }
 
 /// The type of a column's values.

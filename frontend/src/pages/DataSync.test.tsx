@@ -474,29 +474,60 @@ describe('column names', () => {
     );
     const { user } = await renderApp('/data-sync?tab=mapping');
     const panel = within(await region('Column names'));
-    expect(await panel.findByText('In your source, supplier_data.supplier_id is vendor_no.')).toBeVisible();
+    expect(
+      await panel.findByText(
+        'In your source, supplier_data.supplier_id is vendor_no, supplier_data.active has words for values.',
+      ),
+    ).toBeVisible();
     await user.click(panel.getByRole('button', { name: 'Suppliers' }));
     const id = panel.getByLabelText('supplier_id');
     expect(id).toHaveValue('vendor_no');
     await user.clear(id);
-    await user.type(panel.getByLabelText('categories'), ' of goods');
-    await user.click(panel.getByRole('button', { name: 'Save column names' }));
-    expect(await panel.findByText(/^Column names saved\./)).toBeVisible();
+    await user.clear(panel.getByLabelText('Table in your source'));
+    await user.type(panel.getByLabelText('Table in your source'), 'vendors');
+    const [, categories, active] = panel.getAllByLabelText('Words for values');
+    expect(active).toHaveValue('Aktiv = true');
+    await user.type(categories as HTMLElement, 'Dünger = fertilizer');
+    await user.type(panel.getAllByLabelText('Same value in every row')[0] as HTMLElement, 's1');
+    await user.click(panel.getByRole('button', { name: 'Save mapping' }));
+    expect(await panel.findByText(/^Mapping saved\./)).toBeVisible();
     expect(body).toEqual({
       tables: [
         {
           sourceTable: 'supplier_data',
-          columns: [{ targetColumn: 'categories', sourceColumn: 'categories of goods' }],
+          sourceName: 'vendors',
+          columns: [
+            { targetColumn: 'supplier_id', sourceColumn: '', constant: 's1', valueWords: [] },
+            {
+              targetColumn: 'categories',
+              sourceColumn: 'categories',
+              valueWords: [{ word: 'Dünger', value: 'fertilizer' }],
+            },
+            {
+              targetColumn: 'active',
+              sourceColumn: 'active',
+              valueWords: [{ word: 'Aktiv', value: 'true' }],
+            },
+          ],
         },
       ],
     });
+  });
+
+  it('show a word without a value at its column', async () => {
+    const { user } = await renderApp('/data-sync?columns=supplier_data');
+    const panel = within(await region('Column names'));
+    const [words] = await panel.findAllByLabelText('Words for values');
+    await user.type(words as HTMLElement, 'Aktiv');
+    await user.click(panel.getByRole('button', { name: 'Save mapping' }));
+    expect(panel.getByText('Write one word per line as: word = value.')).toBeVisible();
   });
 
   it('keep what was typed when the server refuses it', async () => {
     server.use(http.put(apiUrl('/api/data-sync/mapping'), () => failure(422, 'Two columns share one.')));
     const { user } = await renderApp('/data-sync?columns=supplier_data');
     const panel = within(await region('Column names'));
-    await user.click(await panel.findByRole('button', { name: 'Save column names' }));
+    await user.click(await panel.findByRole('button', { name: 'Save mapping' }));
     expect(await panel.findByText('Two columns share one.')).toBeVisible();
     expect(panel.getByLabelText('supplier_id')).toHaveValue('vendor_no');
   });

@@ -214,9 +214,16 @@ export const mapping: Schemas['ColumnMapping'] = {
   tables: [
     {
       sourceTable: 'supplier_data',
+      sourceName: 'supplier_data',
       columns: [
-        { targetColumn: 'supplier_id', sourceColumn: 'vendor_no', required: true },
-        { targetColumn: 'categories', sourceColumn: 'categories', required: false },
+        { targetColumn: 'supplier_id', sourceColumn: 'vendor_no', valueWords: [], required: true },
+        { targetColumn: 'categories', sourceColumn: 'categories', valueWords: [], required: false },
+        {
+          targetColumn: 'active',
+          sourceColumn: 'active',
+          valueWords: [{ word: 'Aktiv', value: 'true' }],
+          required: true,
+        },
       ],
     },
   ],

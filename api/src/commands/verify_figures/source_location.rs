@@ -6,8 +6,8 @@ use crate::config::Config;
 use crate::db::{Access, Database};
 use crate::features::data_sync::connectors::find_stored_folder;
 use crate::features::data_sync::folder_policy::FolderPolicy;
-use entities::{column_mapping, data_source};
-use reference::SourceNames;
+use entities::{column_mapping, data_source, table_mapping};
+use reference::{SourceColumn, SourceNames};
 use std::path::PathBuf;
 
 /// The folder that is configured as the organization's source.
@@ -45,7 +45,7 @@ pub(super) async fn find_source_folder(
         ))
 }
 
-/// The organization's column mappings.
+/// The organization's mapping of tables and columns.
 pub(super) async fn load_column_names(scope: &Scope) -> Result<SourceNames, CommandError> {
     let failed = "cannot read the column mappings";
     let db = scope
@@ -57,8 +57,33 @@ pub(super) async fn load_column_names(scope: &Scope) -> Result<SourceNames, Comm
         .all()
         .await
         .map_err(CommandError::with_context(failed))?;
-    Ok(rows
-        .into_iter()
-        .map(|row| ((row.source_table, row.target_column), row.source_column))
-        .collect())
+    let tables = db
+        .find::<table_mapping::Entity>()
+        .all()
+        .await
+        .map_err(CommandError::with_context(failed))?;
+    Ok(SourceNames {
+        tables: tables
+            .into_iter()
+            .map(|row| (row.source_table, row.source_name))
+            .collect(),
+        columns: rows.into_iter().map(to_source_column).collect(),
+    })
+}
+
+fn to_source_column(row: column_mapping::Model) -> ((String, String), SourceColumn) {
+    let words: Option<Vec<(String, String)>> = row
+        .value_words
+        .as_deref()
+        .and_then(|stored| serde_json::from_str(stored).ok());
+    let column = SourceColumn {
+        name: row.source_column,
+        constant: row.constant,
+        words: words
+            .into_iter()
+            .flatten()
+            .map(|(word, value)| (word.to_lowercase(), value))
+            .collect(),
+    };
+    ((row.source_table, row.target_column), column)
 }

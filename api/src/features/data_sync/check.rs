@@ -10,8 +10,11 @@ use chrono_tz::Tz;
 use column_builder::ColumnBuilder;
 use row_check::{ColumnPositions, RowCells, RowOutcome};
 use row_location::RowLocation;
-use source_cell::SourceColumn;
-use sources::{ChangeTime, ChangeTimes, RowFault, SourceBatch, SourceSchema, UPDATED_AT_COLUMN};
+use source_cell::{SourceCell, SourceColumn};
+use sources::{
+    ChangeTime, ChangeTimes, ColumnSpec, Layout, RowFault, SourceBatch, SourceSchema,
+    UPDATED_AT_COLUMN,
+};
 use std::sync::Arc;
 
 mod cell_parser;
@@ -22,11 +25,17 @@ mod row_check;
 mod row_location;
 mod row_selection;
 mod source_cell;
+mod value_mapping;
 
 pub use row_selection::RowSelection;
 
 /// Maximum number of characters of a value that a reject stores.
 const MAX_VALUE_CHARS: usize = 200;
+
+/// Why a text is no value of a column, as a predicate that follows it; `None` if it is one.
+pub fn explain_invalid_value(column: &ColumnSpec, text: &str) -> Option<String> {
+    cell_parser::parse_cell(column, false, &SourceCell::from_text(text)).err()
+}
 
 /// The result of checking a batch.
 #[derive(Debug)]
@@ -57,6 +66,7 @@ pub struct CheckedBatch {
 #[derive(Debug)]
 pub struct BatchChecker {
     shape: &'static SourceSchema,
+    layout: Layout,
     positions: Arc<ColumnPositions>,
     schema: Arc<Schema>,
     /// Number of rows so far, for sources without files.
@@ -70,9 +80,11 @@ pub struct BatchChecker {
 
 impl BatchChecker {
     /// Creates a checker for the start of a table. Times without an offset are in `zone`.
-    pub fn new(shape: &'static SourceSchema, zone: Tz) -> Self {
+    pub fn new(layout: Layout, zone: Tz) -> Self {
+        let shape = layout.shape;
         Self {
             shape,
+            layout,
             positions: Arc::new(ColumnPositions::new(shape)),
             schema: Arc::new(Schema::new(column_builder::staging_fields(shape))),
             row_count: 0,
@@ -94,11 +106,12 @@ impl BatchChecker {
     /// Checks a batch. Fails if the columns of the batch do not fit the table, or if it has too
     /// many rows to number.
     pub fn check_batch(&mut self, batch: &SourceBatch) -> Result<CheckedBatch, ArrowError> {
+        let rows = value_mapping::map_values(&batch.rows, &self.layout)?;
         let cells = self
             .shape
             .columns
             .iter()
-            .map(|column| SourceColumn::find_in_batch(&batch.rows, column.name))
+            .map(|column| SourceColumn::find_in_batch(&rows, column.name))
             .collect::<Result<Vec<_>, _>>()?;
         self.track_file(batch.file.as_ref());
         if batch.faults.is_empty()

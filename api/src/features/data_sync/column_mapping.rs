@@ -1,16 +1,15 @@
-//! Reads, validates and sets the mapping of source columns to Sprout columns.
+//! Reads and sets the mapping of a source's tables, columns and values to Sprout's.
 
 use super::DataSync;
-use super::wire::{
-    ColumnMapping, ColumnMappingInput, MappedColumn, MappedColumnInput, MappedTable,
-};
+use super::mapping_input::{MappedSource, parse_mapping};
+use super::wire::{ColumnMapping, ColumnMappingInput, MappedColumn, MappedTable, ValueWord};
 use crate::auth::Proof;
 use crate::auth::permission::{SourcesManage, SyncRead};
 use crate::db::{Access, AuditAction, DbError, NewAuditEntry, TenantDb};
-use entities::{column_mapping, source_file};
+use entities::{column_mapping, source_file, source_watermark, table_mapping};
 use sea_orm::{ColumnTrait, Set};
 use serde_json::{Value, json};
-use sources::{Layout, Layouts, SourceSchema, SourceTable, equal_names};
+use sources::{ColumnOrigin, Layout, Layouts, SourceTable};
 
 /// Why the column mapping cannot be set.
 #[derive(Debug, thiserror::Error)]
@@ -30,7 +29,7 @@ pub(super) enum ColumnMappingError {
 }
 
 impl DataSync {
-    /// Returns every column with its name in the source.
+    /// Returns every table and column with its name in the source.
     pub(super) async fn read_mapping(
         &self,
         db: &TenantDb,
@@ -39,7 +38,7 @@ impl DataSync {
         Ok(to_column_mapping(&self.load_layouts(db).await?))
     }
 
-    /// Replaces the column names of the tables in the request. Other tables keep theirs.
+    /// Replaces the mapping of the tables in the request. Other tables keep theirs.
     pub(super) async fn set_mapping(
         &self,
         access: &Access,
@@ -48,27 +47,10 @@ impl DataSync {
     ) -> Result<ColumnMapping, ColumnMappingError> {
         let tables = parse_mapping(input)?;
         let db = self.database.begin_write(access).await?;
-        let asked: Vec<SourceTable> = tables.iter().map(|(table, _)| *table).collect();
+        let asked: Vec<SourceTable> = tables.iter().map(|mapped| mapped.table).collect();
         let before = load_audit_json(&db, &asked).await?;
-        for (table, renamed) in tables {
-            db.delete::<column_mapping::Entity>()
-                .filter(column_mapping::Column::SourceTable.eq(table.id()))
-                .exec()
-                .await?;
-            let rows = renamed
-                .into_iter()
-                .map(|(column, source)| column_mapping::ActiveModel {
-                    source_table: Set(table.id().to_owned()),
-                    target_column: Set(column.to_owned()),
-                    source_column: Set(source),
-                    ..Default::default()
-                });
-            db.insert_many(rows.collect()).await?;
-            // Files were read under the old names, so the next sync must read them again.
-            db.delete::<source_file::Entity>()
-                .filter(source_file::Column::SourceTable.eq(table.id()))
-                .exec()
-                .await?;
+        for mapped in tables {
+            replace_mapping(&db, mapped).await?;
         }
         let layouts = self.load_layouts(&db).await?;
         let act = NewAuditEntry::new(AuditAction::ColumnMappingUpdated)
@@ -79,35 +61,121 @@ impl DataSync {
         Ok(to_column_mapping(&layouts))
     }
 
-    /// Loads the column names of the organization's source.
+    /// Loads where the organization's source has the tables.
     pub(super) async fn load_layouts(&self, db: &TenantDb) -> Result<Layouts, DbError> {
+        let names = db.find::<table_mapping::Entity>().all().await?;
         let rows = db.find::<column_mapping::Entity>().all().await?;
         let layout = |table: SourceTable| {
-            let of_table = rows.iter().filter(|row| row.source_table == table.id());
-            Layout::with_renamed_columns(
-                table.schema(),
-                of_table.map(|row| (row.target_column.clone(), row.source_column.clone())),
-            )
+            let name = names.iter().find(|row| row.source_table == table.id());
+            let columns = rows.iter().filter(|row| row.source_table == table.id());
+            Layout::with_own_names(table.schema())
+                .with_table_name(name.map(|row| row.source_name.clone()))
+                .with_origins(columns.map(|row| (row.target_column.clone(), to_origin(row))))
         };
         Ok(Layouts::new(SourceTable::ALL.map(layout).to_vec()))
     }
 }
 
-/// The column names of these tables that differ from Sprout's, for the audit log.
+/// Replaces the mapping of a table. Its rows were read under the old one, so the next sync reads
+/// them all again.
+async fn replace_mapping(db: &TenantDb, mapped: MappedSource) -> Result<(), DbError> {
+    let table = mapped.table.id();
+    db.delete::<table_mapping::Entity>()
+        .filter(table_mapping::Column::SourceTable.eq(table))
+        .exec()
+        .await?;
+    let name = mapped.source_name.map(|name| table_mapping::ActiveModel {
+        source_table: Set(table.to_owned()),
+        source_name: Set(name),
+        ..Default::default()
+    });
+    db.insert_many(name.into_iter().collect()).await?;
+    db.delete::<column_mapping::Entity>()
+        .filter(column_mapping::Column::SourceTable.eq(table))
+        .exec()
+        .await?;
+    let rows = mapped
+        .columns
+        .into_iter()
+        .map(|(column, origin)| column_mapping::ActiveModel {
+            source_table: Set(table.to_owned()),
+            target_column: Set(column.to_owned()),
+            value_words: Set(write_words(&origin)),
+            source_column: Set(origin.source_name.unwrap_or_else(|| column.to_owned())),
+            constant: Set(origin.constant),
+            ..Default::default()
+        });
+    db.insert_many(rows.collect()).await?;
+    db.delete::<source_file::Entity>()
+        .filter(source_file::Column::SourceTable.eq(table))
+        .exec()
+        .await?;
+    db.delete::<source_watermark::Entity>()
+        .filter(source_watermark::Column::SourceTable.eq(table))
+        .exec()
+        .await?;
+    Ok(())
+}
+
+/// The words as they are stored.
+fn write_words(origin: &ColumnOrigin) -> Option<String> {
+    let pairs: Vec<[&str; 2]> = origin
+        .value_words
+        .iter()
+        .map(|known| [known.word.as_str(), known.value.as_str()])
+        .collect();
+    (!pairs.is_empty()).then(|| json!(pairs).to_string())
+}
+
+fn to_origin(row: &column_mapping::Model) -> ColumnOrigin {
+    let pairs: Option<Vec<[String; 2]>> = row
+        .value_words
+        .as_deref()
+        .and_then(|stored| serde_json::from_str(stored).ok());
+    ColumnOrigin {
+        source_name: (row.source_column != row.target_column).then(|| row.source_column.clone()),
+        constant: row.constant.clone(),
+        value_words: pairs
+            .into_iter()
+            .flatten()
+            .map(|[word, value]| sources::ValueWord { word, value })
+            .collect(),
+    }
+}
+
+/// The mapping of these tables, for the audit log.
 async fn load_audit_json(db: &TenantDb, tables: &[SourceTable]) -> Result<Value, DbError> {
+    let ids = || tables.iter().map(|table| table.id());
+    let names = db
+        .find::<table_mapping::Entity>()
+        .filter(table_mapping::Column::SourceTable.is_in(ids()))
+        .all()
+        .await?;
     let rows = db
         .find::<column_mapping::Entity>()
-        .filter(column_mapping::Column::SourceTable.is_in(tables.iter().map(|table| table.id())))
+        .filter(column_mapping::Column::SourceTable.is_in(ids()))
         .all()
         .await?;
     let table = |table: &SourceTable| {
-        let names = rows
+        let name = names.iter().find(|row| row.source_table == table.id());
+        let name = name.map(|row| ("table".to_owned(), json!(row.source_name)));
+        let columns = rows
             .iter()
             .filter(|row| row.source_table == table.id())
-            .map(|row| (row.target_column.clone(), json!(row.source_column)));
-        (table.id().to_owned(), Value::Object(names.collect()))
+            .map(|row| (row.target_column.clone(), describe_origin(&to_origin(row))));
+        let mapped = name.into_iter().chain(columns);
+        (table.id().to_owned(), Value::Object(mapped.collect()))
     };
     Ok(Value::Object(tables.iter().map(table).collect()))
+}
+
+/// The origin of a column in the audit log: its name, unless there is more to say.
+fn describe_origin(origin: &ColumnOrigin) -> Value {
+    match (&origin.constant, write_words(origin)) {
+        (Some(constant), _) => json!({ "constant": constant }),
+        (None, Some(words)) => json!({ "column": origin.source_name, "words": words }),
+        (None, None) => json!(origin.source_name),
+    }
 }
 
 fn to_column_mapping(layouts: &Layouts) -> ColumnMapping {
@@ -116,6 +184,7 @@ fn to_column_mapping(layouts: &Layouts) -> ColumnMapping {
         let column = |column: &_| to_mapped_column(&layout, column);
         MappedTable {
             source_table: table.id().to_owned(),
+            source_name: layout.table_name().to_owned(),
             columns: table.schema().columns.iter().map(column).collect(),
         }
     };
@@ -125,165 +194,19 @@ fn to_column_mapping(layouts: &Layouts) -> ColumnMapping {
 }
 
 fn to_mapped_column(layout: &Layout, column: &sources::ColumnSpec) -> MappedColumn {
+    let origin = layout.origin(column).cloned().unwrap_or_default();
     MappedColumn {
         target_column: column.name.to_owned(),
         source_column: layout.source_name(column).to_owned(),
-        required: column.required,
-    }
-}
-
-type RenamedColumns = Vec<(&'static str, String)>;
-
-/// Returns the column names that differ from Sprout's. Fails if they are invalid.
-fn parse_mapping(
-    input: &ColumnMappingInput,
-) -> Result<Vec<(SourceTable, RenamedColumns)>, ColumnMappingError> {
-    let mut tables: Vec<(SourceTable, RenamedColumns)> = Vec::new();
-    for asked in &input.tables {
-        let table = SourceTable::from_id(&asked.source_table)
-            .ok_or_else(|| ColumnMappingError::UnknownTable(asked.source_table.clone()))?;
-        if tables.iter().any(|(known, _)| *known == table) {
-            return Err(ColumnMappingError::Invalid(format!(
-                "The request contains the table {} twice. Send all of its columns at once.",
-                table.id()
-            )));
-        }
-        tables.push((
-            table,
-            parse_renamed_columns(table.schema(), &asked.columns)?,
-        ));
-    }
-    Ok(tables)
-}
-
-fn parse_renamed_columns(
-    shape: &'static SourceSchema,
-    asked: &[MappedColumnInput],
-) -> Result<RenamedColumns, ColumnMappingError> {
-    let mut names: RenamedColumns = Vec::new();
-    for MappedColumnInput {
-        target_column: column,
-        source_column,
-    } in asked
-    {
-        let Some(known) = shape.columns.iter().find(|known| known.name == column) else {
-            let all: Vec<&str> = shape.columns.iter().map(|column| column.name).collect();
-            return Err(ColumnMappingError::Invalid(format!(
-                "{} has no column \"{column}\". Its columns are {}.",
-                shape.id,
-                all.join(", ")
-            )));
-        };
-        if names.iter().any(|(name, _)| *name == known.name) {
-            return Err(ColumnMappingError::Invalid(format!(
-                "{}: the request contains the column {column} twice.",
-                shape.id
-            )));
-        }
-        if source_column.contains('\0') {
-            return Err(ColumnMappingError::Invalid(format!(
-                "{}: the name for {column} contains a NUL character.",
-                shape.id
-            )));
-        }
-        let source = source_column.trim();
-        names.push((
-            known.name,
-            if source.is_empty() {
-                known.name
-            } else {
-                source
-            }
-            .to_owned(),
-        ));
-    }
-    let source_name = |name: &'static str| {
-        names
-            .iter()
-            .find(|(ours, _)| *ours == name)
-            .map_or(name, |(_, source)| source.as_str())
-    };
-    for (at, column) in shape.columns.iter().enumerate() {
-        let before = shape
-            .columns
-            .iter()
-            .take(at)
-            .find(|before| equal_names(source_name(before.name), source_name(column.name)));
-        if let Some(before) = before {
-            let (name, first, second) = (source_name(column.name), before.name, column.name);
-            return Err(ColumnMappingError::Invalid(format!(
-                "{}: {first} and {second} cannot both be the source's column {name}.",
-                shape.id
-            )));
-        }
-    }
-    names.retain(|(ours, source)| ours != source);
-    Ok(names)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn parse_pairs(columns: &[(&str, &str)]) -> Result<RenamedColumns, String> {
-        let columns: Vec<MappedColumnInput> = columns
-            .iter()
-            .map(|(column, source)| MappedColumnInput {
-                target_column: (*column).to_owned(),
-                source_column: (*source).to_owned(),
+        constant: origin.constant,
+        value_words: origin
+            .value_words
+            .into_iter()
+            .map(|known| ValueWord {
+                word: known.word,
+                value: known.value,
             })
-            .collect();
-        parse_renamed_columns(SourceTable::SupplierData.schema(), &columns)
-            .map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn names_that_are_ours_or_empty_are_no_change() {
-        let kept = parse_pairs(&[
-            ("supplier_name", " vendor "),
-            ("supplier_id", "supplier_id"),
-            ("active", " "),
-        ]);
-        assert_eq!(kept, Ok(vec![("supplier_name", "vendor".to_owned())]));
-    }
-
-    #[test]
-    fn columns_may_change_places_but_not_share_one() {
-        assert!(
-            parse_pairs(&[
-                ("supplier_name", "supplier_id"),
-                ("supplier_id", "supplier_name")
-            ])
-            .is_ok()
-        );
-        assert_eq!(
-            parse_pairs(&[("supplier_name", "supplier_id")]).unwrap_err(),
-            "supplier_data: supplier_id and supplier_name cannot both be the source's column \
-                supplier_id."
-        );
-        assert!(
-            parse_pairs(&[("supplier_name", "x"), ("categories", "x")])
-                .unwrap_err()
-                .contains("cannot both be the source's column x")
-        );
-    }
-
-    #[test]
-    fn what_is_not_there_is_told() {
-        assert!(
-            parse_pairs(&[("supplier", "x")])
-                .unwrap_err()
-                .contains("Its columns are supplier_id, supplier_name")
-        );
-        assert!(
-            parse_pairs(&[("active", "x"), ("active", "y")])
-                .unwrap_err()
-                .contains("twice")
-        );
-        assert!(
-            parse_pairs(&[("active", "a\0b")])
-                .unwrap_err()
-                .contains("NUL")
-        );
+            .collect(),
+        required: column.must_exist(),
     }
 }

@@ -65,7 +65,7 @@ fn build_template(table: SourceTable) -> TableTemplate {
             .schema()
             .columns
             .iter()
-            .filter(|column| column.required == required)
+            .filter(|column| column.must_exist() == required)
             .map(|column| column.name.to_owned())
             .collect()
     };

@@ -198,9 +198,10 @@ impl DataSync {
         access: &Access,
         source: &ConfiguredSource,
     ) -> Result<Source, SourceSettingsError> {
-        source
-            .test(&self.open_context(access), &Layouts::default())
+        let layouts = self
+            .load_layouts(&self.database.begin_read(access).await?)
             .await?;
+        source.test(&self.open_context(access), &layouts).await?;
         let db = self.database.begin_write(access).await?;
         // This update changes nothing but locks the row, so that a concurrent request waits here.
         let is_set = db.update::<Entity>().exec().await? > 0;

@@ -18,7 +18,7 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use sea_orm::prelude::Uuid;
 use sources::{
-    BatchStream, ChangeTime, ChangeTimes, FileState, MAX_BATCHES_IN_FLIGHT, ReadWindow,
+    BatchStream, ChangeTime, ChangeTimes, FileState, Layout, MAX_BATCHES_IN_FLIGHT, ReadWindow,
     SourceError, SourceSchema, SourceTable, TableRows, Watermark,
 };
 use std::sync::Arc;
@@ -47,6 +47,8 @@ pub(super) struct TableSync {
     pub(super) label: String,
     /// Revision of the source.
     pub(super) revision: Uuid,
+    /// Where the source has the columns, and what their values mean.
+    pub(super) layout: Layout,
     /// How to treat rows missing from the source.
     pub(super) missing: MissingRowPolicy,
     /// Rows to sync in a retry. `None`: all rows.
@@ -125,7 +127,7 @@ pub(super) async fn sync_table(
         rounded,
         ignored,
         ..
-    } = stage_rows(sync, schema, &mut writer, rows.batches).await?;
+    } = stage_rows(sync, &mut writer, rows.batches).await?;
     // Rows without a change time are not known to be older.
     if sync.rejects_older_rows(rows.skipped_files) && !lacks_change_times {
         writer.reject_older_rows().await?;
@@ -216,12 +218,11 @@ fn final_state(rejected: u64) -> TableState {
 /// Checks the rows of a source and stages the good ones.
 async fn stage_rows<'a>(
     sync: &'a TableSync,
-    schema: &'static SourceSchema,
     writer: &mut TenantWriter,
     batches: BatchStream,
 ) -> Result<StagingInput<'a>, TableSyncError> {
     let checked = check_batches(
-        schema,
+        sync.layout.clone(),
         batches,
         sync.selection.clone(),
         sync.access.organization().time_zone,
@@ -378,15 +379,16 @@ struct ReadyBatch {
 /// Checks and encodes batches on a blocking thread. Ends with `Ok(None)` only after the source
 /// reported the end of the table.
 fn check_batches(
-    schema: &'static SourceSchema,
+    layout: Layout,
     mut batches: BatchStream,
     only: Option<Arc<RowSelection>>,
     zone: Tz,
     staging: StagingEncoder,
 ) -> mpsc::Receiver<CheckedResult> {
     let (sender, receiver) = mpsc::channel(MAX_BATCHES_IN_FLIGHT);
+    let schema = layout.shape;
     spawn_blocking(move || {
-        let mut checker = BatchChecker::new(schema, zone).with_selection(only);
+        let mut checker = BatchChecker::new(layout, zone).with_selection(only);
         loop {
             let Some(next) = batches.blocking_next_until(sender.closed()) else {
                 return;

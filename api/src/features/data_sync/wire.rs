@@ -18,7 +18,7 @@ mod withheld_deletions;
 
 pub use column_mapping::{
     ColumnMapping, ColumnMappingInput, MappedColumn, MappedColumnInput, MappedTable,
-    MappedTableInput,
+    MappedTableInput, ValueWord,
 };
 pub use onboarding::{SourceFolder, SourceFolders, TableTemplate, TableTemplates};
 pub use reject_summary::{RejectGroup, RejectSummary};

@@ -40,7 +40,9 @@ async fn a_csv_file_is_read_under_its_own_names() {
         .await;
     assert_eq!(
         set.data()["tables"][4]["columns"][0],
-        json!({"targetColumn": "supplier_id", "sourceColumn": "vendor_no", "required": true})
+        json!({
+            "targetColumn": "supplier_id", "sourceColumn": "vendor_no", "valueWords": [], "required": true
+        })
     );
     assert_eq!(
         farm.owner.get("/api/data-sync/mapping").await.data(),
@@ -240,4 +242,138 @@ async fn names_that_make_no_sense_are_refused_and_change_nothing() {
             .expect_failure(403),
         "forbidden"
     );
+}
+
+/// A mapping with another table name, a constant and words.
+fn foreign_mapping() -> Value {
+    json!({"tables": [{
+        "sourceTable": "supplier_data",
+        "sourceName": "Lieferanten",
+        "columns": [
+            {"targetColumn": "supplier_id", "sourceColumn": "nr"},
+            {"targetColumn": "supplier_name", "sourceColumn": "name"},
+            {"targetColumn": "categories", "sourceColumn": "", "constant": "seed"},
+            {"targetColumn": "active", "sourceColumn": "aktiv", "valueWords": [
+                {"word": "J", "value": "true"}, {"word": "N", "value": "false"},
+            ]},
+        ],
+    }]})
+}
+
+async fn assert_foreign_suppliers(farm: &SyncFixture) {
+    let suppliers = farm.load_suppliers().await;
+    let read: Vec<(&str, &str, bool, Option<&str>)> = suppliers
+        .iter()
+        .map(|row| {
+            (
+                row.supplier_id.as_str(),
+                row.supplier_name.as_str(),
+                row.active,
+                row.categories.as_deref(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        read,
+        [
+            ("1", "Acme", true, Some("seed")),
+            ("2", "Beta", false, Some("seed"))
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_folder_may_have_other_tables_constants_and_words() {
+    let farm = SyncFixture::start().await;
+    let set = farm
+        .owner
+        .put("/api/data-sync/mapping", foreign_mapping())
+        .await;
+    assert_eq!(set.data()["tables"][4]["sourceName"], "Lieferanten");
+    assert_eq!(
+        farm.owner.get("/api/data-sync/mapping").await.data(),
+        set.data()
+    );
+    farm.warehouse.write_file(
+        "Lieferanten.csv",
+        "nr,name,aktiv,categories\n1,Acme,j,pesticide\n2,Beta,N,\n3,Gamma,vielleicht,\n",
+    );
+    let answer = farm.sync_table("supplier_data", json!({})).await;
+    let table = farm.table_result(&answer, "supplier_data").await;
+    assert_eq!(table_counts(&table), [3, 2, 0, 0, 0, 1]);
+    assert_foreign_suppliers(&farm).await;
+    // A cell without a word keeps its value, which the check explains.
+    let rejects = farm
+        .owner
+        .get(&format!(
+            "/api/data-sync/runs/{}/rejects",
+            answer.data()["runId"].as_str().unwrap()
+        ))
+        .await;
+    assert_eq!(rejects.data()["items"][0]["column"], "active");
+    assert_eq!(rejects.data()["items"][0]["value"], "vielleicht");
+}
+
+#[tokio::test]
+async fn a_database_may_have_other_tables_constants_and_words() {
+    let database = SourceDatabase::create().await;
+    database
+        .execute_sql(
+            "create table \"Lieferanten\" (nr int, name text, aktiv char(1), \
+             updated_at timestamptz)",
+        )
+        .await;
+    database
+        .execute_sql(
+            "insert into \"Lieferanten\" values (1, 'Acme', 'J', '2026-01-01'), \
+             (2, 'Beta', 'N', '2026-01-01')",
+        )
+        .await;
+    let farm = SyncFixture::start().await;
+    farm.owner
+        .put("/api/data-sync/mapping", foreign_mapping())
+        .await
+        .data();
+    let source = json!({"kind": "postgres", "url": database.url()});
+    let tested = farm
+        .owner
+        .post("/api/data-sync/source/test", source.clone())
+        .await;
+    assert_eq!(
+        tested.data()["tables"][4],
+        json!({"sourceTable": "supplier_data", "present": true, "files": 1})
+    );
+    farm.owner.put("/api/data-sync/source", source).await.data();
+    assert_eq!(farm.sync_supplier_counts().await, [2, 2, 0, 0, 0, 0]);
+    assert_foreign_suppliers(&farm).await;
+
+    // Other words apply to rows that did not change, also in an incremental run.
+    let mut mapping = foreign_mapping();
+    mapping["tables"][0]["columns"][3]["valueWords"][1]["value"] = json!("true");
+    farm.owner
+        .put("/api/data-sync/mapping", mapping)
+        .await
+        .data();
+    let incremental = json!({"options": {"incrementalSync": true}});
+    farm.owner
+        .post("/api/data-sync/sync", incremental)
+        .await
+        .data();
+    let suppliers = farm.load_suppliers().await;
+    assert!(suppliers.iter().all(|row| row.active));
+}
+
+#[tokio::test]
+async fn values_that_the_check_would_reject_are_refused() {
+    let farm = SyncFixture::start().await;
+    let mut mapping = foreign_mapping();
+    mapping["tables"][0]["columns"][3]["valueWords"][0]["value"] = json!("perhaps");
+    let refused = farm.owner.put("/api/data-sync/mapping", mapping).await;
+    assert_eq!(refused.expect_failure(422), "mapping_invalid");
+    let mut mapping = foreign_mapping();
+    mapping["tables"][0]["sourceName"] = json!("../other");
+    let refused = farm.owner.put("/api/data-sync/mapping", mapping).await;
+    assert_eq!(refused.expect_failure(422), "mapping_invalid");
+    let kept = farm.owner.get("/api/data-sync/mapping").await;
+    assert_eq!(kept.data()["tables"][4]["sourceName"], "supplier_data");
 }

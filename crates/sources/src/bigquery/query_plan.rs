@@ -57,7 +57,11 @@ impl QueryPlan {
             let Some(ours) = layout.find_column(&column.name) else {
                 continue;
             };
-            let Some((expression, form)) = column_expression(ours.kind, column) else {
+            let expression = layout
+                .readable_kinds(ours)
+                .into_iter()
+                .find_map(|kind| column_expression(kind, column));
+            let Some((expression, form)) = expression else {
                 let (name, ty, expected) = (
                     &column.name,
                     column.display_type(),

@@ -5,7 +5,6 @@ use super::api_client::{ApiClient, ApiRequest};
 use super::bounded_list::deserialize_bounded_list;
 use super::error::BigQueryError;
 use super::messages;
-use crate::SourceTable;
 use crate::{ColumnDescriptor, FileState, SourceError};
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
@@ -83,10 +82,10 @@ pub(super) async fn load_location(api: &ApiClient) -> Result<Option<String>, Sou
 /// Loads a table; `None` if the dataset does not have it.
 pub(super) async fn load_table(
     api: &ApiClient,
-    table: SourceTable,
+    name: &str,
 ) -> Result<Option<TableMetadata>, SourceError> {
     let ask = ApiRequest {
-        path: &["datasets", &api.address.dataset, "tables", table.id()],
+        path: &["datasets", &api.address.dataset, "tables", name],
         query: &[],
         body: None,
     };
@@ -145,7 +144,7 @@ impl TableMetadata {
     pub(super) fn file_state(
         &self,
         dataset: &str,
-        table: SourceTable,
+        name: &str,
         moment: DateTime<Utc>,
     ) -> Option<FileState> {
         let modified_at = parse_millis(self.last_modified_time.as_deref())
@@ -154,7 +153,7 @@ impl TableMetadata {
             return None;
         }
         Some(FileState {
-            name: format!("{dataset}.{}", table.id()).into(),
+            name: format!("{dataset}.{name}").into(),
             bytes: self.num_bytes.as_deref()?.parse().ok()?,
             modified_at,
             hash: format!("{} {}", self.etag.as_deref()?, self.num_rows.as_deref()?),
@@ -181,7 +180,7 @@ mod tests {
             .unwrap()
             .file_state(
                 "erp",
-                SourceTable::SupplierData,
+                "supplier_data",
                 "2026-06-16T15:00:00Z".parse().unwrap(),
             )
     }

@@ -31,7 +31,7 @@ pub(super) struct TableQuery<'a> {
     /// The location of the dataset.
     pub(super) location: Option<&'a str>,
     /// The table name for messages.
-    pub(super) table: &'static str,
+    pub(super) table: &'a str,
     /// State of the query, for cancellation.
     pub(super) state: QueryState,
 }

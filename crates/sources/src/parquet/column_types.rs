@@ -4,13 +4,17 @@ use super::SourceError;
 use crate::{ColumnSpec, ColumnType};
 use arrow_schema::{DataType, Field};
 
-/// Rejects a column of an incompatible type.
+/// Rejects a column that can hold none of these kinds of value.
 pub(super) fn check_type(
     column: &ColumnSpec,
+    kinds: &[ColumnType],
     field: &Field,
     file: &str,
 ) -> Result<(), SourceError> {
-    if is_compatible(column.kind, field.data_type()) {
+    if kinds
+        .iter()
+        .any(|kind| is_compatible(*kind, field.data_type()))
+    {
         return Ok(());
     }
     let (name, found) = (field.name(), describe_type(field.data_type()));
@@ -85,9 +89,14 @@ mod tests {
     }
 
     fn refusal_message(kind: ColumnType, ty: DataType) -> Option<String> {
-        check_type(&test_column(kind), &Field::new("x", ty, true), "a.parquet")
-            .err()
-            .map(|error| error.to_string())
+        check_type(
+            &test_column(kind),
+            &[kind],
+            &Field::new("x", ty, true),
+            "a.parquet",
+        )
+        .err()
+        .map(|error| error.to_string())
     }
 
     #[test]

@@ -1,13 +1,8 @@
-//! Loads the schema: the source tables, their columns and types, and the permissions to read them.
+//! Loads tables of the schema: their columns and types, and the permissions to read them.
 
 use crate::ColumnDescriptor;
-use crate::SourceTable;
 use sqlx::Row;
 use sqlx::postgres::PgConnection;
-
-/// The tables of the schema that can be synced.
-#[derive(Debug, Default)]
-pub(super) struct Catalog(Vec<Table>);
 
 /// A table, view or foreign table.
 #[derive(Debug)]
@@ -79,54 +74,52 @@ const COLUMNS_SQL: &str = r"
     order by c.relname, a.attnum
 ";
 
-impl Catalog {
-    /// Loads a schema; `None` if it does not exist or the user may not access it.
-    pub(super) async fn load_schema(
-        connection: &mut PgConnection,
-        schema: &str,
-    ) -> Result<Option<Self>, sqlx::Error> {
-        let usable = sqlx::query(SCHEMA_SQL)
-            .bind(schema)
-            .persistent(false)
-            .fetch_optional(&mut *connection)
-            .await?;
-        if !usable
-            .map(|row| row.try_get::<bool, _>(0))
-            .transpose()?
-            .unwrap_or(false)
-        {
-            return Ok(None);
-        }
-        let names = SourceTable::ALL.map(SourceTable::id).to_vec();
-        let mut catalog = Self::default();
-        for row in sqlx::query(COLUMNS_SQL)
-            .bind(schema)
-            .bind(names)
-            .persistent(false)
-            .fetch_all(connection)
-            .await?
-        {
-            let table: String = row.try_get(0)?;
-            let column = Column {
-                name: row.try_get(1)?,
-                ty: row.try_get(2)?,
-                is_enum: row.try_get(3)?,
-                readable: row.try_get(4)?,
-            };
-            match catalog.0.last_mut() {
-                Some(last) if last.name == table => last.columns.push(column),
-                _ => catalog.0.push(Table {
-                    name: table,
-                    columns: vec![column],
-                }),
-            }
-        }
-        Ok(Some(catalog))
-    }
+/// Whether the schema exists and the user may access it.
+pub(super) async fn has_schema(
+    connection: &mut PgConnection,
+    schema: &str,
+) -> Result<bool, sqlx::Error> {
+    let usable = sqlx::query(SCHEMA_SQL)
+        .bind(schema)
+        .persistent(false)
+        .fetch_optional(connection)
+        .await?;
+    Ok(usable
+        .map(|row| row.try_get::<bool, _>(0))
+        .transpose()?
+        .unwrap_or(false))
+}
 
-    pub(super) fn find_table(&self, name: &str) -> Option<&Table> {
-        self.0.iter().find(|table| table.name == name)
+/// Loads the tables of these names that the schema has.
+pub(super) async fn load_tables(
+    connection: &mut PgConnection,
+    schema: &str,
+    names: &[String],
+) -> Result<Vec<Table>, sqlx::Error> {
+    let mut tables: Vec<Table> = Vec::new();
+    for row in sqlx::query(COLUMNS_SQL)
+        .bind(schema)
+        .bind(names)
+        .persistent(false)
+        .fetch_all(connection)
+        .await?
+    {
+        let name: String = row.try_get(0)?;
+        let column = Column {
+            name: row.try_get(1)?,
+            ty: row.try_get(2)?,
+            is_enum: row.try_get(3)?,
+            readable: row.try_get(4)?,
+        };
+        match tables.last_mut() {
+            Some(last) if last.name == name => last.columns.push(column),
+            _ => tables.push(Table {
+                name,
+                columns: vec![column],
+            }),
+        }
     }
+    Ok(tables)
 }
 
 #[cfg(test)]

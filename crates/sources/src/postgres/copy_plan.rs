@@ -63,7 +63,11 @@ impl CopyPlan {
             let Some(ours) = layout.find_column(&column.name) else {
                 continue;
             };
-            let Some(expression) = column_expression(ours.kind, column) else {
+            let expression = layout
+                .readable_kinds(ours)
+                .into_iter()
+                .find_map(|kind| column_expression(kind, column));
+            let Some(expression) = expression else {
                 let (name, ty, expected) =
                     (&column.name, &column.ty, ours.kind.expected_value_text());
                 return Err(SourceError::Unusable(format!(

@@ -1,6 +1,7 @@
 //! One database session with a read-only snapshot transaction.
 
-use super::catalog::Catalog;
+use super::catalog::{self, Table};
+use super::database_address::PostgresAddress;
 use super::server_connection::secure_connection;
 use super::socket_relay::{RelayFault, SocketRelay};
 use super::{ConnectionTarget, messages};
@@ -11,7 +12,7 @@ use sqlx::postgres::{PgConnectOptions, PgConnection, PgSslMode};
 use sqlx::{ConnectOptions, Connection, Executor};
 use std::time::Duration;
 
-/// Maximum time to connect, and to load the catalog.
+/// Maximum time to connect, and to load the columns of tables.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// A statement may run for 30 minutes. The session may be idle for longer, because it waits while
@@ -30,7 +31,6 @@ const NOW_SQL: &str = "select (extract(epoch from pg_catalog.now()) * 1000000)::
 /// A session with its transaction.
 pub(super) struct Session {
     pub(super) connection: PgConnection,
-    pub(super) catalog: Catalog,
     /// Start of the transaction by the server's clock.
     pub(super) now: DateTime<Utc>,
     /// Why the connection was ended, if it sent too much.
@@ -38,7 +38,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// Connects, starts the transaction and loads the catalog.
+    /// Connects, starts the transaction and checks that the schema is there.
     pub(super) async fn open(door: &ConnectionTarget) -> Result<Self, SourceError> {
         let address = &door.address;
         let server = dial_tcp(door.reach, &address.host, address.port)
@@ -66,25 +66,40 @@ impl Session {
         let opened = tokio::time::timeout(RESPONSE_TIMEOUT, async {
             let mut connection = PgConnection::connect_with(&options).await?;
             connection.execute(sqlx::raw_sql(BEGIN_SQL)).await?;
-            let catalog = Catalog::load_schema(&mut connection, &address.schema).await?;
+            let has_schema = catalog::has_schema(&mut connection, &address.schema).await?;
             let now: i64 = sqlx::query_scalar(NOW_SQL)
                 .persistent(false)
                 .fetch_one(&mut connection)
                 .await?;
-            Ok((connection, catalog, now))
+            Ok((connection, has_schema, now))
         });
-        let (connection, catalog, now) = opened
+        let (connection, has_schema, now) = opened
             .await
             .map_err(silent)?
             .map_err(|error| messages::from_sql_error(address, &error, fault.get()))?;
-        let catalog = catalog.ok_or_else(|| messages::schema_not_found(address))?;
+        if !has_schema {
+            return Err(messages::schema_not_found(address));
+        }
         // A server clock before 1970 is invalid. Tables are then read completely.
         Ok(Self {
             connection,
-            catalog,
             now: DateTime::from_timestamp_micros(now).unwrap_or_default(),
             fault,
         })
+    }
+
+    /// Loads the tables of these names that the schema has. After an error, the transaction is
+    /// aborted.
+    pub(super) async fn load_tables(
+        &mut self,
+        address: &PostgresAddress,
+        names: &[String],
+    ) -> Result<Vec<Table>, SourceError> {
+        let load = catalog::load_tables(&mut self.connection, &address.schema, names);
+        tokio::time::timeout(RESPONSE_TIMEOUT, load)
+            .await
+            .map_err(|_| messages::database_timed_out(address, RESPONSE_TIMEOUT))?
+            .map_err(|error| messages::from_sql_error(address, &error, self.fault.get()))
     }
 
     /// Why the connection was ended, if it sent too much.

@@ -1,54 +1,138 @@
-/** The source names of one table's columns, one field per column. An empty field means the default name. */
+/** Where the source has one table: its name, its columns' names, and values that it writes otherwise. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
-import { t } from '@/messages/en/data_sync_panels';
+import { t } from '@/messages/en/source_mapping';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { TextInput } from '@/ui/TextInput';
-import type { MappedTable } from './queries';
+import { parseValueWords, writeValueWords } from './valueWords';
+import type { MappedColumn, MappedTable } from './queries';
 import { useSetColumnNames } from './useSource';
+
+const TABLE = 'sourceTable';
+const constantField = (column: string) => `${column} constant`;
+const wordsField = (column: string) => `${column} words`;
 
 export function ColumnNamesForm({ table }: { table: MappedTable }) {
   const save = useSetColumnNames();
+  const [unreadable, setUnreadable] = useState<string>();
   const form = useTypedForm({
-    fields: table.columns.map(({ targetColumn }) => targetColumn),
+    fields: table.columns
+      .flatMap(({ targetColumn }) => [targetColumn, constantField(targetColumn), wordsField(targetColumn)])
+      .concat(TABLE),
     failure: save.error,
   });
   const submit = form.handleSubmit((values) => {
-    const columns = table.columns
-      .map(({ targetColumn }) => ({ targetColumn, sourceColumn: values[targetColumn]?.trim() ?? '' }))
-      .filter(({ targetColumn, sourceColumn }) => sourceColumn !== '' && sourceColumn !== targetColumn);
-    save.mutate({ sourceTable: table.sourceTable, columns });
+    const read = (field: string) => values[field]?.trim() ?? '';
+    const columns = table.columns.map(({ targetColumn: column }) => ({
+      column,
+      name: read(column),
+      constant: read(constantField(column)),
+      words: parseValueWords(read(wordsField(column))),
+    }));
+    const wrong = columns.find(({ words }) => words === undefined);
+    setUnreadable(wrong?.column);
+    if (wrong) return;
+    save.mutate({
+      sourceTable: table.sourceTable,
+      sourceName: read(TABLE),
+      columns: columns
+        .filter(
+          ({ column, name, constant, words = [] }) =>
+            (name !== '' && name !== column) || constant !== '' || words.length > 0,
+        )
+        .map(({ column, name, constant, words = [] }) => ({
+          targetColumn: column,
+          sourceColumn: name,
+          ...(constant !== '' && { constant }),
+          valueWords: words,
+        })),
+    });
   });
   return (
     <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 4, mt: 4 }}>
+      <TextInput
+        label={t('tableInYourSource')}
+        {...form.field(TABLE)}
+        required={false}
+        help={t('tableOrFileWithoutItsEnding')}
+        defaultValue={table.sourceName}
+      />
       <Box
         sx={{
           display: 'grid',
-          gap: 3,
+          gap: 4,
+          alignItems: 'start',
           gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 240px), 1fr))',
         }}
       >
-        {table.columns.map(({ targetColumn: column, sourceColumn, required }) => (
-          <TextInput
-            key={column}
-            label={column}
-            {...form.field(column)}
-            required={false}
-            help={required ? t('required') : t('optional')}
-            defaultValue={sourceColumn}
-          />
+        {table.columns.map((column) => (
+          <Box key={column.targetColumn} sx={{ display: 'grid', gap: 2 }}>
+            <TextInput
+              label={column.targetColumn}
+              {...form.field(column.targetColumn)}
+              required={false}
+              help={column.required ? t('required') : t('optional')}
+              defaultValue={column.sourceColumn}
+            />
+            {column.targetColumn !== 'updated_at' && (
+              <ValueFields
+                column={column}
+                unreadable={unreadable === column.targetColumn}
+                field={form.field}
+              />
+            )}
+          </Box>
         ))}
       </Box>
       <Box aria-live="polite">
-        {save.isSuccess && <Callout severity="success">{t('columnNamesSavedTheyApplyFrom')}</Callout>}
+        {save.isSuccess && <Callout severity="success">{t('mappingSavedItApplies')}</Callout>}
       </Box>
-      {save.error && <ErrorAlert {...errorText(save.error, t('couldntSaveTheColumnNamesTry'))} />}
+      {save.error && <ErrorAlert {...errorText(save.error, t('couldntSaveTheMapping'))} />}
       <Button type="submit" variant="contained" disabled={save.isPending} sx={{ justifySelf: 'end' }}>
-        {t('saveColumnNames')}
+        {t('saveMapping')}
       </Button>
+    </Box>
+  );
+}
+
+interface ValueFieldsProps {
+  column: MappedColumn;
+  /** Whether a line of the words has no value. */
+  unreadable: boolean;
+  field: (name: string) => { name: string; error: string | undefined };
+}
+
+/** The value of every row, or the words that mean values; closed while there are none. */
+function ValueFields({ column, unreadable, field }: ValueFieldsProps) {
+  const { targetColumn: name, constant, valueWords } = column;
+  const words = field(wordsField(name));
+  const hasValues = constant !== undefined || valueWords.length > 0;
+  return (
+    <Box component="details" open={hasValues || unreadable || words.error !== undefined}>
+      <Box component="summary" sx={{ cursor: 'pointer', typography: 'body2', minHeight: 24 }}>
+        {t('valuesOf', { column: name })}
+      </Box>
+      <Box sx={{ display: 'grid', gap: 3, mt: 2 }}>
+        <TextInput
+          label={t('sameValueInEveryRow')}
+          {...field(constantField(name))}
+          required={false}
+          defaultValue={constant ?? ''}
+        />
+        <TextInput
+          label={t('wordsForValues')}
+          {...words}
+          error={unreadable ? t('writeOneWordPerLine') : words.error}
+          required={false}
+          help={t('onePerLine')}
+          rows={3}
+          defaultValue={writeValueWords(valueWords)}
+        />
+      </Box>
     </Box>
   );
 }

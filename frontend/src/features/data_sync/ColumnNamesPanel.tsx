@@ -1,4 +1,4 @@
-/** Column names at the source: those that differ from the defaults, and a form to edit one table. */
+/** The mapping of the source: what differs from the defaults, and a form to edit one table. */
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
@@ -9,7 +9,7 @@ import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Panel } from '@/ui/Panel';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { ColumnNamesForm } from './ColumnNamesForm';
-import { columnMappingQuery, type MappedTable } from './queries';
+import { columnMappingQuery, type MappedColumn, type MappedTable } from './queries';
 import { ALL_TABLES } from './syncableTables';
 
 const LABELS = ALL_TABLES.map((table) => table.label);
@@ -27,7 +27,7 @@ export function ColumnNamesPanel({ mayChange }: { mayChange: boolean }) {
     });
   };
   return (
-    <Panel title={t('columnNames')} subtitle={t('mapYourColumnNamesToSprouts')}>
+    <Panel title={t('columnNames')} subtitle={t('mapYourTablesColumnsAndValues')}>
       {mapping.isPending && <LoadingPlaceholder label={t('theColumnNamesAreLoading')} height={120} />}
       {mapping.isError && !mapping.data && (
         <ErrorAlert
@@ -37,7 +37,9 @@ export function ColumnNamesPanel({ mayChange }: { mayChange: boolean }) {
         />
       )}
       {mapping.data && (
-        <Typography sx={{ mb: 4, overflowWrap: 'anywhere' }}>{countRenamed(mapping.data.tables)}</Typography>
+        <Typography sx={{ mb: 4, overflowWrap: 'anywhere' }}>
+          {describeMapping(mapping.data.tables)}
+        </Typography>
       )}
       {mapping.data && mayChange && (
         <ToggleGroup
@@ -52,20 +54,20 @@ export function ColumnNamesPanel({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-/** The names that differ from the defaults, in one sentence. */
-function countRenamed(tables: readonly MappedTable[]): string {
-  const names = tables.flatMap((table) =>
-    table.columns
-      .filter((each) => each.sourceColumn !== each.targetColumn)
-      .map((each) =>
-        t('is', {
-          sourceTable: table.sourceTable,
-          column: each.targetColumn,
-          sourceColumn: each.sourceColumn,
-        }),
-      ),
-  );
-  return names.length === 0
-    ? t('noColumnsAreMappedSproutUses')
-    : t('inYourSource', { names: names.join(', ') });
+/** What differs from the defaults, in one sentence. */
+function describeMapping(tables: readonly MappedTable[]): string {
+  const parts = tables.flatMap(({ sourceTable, sourceName, columns }) => [
+    ...(sourceName === sourceTable ? [] : [t('tableIs', { sourceTable, sourceName })]),
+    ...columns.flatMap((each) => describeColumn(sourceTable, each)),
+  ]);
+  return parts.length === 0 ? t('nothingIsMapped') : t('inYourSource', { names: parts.join(', ') });
+}
+
+function describeColumn(sourceTable: string, mapped: MappedColumn): string[] {
+  const { targetColumn: column, sourceColumn, constant, valueWords } = mapped;
+  if (constant !== undefined) return [t('isAlways', { sourceTable, column, value: constant })];
+  return [
+    ...(sourceColumn === column ? [] : [t('is', { sourceTable, column, sourceColumn })]),
+    ...(valueWords.length === 0 ? [] : [t('hasWordsForValues', { sourceTable, column })]),
+  ];
 }

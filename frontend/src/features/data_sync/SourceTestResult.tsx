@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import { t } from '@/messages/en/data_sync_source';
 import { Callout } from '@/ui/Callout';
+import { TextLink } from '@/ui/TextLink';
 import type { SourceTest } from './queries';
 import { isOptionalTable } from './syncableTables';
 
@@ -18,7 +19,12 @@ export function SourceTestResult({ found }: { found: SourceTest }) {
     found.tables.filter(({ present, sourceTable }) => !present && !isOptionalTable(sourceTable)),
   );
   if (there === '') {
-    return <Callout severity="warning">{t('connectedButTheSourceHasNone', { missing })}</Callout>;
+    return (
+      <Callout severity="warning">
+        {t('connectedButTheSourceHasNone', { missing })}{' '}
+        <TextLink to="/data-sync?tab=mapping">{t('enterOtherNames')}</TextLink>
+      </Callout>
+    );
   }
   const problems = found.tables.filter((table) => table.problem !== undefined);
   const notes = found.tables.flatMap((table) => {

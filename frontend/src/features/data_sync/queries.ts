@@ -9,6 +9,7 @@ export type Reject = Schemas['Reject'];
 export type Source = Schemas['Source'];
 export type SourceInput = Schemas['SourceInput'];
 export type SourceTest = Schemas['SourceTest'];
+export type MappedColumn = Schemas['MappedColumn'];
 export type MappedTable = Schemas['MappedTable'];
 export type MappedTableInput = Schemas['MappedTableInput'];
 export type SyncHealth = Schemas['SyncHealth'];

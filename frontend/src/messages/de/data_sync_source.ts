@@ -28,7 +28,8 @@ export const messages: Translation<typeof t> = {
   schedule: 'Zeitplan',
   couldntReadAnyRowsFromThis: 'Aus dieser Quelle konnten keine Zeilen gelesen werden.',
   connectedButTheSourceHasNone:
-    'Verbunden, aber die Quelle enthält keine dieser Tabellen: {missing}. Fügen Sie mindestens eine davon hinzu und verbinden Sie sie dann.',
+    'Verbunden, aber die Quelle enthält keine dieser Tabellen: {missing}. Fügen Sie eine davon hinzu oder geben Sie ihren Namen in Ihrer Quelle ein. Verbinden Sie sie dann.',
+  enterOtherNames: 'Andere Namen eingeben',
   missingSkippedWhenSyncing: 'Fehlt (wird beim Synchronisieren übersprungen): {missing}.',
   theSourceIsReadableFound: 'Die Quelle ist lesbar. Gefunden: {there}.{missing}',
   key: 'Schlüssel',

@@ -26,7 +26,8 @@ export const t = createTranslator('data_sync_source', {
   schedule: 'Schedule',
   couldntReadAnyRowsFromThis: 'Couldn’t read any rows from this source.',
   connectedButTheSourceHasNone:
-    'Connected, but the source has none of these tables: {missing}. Add at least one of them, then connect it.',
+    'Connected, but the source has none of these tables: {missing}. Add one of them or enter its name in your source, then connect it.',
+  enterOtherNames: 'Enter other names',
   missingSkippedWhenSyncing: 'Missing (skipped when syncing): {missing}.',
   theSourceIsReadableFound: 'The source is readable. Found: {there}.{missing}',
   key: 'Key',

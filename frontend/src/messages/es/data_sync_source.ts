@@ -27,7 +27,8 @@ export const messages: Translation<typeof t> = {
   schedule: 'Programación',
   couldntReadAnyRowsFromThis: 'No se pudo leer ninguna fila de este origen.',
   connectedButTheSourceHasNone:
-    'Conectado, pero el origen no tiene ninguna de estas tablas: {missing}. Agregue al menos una y luego conéctelo.',
+    'Conectado, pero el origen no tiene ninguna de estas tablas: {missing}. Agregue una o indique su nombre en su origen y luego conéctelo.',
+  enterOtherNames: 'Indicar otros nombres',
   missingSkippedWhenSyncing: 'Faltan (se omiten al sincronizar): {missing}.',
   theSourceIsReadableFound: 'El origen se puede leer. Encontradas: {there}.{missing}',
   key: 'Clave',

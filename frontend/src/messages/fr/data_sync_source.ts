@@ -28,7 +28,8 @@ export const messages: Translation<typeof t> = {
   schedule: 'Planification',
   couldntReadAnyRowsFromThis: 'Impossible de lire des lignes de cette source.',
   connectedButTheSourceHasNone:
-    'Connecté, mais la source ne contient aucune de ces tables : {missing}. Ajoutez-en au moins une, puis connectez-la.',
+    'Connecté, mais la source ne contient aucune de ces tables : {missing}. Ajoutez-en une ou saisissez son nom dans votre source, puis connectez-la.',
+  enterOtherNames: 'Saisir d’autres noms',
   missingSkippedWhenSyncing: 'Manquantes (ignorées à la synchronisation) : {missing}.',
   theSourceIsReadableFound: 'La source est lisible. Trouvées : {there}.{missing}',
   key: 'Clé',

@@ -27,7 +27,8 @@ export const messages: Translation<typeof t> = {
   schedule: 'Agendamento',
   couldntReadAnyRowsFromThis: 'Não foi possível ler nenhuma linha desta origem.',
   connectedButTheSourceHasNone:
-    'Conectado, mas a origem não tem nenhuma destas tabelas: {missing}. Adicione pelo menos uma delas e depois conecte-a.',
+    'Conectado, mas a origem não tem nenhuma destas tabelas: {missing}. Adicione uma delas ou informe o nome dela na sua origem e depois conecte-a.',
+  enterOtherNames: 'Informar outros nomes',
   missingSkippedWhenSyncing: 'Ausentes (ignoradas na sincronização): {missing}.',
   theSourceIsReadableFound: 'A origem pode ser lida. Encontradas: {there}.{missing}',
   key: 'Chave',

@@ -68,7 +68,7 @@ fn build_batch(rows: &[[&str; 15]], faults: Vec<RowFault>) -> SourceBatch {
 
 fn check_rows(rows: &[[&str; 15]]) -> CheckedBatch {
     BatchChecker::new(
-        SourceTable::SalesTransactions.schema(),
+        Layout::with_own_names(SourceTable::SalesTransactions.schema()),
         chrono_tz::America::Chicago,
     )
     .check_batch(&build_batch(rows, Vec::new()))
@@ -162,7 +162,7 @@ fn rows_with_nothing_wrong_are_read_alike_beside_one_that_is_wrong() {
         .collect();
     let source = build_batch(&right, Vec::new());
     let together = BatchChecker::new(
-        SourceTable::SalesTransactions.schema(),
+        Layout::with_own_names(SourceTable::SalesTransactions.schema()),
         chrono_tz::America::Chicago,
     )
     .check_batch(&source)
@@ -318,7 +318,7 @@ fn rows_and_faults_have_their_places_in_their_files() {
         reason: "the row has 2 cells".to_owned(),
     };
     let mut checker = BatchChecker::new(
-        SourceTable::SalesTransactions.schema(),
+        Layout::with_own_names(SourceTable::SalesTransactions.schema()),
         chrono_tz::America::Chicago,
     );
     let first = checker
@@ -357,7 +357,7 @@ fn rows_and_faults_have_their_places_in_their_files() {
 #[test]
 fn rows_of_a_database_are_numbered_from_batch_to_batch() {
     let mut checker = BatchChecker::new(
-        SourceTable::SalesTransactions.schema(),
+        Layout::with_own_names(SourceTable::SalesTransactions.schema()),
         chrono_tz::America::Chicago,
     );
     let mut places = || {
@@ -440,7 +440,7 @@ fn rows_of_a_source_without_change_times_share_one() {
         ..source
     };
     let checked = BatchChecker::new(
-        SourceTable::SalesTransactions.schema(),
+        Layout::with_own_names(SourceTable::SalesTransactions.schema()),
         chrono_tz::America::Chicago,
     )
     .check_batch(&source)

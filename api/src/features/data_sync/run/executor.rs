@@ -248,6 +248,15 @@ impl RunExecutor {
         } else {
             revision
         };
+        // Imports have Sprout's columns, and are not compared with the organization's source.
+        let (layout, baseline) = if self.plan.upload.is_some() {
+            (
+                Layouts::default().for_table(table),
+                SchemaBaseline::default(),
+            )
+        } else {
+            (before.layout, before.schema)
+        };
         let sync_context = TableSync {
             database: self.sync.database.clone(),
             clock: self.sync.clock.clone(),
@@ -256,6 +265,7 @@ impl RunExecutor {
             epoch: self.epoch,
             label: Self::session_label(self.run, self.epoch),
             revision,
+            layout: layout.clone(),
             missing,
             selection: self
                 .plan
@@ -265,15 +275,6 @@ impl RunExecutor {
             retried_run: self.plan.retry.as_ref().map(|only| only.run),
             is_import: self.plan.upload.is_some(),
             control: self.control.clone(),
-        };
-        // Imports have Sprout's columns, and are not compared with the organization's source.
-        let (layout, baseline) = if self.plan.upload.is_some() {
-            (
-                Layouts::default().for_table(table),
-                SchemaBaseline::default(),
-            )
-        } else {
-            (before.layout, before.schema)
         };
         let sync = self.sync.clone();
         let request = ReadRequest {

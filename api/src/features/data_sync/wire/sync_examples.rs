@@ -5,7 +5,7 @@ use super::{
     MappedColumnInput, MappedTable, MappedTableInput, Reject, RejectGroup, RejectSummary, RunTable,
     ScheduledRun, SourceTablePresence, SourceTest, StartedRun, SyncError, SyncHealth, SyncIssue,
     SyncOutcome, SyncRun, SyncSchedule, SyncScheduleInput, SyncStats, SyncStatus, SyncableTable,
-    TableRejects, TableSyncOptions, TableSyncRequest, TableTimings,
+    TableRejects, TableSyncOptions, TableSyncRequest, TableTimings, ValueWord,
 };
 use crate::features::data_sync::run_state::{
     RunKind, RunState, RunTrigger, ScheduleMode, TableState,
@@ -284,6 +284,8 @@ impl Example for ColumnMapping {
         let column = |column: &str, source_column: &str, required| MappedColumn {
             target_column: column.to_owned(),
             source_column: source_column.to_owned(),
+            constant: None,
+            value_words: Vec::new(),
             required,
         };
         let columns = vec![
@@ -293,8 +295,18 @@ impl Example for ColumnMapping {
         Self {
             tables: vec![MappedTable {
                 source_table: "supplier_data".to_owned(),
+                source_name: "vendors".to_owned(),
                 columns,
             }],
+        }
+    }
+}
+
+impl Example for ValueWord {
+    fn example() -> Self {
+        Self {
+            word: "Aktiv".to_owned(),
+            value: "true".to_owned(),
         }
     }
 }
@@ -304,6 +316,8 @@ impl Example for MappedColumnInput {
         Self {
             target_column: "supplier_id".to_owned(),
             source_column: "vendor_no".to_owned(),
+            constant: None,
+            value_words: Vec::new(),
         }
     }
 }
@@ -312,6 +326,7 @@ impl Example for MappedTableInput {
     fn example() -> Self {
         Self {
             source_table: "supplier_data".to_owned(),
+            source_name: "vendors".to_owned(),
             columns: vec![MappedColumnInput::example()],
         }
     }

@@ -187,7 +187,7 @@ impl HttpsFilesWarehouse {
                     }));
                 }
                 // The mapping says how to read the file.
-                Err(error) if layout.has_renamed_columns() => return Err(error),
+                Err(error) if layout.has_mapped_columns() => return Err(error),
                 // Another layout.
                 Err(_) => {
                     let to = path.clone();

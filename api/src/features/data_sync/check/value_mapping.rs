@@ -1,0 +1,175 @@
+//! Replaces values of the source as the mapping says: by a constant, or a word by the value that it
+//! means.
+
+use super::source_cell::{SourceCell, SourceColumn};
+use arrow_array::{ArrayRef, BinaryArray, RecordBatch};
+use arrow_schema::{ArrowError, DataType, Field, Schema};
+use sources::{ColumnOrigin, Layout, trim_cell};
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The rows with the values of the mapping. A cell without a word keeps its value.
+pub(super) fn map_values<'a>(
+    rows: &'a RecordBatch,
+    layout: &Layout,
+) -> Result<Cow<'a, RecordBatch>, ArrowError> {
+    let mut mapped = layout.mapped_values().peekable();
+    if mapped.peek().is_none() {
+        return Ok(Cow::Borrowed(rows));
+    }
+    let schema = rows.schema();
+    let mut columns: Vec<(Arc<Field>, ArrayRef)> = schema
+        .fields()
+        .iter()
+        .cloned()
+        .zip(rows.columns().iter().cloned())
+        .collect();
+    for (name, origin) in mapped {
+        let Some(values) = build_values(rows, name, origin)? else {
+            continue;
+        };
+        columns.retain(|(field, _)| field.name() != name);
+        columns.push((Arc::new(Field::new(name, DataType::Binary, true)), values));
+    }
+    let (fields, columns): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
+    RecordBatch::try_new(Arc::new(Schema::new(fields)), columns).map(Cow::Owned)
+}
+
+/// The values of a column; `None` if the source does not have it. Bytes, because cells may be
+/// invalid text, which the check rejects.
+fn build_values(
+    rows: &RecordBatch,
+    name: &str,
+    origin: &ColumnOrigin,
+) -> Result<Option<ArrayRef>, ArrowError> {
+    if let Some(constant) = &origin.constant {
+        let values = std::iter::repeat_n(constant, rows.num_rows());
+        return Ok(Some(Arc::new(BinaryArray::from_iter_values(values))));
+    }
+    let Some(column) = SourceColumn::find_in_batch(rows, name)? else {
+        return Ok(None);
+    };
+    let meanings: HashMap<String, &str> = origin
+        .value_words
+        .iter()
+        .map(|known| (fold_word(&known.word), known.value.as_str()))
+        .collect();
+    let value = |row| {
+        let cell = column.cell(row);
+        if let SourceCell::Bytes(bytes) = cell {
+            return Cow::Borrowed(bytes);
+        }
+        let text = cell.display_text();
+        let meaning = meanings.get(&fold_word(&text));
+        Cow::Owned(
+            meaning
+                .map_or(text.as_bytes(), |value| value.as_bytes())
+                .to_vec(),
+        )
+    };
+    let values = (0..rows.num_rows()).map(value);
+    Ok(Some(Arc::new(BinaryArray::from_iter_values(values))))
+}
+
+fn fold_word(word: &str) -> String {
+    trim_cell(word).to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arrow_array::cast::AsArray;
+    use arrow_array::{BooleanArray, StringArray};
+    use sources::{SourceTable, ValueWord};
+
+    fn origin(constant: Option<&str>, words: &[(&str, &str)]) -> ColumnOrigin {
+        ColumnOrigin {
+            source_name: None,
+            constant: constant.map(str::to_owned),
+            value_words: words
+                .iter()
+                .map(|(word, value)| ValueWord {
+                    word: (*word).to_owned(),
+                    value: (*value).to_owned(),
+                })
+                .collect(),
+        }
+    }
+
+    fn map_suppliers(
+        columns: [(&str, ArrayRef); 2],
+        mapped: &[(&str, ColumnOrigin)],
+    ) -> RecordBatch {
+        let rows = RecordBatch::try_from_iter(columns).unwrap();
+        let layout = Layout::with_own_names(SourceTable::SupplierData.schema()).with_origins(
+            mapped
+                .iter()
+                .map(|(name, origin)| ((*name).to_owned(), origin.clone())),
+        );
+        map_values(&rows, &layout).unwrap().into_owned()
+    }
+
+    fn texts(rows: &RecordBatch, name: &str) -> Vec<String> {
+        let column = rows.column_by_name(name).unwrap();
+        column
+            .as_binary::<i32>()
+            .iter()
+            .map(|value| String::from_utf8_lossy(value.unwrap()).into_owned())
+            .collect()
+    }
+
+    #[test]
+    fn words_are_replaced_without_case_and_others_stay() {
+        let flags: ArrayRef =
+            Arc::new(StringArray::from(vec![Some(" Aktiv "), Some("true"), None]));
+        let names: ArrayRef = Arc::new(StringArray::from(vec!["Aktiv", "b", "c"]));
+        let rows = map_suppliers(
+            [("active", flags), ("supplier_name", names)],
+            &[("active", origin(None, &[("aktiv", "true"), ("", "false")]))],
+        );
+        assert_eq!(texts(&rows, "active"), ["true", "true", "false"]);
+        // Words of one column say nothing about another.
+        let names = rows.column_by_name("supplier_name").unwrap();
+        assert_eq!(names.as_string::<i32>().value(0), "Aktiv");
+    }
+
+    #[test]
+    fn a_value_of_another_type_is_a_word_too() {
+        let flags: ArrayRef = Arc::new(BooleanArray::from(vec![true, false]));
+        let names: ArrayRef = Arc::new(StringArray::from(vec!["a", "b"]));
+        let rows = map_suppliers(
+            [("active", flags), ("supplier_name", names)],
+            &[(
+                "active",
+                origin(None, &[("true", "false"), ("false", "true")]),
+            )],
+        );
+        assert_eq!(texts(&rows, "active"), ["false", "true"]);
+    }
+
+    #[test]
+    fn a_constant_is_the_value_of_every_row() {
+        let ids: ArrayRef = Arc::new(StringArray::from(vec!["1", "2"]));
+        let names: ArrayRef = Arc::new(StringArray::from(vec!["a", "b"]));
+        let rows = map_suppliers(
+            [("supplier_id", ids), ("supplier_name", names)],
+            &[("active", origin(Some("true"), &[]))],
+        );
+        assert_eq!(texts(&rows, "active"), ["true", "true"]);
+        assert_eq!(rows.num_columns(), 3);
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_stay_so() {
+        let names: ArrayRef = Arc::new(BinaryArray::from_iter_values([b"\xff".as_slice(), b"x"]));
+        let ids: ArrayRef = Arc::new(StringArray::from(vec!["1", "2"]));
+        let rows = map_suppliers(
+            [("supplier_id", ids), ("supplier_name", names)],
+            &[("supplier_name", origin(None, &[("x", "Acme")]))],
+        );
+        let names = rows.column_by_name("supplier_name").unwrap();
+        assert_eq!(names.as_binary::<i32>().value(0), b"\xff");
+        assert_eq!(names.as_binary::<i32>().value(1), b"Acme");
+    }
+}
