@@ -133,7 +133,7 @@ impl FolderWarehouse {
         if path_exists(&several)? {
             let parts = self.list_parts(table, &several)?;
             if !parts.is_empty() {
-                ways.push((parts, format!("files in {}/", table)));
+                ways.push((parts, format!("files in {table}/")));
             }
         }
         if ways.len() > 1 {
@@ -148,13 +148,12 @@ impl FolderWarehouse {
 
     fn list_parts(&self, table: &str, folder: &Path) -> Result<Vec<NamedFile>, SourceError> {
         let unreadable = |error: io::Error| {
-            SourceError::Unreachable(format!("The folder {}/ cannot be read: {error}.", table))
+            SourceError::Unreachable(format!("The folder {table}/ cannot be read: {error}."))
         };
         let folder = self.resolve_inside(folder, table)?;
         if !folder.is_dir() {
             return Err(SourceError::Unusable(format!(
-                "{0} is not a folder. Name the file {0}.csv or {0}.parquet.",
-                table
+                "{table} is not a folder. Name the file {table}.csv or {table}.parquet."
             )));
         }
         let mut names = Vec::new();
@@ -173,7 +172,7 @@ impl FolderWarehouse {
             if let Some(form) = FileFormat::from_name(&name) {
                 parts.push(self.resolve_file(
                     &folder.join(&name),
-                    format!("{}/{name}", table),
+                    format!("{table}/{name}"),
                     form,
                 )?);
             }

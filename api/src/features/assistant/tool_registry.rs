@@ -1,7 +1,6 @@
 //! The tools of Sprout AI with their permissions and parameters. Only these tools can be called.
 //!
-//! `registry.json` is the same table as the contract for language models; a test compares them. No
-//! tool takes an organization, SQL or a URL, and no tool writes data.
+//! No tool takes an organization, SQL or a URL, and no tool writes data.
 
 pub mod arg_choices;
 pub mod tool_args;
@@ -9,7 +8,7 @@ mod tool_table;
 
 use std::fmt;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 pub use arg_choices::{
     Category, Commodity, Compare, Crop, GroupBy, Impact, Metric, Order, Region, ReportFormat,
@@ -17,10 +16,6 @@ pub use arg_choices::{
 };
 pub use tool_args::{Args, ArgsError};
 pub use tool_table::ToolName;
-
-/// The contract as JSON. The text is constant, so that model servers can cache prompts that contain
-/// it.
-pub const CONTRACT_JSON: &str = include_str!("registry.json");
 
 /// A parameter of a tool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,59 +105,6 @@ impl ToolName {
     pub fn is_allowed_by(self, permissions: &[&str]) -> bool {
         self.permission()
             .is_none_or(|needed| permissions.contains(&needed))
-    }
-
-    /// Entry of the tool in the contract.
-    pub fn to_contract_json(self) -> Value {
-        let properties: Map<String, Value> = self
-            .params()
-            .iter()
-            .map(|param| (param.name.to_owned(), param.to_json_schema()))
-            .collect();
-        let required: Vec<&str> = self
-            .params()
-            .iter()
-            .filter(|param| param.required)
-            .map(|param| param.name)
-            .collect();
-        json!({
-            "name": self.as_str(),
-            "description": self.description(),
-            "permission": self.permission().unwrap_or("any"),
-            "parameters": {
-                "type": "object",
-                "properties": properties,
-                "required": required,
-                "additionalProperties": false,
-            },
-        })
-    }
-}
-
-impl ToolParam {
-    /// JSON schema of the parameter.
-    fn to_json_schema(self) -> Value {
-        let (mut schema, default) = match self.param_type {
-            ParamType::Choice { values, default } => (
-                json!({"type": "string", "enum": values}),
-                default.map(Value::from),
-            ),
-            ParamType::Integer { min, max, default } => (
-                json!({"type": "integer", "minimum": min, "maximum": max}),
-                default.map(Value::from),
-            ),
-            ParamType::Name { max_chars } => {
-                (json!({"type": "string", "maxLength": max_chars}), None)
-            }
-            ParamType::Period => (
-                json!({"type": "string", "description": super::period::PERIOD_GRAMMAR}),
-                None,
-            ),
-        };
-        if let (Some(default), Some(object)) = (default, schema.as_object_mut()) {
-            object.insert("default".to_owned(), default);
-        }
-        schema
     }
 }
 

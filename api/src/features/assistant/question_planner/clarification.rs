@@ -6,7 +6,6 @@ use chrono::NaiveDate;
 use super::concept::Concept;
 use super::name_catalog::{NameCatalog, NameKind};
 use super::parsed_question::ParsedQuestion;
-use super::refusal_text::tool_subject;
 use super::slot_filling::fill_slots;
 use crate::features::assistant::tool_registry::{Args, ToolCall, ToolName};
 
@@ -41,7 +40,7 @@ impl ClarifyingOption {
                 .map(|metric| metric.to_string().replace('_', " ")),
         ];
         let about: Vec<String> = about.into_iter().flatten().collect();
-        let subject = tool_subject(call.tool);
+        let subject = call.tool.subject();
         let subject = subject.strip_prefix("the ").unwrap_or(subject);
         let mut letters = subject.chars();
         let title: String = letters

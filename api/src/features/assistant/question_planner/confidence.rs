@@ -9,7 +9,7 @@ use chrono::NaiveDate;
 
 use super::name_catalog::NameKind;
 use super::question_guard::RefusalReason;
-use super::refusal_text::{missing_permission_text, tool_subject};
+use super::refusal_text::missing_permission_text;
 use crate::features::assistant::fact_sheet::FactSheet;
 use crate::features::assistant::period::Period;
 use crate::features::assistant::tool_registry::{Timeframe, ToolName};
@@ -163,7 +163,7 @@ impl Doubt {
                 }
             }
             Self::UnsupportedTimeFilter(tool) => {
-                format!("I can't filter {} by period.", tool_subject(*tool))
+                format!("I can't filter {} by period.", tool.subject())
             }
             Self::RowLimit(rows) => format!(
                 "I show at most {}.",
@@ -183,7 +183,7 @@ impl Doubt {
                 "I did not understand every word of the question.".to_owned()
             }
             Self::RivalIntent(tool) => {
-                format!("The question could also be about {}.", tool_subject(*tool))
+                format!("The question could also be about {}.", tool.subject())
             }
             Self::UnresolvedPronoun => "I don't know who you mean, so this covers all.".to_owned(),
             Self::AmbiguousReference => {

@@ -9,9 +9,7 @@ use super::name_catalog::{NameCatalog, NameKind};
 use super::parsed_question::{EXPLAINABLE_CONCEPTS, ParsedQuestion};
 use super::slot_filling::fill_slots;
 use super::time_phrase::TimeReference;
-use crate::features::assistant::tool_registry::{
-    Args, Category, Commodity, ReportKind, ToolCall, ToolName,
-};
+use crate::features::assistant::tool_registry::{Args, Category, Commodity, ToolCall, ToolName};
 
 /// Concepts that a follow-up to any tool can contain.
 const NEUTRAL_CONCEPTS: ConceptSet = ConceptSet::from_slice(&[
@@ -152,7 +150,7 @@ pub(super) fn carry_over_args(
         // "As a CSV", "export that": the report covers what was shown.
         let kind = before
             .first()
-            .and_then(|call| call.args.kind.or_else(|| report_kind_for(call.tool)));
+            .and_then(|call| call.args.kind.or_else(|| call.tool.report_kind()));
         taken = Args {
             kind,
             period: subject.period,
@@ -166,28 +164,6 @@ pub(super) fn carry_over_args(
         taken = taken.merged_with(&rest);
     }
     taken
-}
-
-/// The kind of report that contains a tool's figures.
-fn report_kind_for(tool: ToolName) -> Option<ReportKind> {
-    match tool {
-        ToolName::LowStockItems | ToolName::StockLevel | ToolName::ReorderRecommendations => {
-            Some(ReportKind::Inventory)
-        }
-        ToolName::TopProducts | ToolName::SalesSummary | ToolName::AvgOrderValue => {
-            Some(ReportKind::Sales)
-        }
-        ToolName::CustomerNextPurchase
-        | ToolName::CustomerProfile
-        | ToolName::TopCustomers
-        | ToolName::CustomerSegments
-        | ToolName::LapsedCustomers => Some(ReportKind::Customers),
-        ToolName::PriceTrend
-        | ToolName::CropYieldForecast
-        | ToolName::WeatherImpact
-        | ToolName::MarketNews => Some(ReportKind::Market),
-        _ => None,
-    }
 }
 
 /// Finds different names of one kind in the previous calls: a pronoun could refer to any of them.

@@ -5,7 +5,6 @@ use super::confidence::Doubt;
 use super::parsed_question::ParsedQuestion;
 use super::question_guard::RefusalReason;
 use super::refusal_text::missing_permission_text;
-use super::slot_filling::default_period;
 use super::tool_request::ToolRequest;
 use super::{Plan, PlanningContext};
 use crate::features::assistant::tool_registry::{ToolCall, ToolName};
@@ -52,7 +51,11 @@ pub(super) fn plan_permitted_calls(
     }
     let mut calls: Vec<ToolCall> = Vec::new();
     for mut call in allowed {
-        if let Some(period) = default_period(call.tool).filter(|_| call.args.period.is_none()) {
+        if let Some(period) = call
+            .tool
+            .default_period()
+            .filter(|_| call.args.period.is_none())
+        {
             call.args.period = Some(period);
             doubts.push(Doubt::DefaultPeriod(period));
         }

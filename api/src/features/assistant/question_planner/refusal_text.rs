@@ -48,38 +48,9 @@ pub(super) fn build_refusal_text(reason: &str) -> String {
 
 /// Refusal for a missing permission; names the permission and how to get it.
 pub(super) fn missing_permission_text(tool: ToolName, permission: &str) -> String {
-    let subject = tool_subject(tool);
+    let subject = tool.subject();
     format!(
         "You don't have the permission {permission}, which {subject} requires. Ask an owner or \
             admin of your organization for it."
     )
-}
-
-/// Subject of a tool, for sentences and options.
-pub(super) fn tool_subject(tool: ToolName) -> &'static str {
-    match tool {
-        ToolName::LowStockItems => "low stock",
-        ToolName::StockLevel => "the stock level",
-        ToolName::ReorderRecommendations => "reorder recommendations",
-        ToolName::TopProducts => "top products",
-        ToolName::SalesSummary => "the sales summary",
-        ToolName::AvgOrderValue => "the average order value",
-        ToolName::SpendBySupplier => "spend by supplier",
-        ToolName::SupplierPerformance => "supplier performance",
-        ToolName::ActiveSuppliers => "the number of active suppliers",
-        ToolName::PriceTrend => "the price trend",
-        ToolName::PriceIndex => "the supply price index",
-        ToolName::CropYieldForecast => "the yield forecast",
-        ToolName::WeatherImpact => "the weather",
-        ToolName::MarketNews => "market news",
-        ToolName::CustomerNextPurchase => "the next purchase",
-        ToolName::CustomerProfile => "the customer profile",
-        ToolName::TopCustomers => "top customers",
-        ToolName::CustomerSegments => "customer segments",
-        ToolName::LapsedCustomers => "lapsed customers",
-        ToolName::PurchaseWindows => "the best time to buy",
-        ToolName::SyncStatus => "the data sync",
-        ToolName::GenerateReport => "a report",
-        ToolName::ExplainMetric => "how a figure is computed",
-    }
 }

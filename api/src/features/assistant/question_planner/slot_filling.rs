@@ -142,21 +142,6 @@ pub(super) fn fill_slots(
     filled
 }
 
-/// Default period of a tool: the same as on the pages.
-pub(super) fn default_period(tool: ToolName) -> Option<Period> {
-    match tool {
-        ToolName::SalesSummary => Some(Period::Last30Days),
-        ToolName::ActiveSuppliers => Some(Period::Last90Days),
-        ToolName::TopProducts
-        | ToolName::TopCustomers
-        | ToolName::AvgOrderValue
-        | ToolName::SpendBySupplier
-        | ToolName::SupplierPerformance
-        | ToolName::GenerateReport => Some(Period::Last12Months),
-        _ => None,
-    }
-}
-
 /// Fills the arguments that can have only one value in a clause.
 fn fill_single_slots(
     tool: ToolName,

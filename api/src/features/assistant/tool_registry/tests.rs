@@ -1,21 +1,68 @@
 use super::*;
+use crate::features::assistant::period::PERIOD_GRAMMAR;
+use serde_json::json;
 
 fn parse_call(tool: &str, args: &Value) -> Result<ToolCall, ArgsError> {
     ToolCall::from_json(ToolName::parse(tool).unwrap(), args)
 }
 
-#[test]
-fn contract_json_matches_the_tool_table() {
-    let contract: Vec<Value> = serde_json::from_str(CONTRACT_JSON).unwrap();
-    let table: Vec<Value> = ToolName::ALL
+/// A tool as it is published to language models.
+fn to_published_json(tool: ToolName) -> Value {
+    let properties: Map<String, Value> = tool
+        .params()
         .iter()
-        .map(|tool| tool.to_contract_json())
+        .map(|param| (param.name.to_owned(), to_json_schema(param)))
         .collect();
-    assert_eq!(contract.len(), 23);
-    for (listed, expected) in contract.iter().zip(&table) {
-        assert_eq!(listed, expected);
+    let required: Vec<&str> = tool
+        .params()
+        .iter()
+        .filter(|param| param.required)
+        .map(|param| param.name)
+        .collect();
+    json!({
+        "name": tool.as_str(),
+        "description": tool.description(),
+        "permission": tool.permission().unwrap_or("any"),
+        "parameters": {
+            "type": "object",
+            "properties": properties,
+            "required": required,
+            "additionalProperties": false,
+        },
+    })
+}
+
+fn to_json_schema(param: &ToolParam) -> Value {
+    let (mut schema, default) = match param.param_type {
+        ParamType::Choice { values, default } => (
+            json!({"type": "string", "enum": values}),
+            default.map(Value::from),
+        ),
+        ParamType::Integer { min, max, default } => (
+            json!({"type": "integer", "minimum": min, "maximum": max}),
+            default.map(Value::from),
+        ),
+        ParamType::Name { max_chars } => (json!({"type": "string", "maxLength": max_chars}), None),
+        ParamType::Period => (
+            json!({"type": "string", "description": PERIOD_GRAMMAR}),
+            None,
+        ),
+    };
+    if let (Some(default), Some(object)) = (default, schema.as_object_mut()) {
+        object.insert("default".to_owned(), default);
     }
-    assert_eq!(contract.len(), table.len());
+    schema
+}
+
+/// Stored conversations and scored plans use these names and arguments.
+#[test]
+fn published_tools_keep_their_names_and_parameters() {
+    let published: Vec<Value> = serde_json::from_str(include_str!("published_tools.json")).unwrap();
+    assert_eq!(published.len(), 23);
+    for tool in published {
+        let name = tool["name"].as_str().unwrap();
+        assert_eq!(to_published_json(ToolName::parse(name).unwrap()), tool);
+    }
 }
 
 #[test]
