@@ -37,7 +37,7 @@ use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::NewsItem;
 use crate::features::market::feed::weather_feed::RegionWeather;
 use crate::features::methods::MethodsApi;
-use crate::features::metrics::{ExploreViewsApi, MetricsApi, SharedViewsApi};
+use crate::features::metrics::{MetricsApi, SavedViewsApi, SharedViewsApi};
 use crate::features::notifications::{EmailOptOutsApi, NotificationsApi};
 use crate::features::operators::{OperatorEmailsApi, OperatorsApi};
 use crate::features::organizations::{
@@ -74,7 +74,7 @@ pub type Apis = (
     SupplyPricesApi,
     (CustomersApi, DirectoryApi, CallListApi),
     MarketApi,
-    (MethodsApi, MetricsApi, ExploreViewsApi, SharedViewsApi),
+    (MethodsApi, MetricsApi, SavedViewsApi, SharedViewsApi),
     (AssistantApi, AnswerFeedbackApi, SharedFeedbackApi),
     (DataSyncApi, OnboardingApi, ImportsApi),
     SchemaDriftApi,
@@ -289,7 +289,7 @@ fn build_apis(parts: &AppDependencies, calls: &FigureCache<CallReport>) -> Apis 
             MetricsApi {
                 answers: parts.response_cache.clone(),
             },
-            ExploreViewsApi {
+            SavedViewsApi {
                 clock: parts.clock.clone(),
                 entropy: parts.entropy.clone(),
             },

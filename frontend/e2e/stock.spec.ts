@@ -67,3 +67,21 @@ test('a budget defers the orders that it does not suffice for', async ({ page },
   await expectAccessible(page, 'scenario');
   await page.screenshot({ path: info.outputPath('phone.png'), fullPage: true });
 });
+
+test('a scenario is saved under a name and opens again', async ({ page }) => {
+  await page.goto('/stock?leadWeeks=4&group=category');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  const saving = page.getByRole('dialog', { name: 'Save view' });
+  await saving.getByLabel('Name', { exact: true }).fill('Slow suppliers');
+  await saving.getByRole('button', { name: 'Save view' }).click();
+  await expect(page.getByLabel('Saved views')).toHaveValue(/./);
+  await expect(page.getByRole('button', { name: 'Pin to dashboard' })).toHaveCount(0);
+
+  await page.goto('/stock');
+  await expect(whatIf(page).getByRole('button', { name: 'Try a scenario' })).toBeVisible();
+  await page.getByLabel('Saved views').selectOption({ label: 'Slow suppliers' });
+  await expect(page).toHaveURL(/leadWeeks=4/);
+  await expect(whatIf(page)).toContainText('4 weeks longer');
+  await page.getByRole('button', { name: 'Delete view' }).click();
+  await expect(page.getByLabel('Saved views')).toHaveCount(0);
+});

@@ -24,6 +24,7 @@ mod m0150_message_channels;
 mod m0170_purchase_order_email;
 mod m0180_order_approval;
 mod m0190_source_mapping;
+mod m0200_saved_view;
 pub mod row_level_security;
 
 /// The name under which connections to SQLite attach the warehouse file.
@@ -72,6 +73,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0170_purchase_order_email::Migration),
             Box::new(m0180_order_approval::Migration),
             Box::new(m0190_source_mapping::Migration),
+            Box::new(m0200_saved_view::Migration),
         ]
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{Answer, Client, TestApp};
 use chrono::{DateTime, TimeDelta, Utc};
-use entities::{explore_view, membership, organization, shared_view};
+use entities::{membership, organization, saved_view, shared_view};
 use poem::http::Method;
 use sea_orm::prelude::Uuid;
 use sea_orm::sea_query::Expr;
@@ -41,6 +41,7 @@ async fn sync_sales(app: &TestApp, owner: &Client, name: &str) {
 
 async fn save_view(client: &Client, name: &str, shared: bool) -> String {
     let body = json!({
+        "page": "explore",
         "name": name,
         "address": "data=sales&measures=revenue&by=item&period=this_year",
         "shared": shared,
@@ -227,8 +228,8 @@ async fn dead_links_all_get_the_same_answer() {
 
     // The view is no longer shared with the person who created the link.
     let see_view = async |shared: bool| {
-        explore_view::Entity::update_many()
-            .col_expr(explore_view::Column::IsShared, Expr::value(shared))
+        saved_view::Entity::update_many()
+            .col_expr(saved_view::Column::IsShared, Expr::value(shared))
             .exec(&app.raw)
             .await
             .unwrap();

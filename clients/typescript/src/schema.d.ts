@@ -3424,13 +3424,13 @@ export interface paths {
          * List saved views
          * @description The caller's views and those that other members share, newest first.
          */
-        get: operations["listExploreViews"];
+        get: operations["listSavedViews"];
         put?: never;
         /**
          * Save a view
          * @description A person has at most 200 views.
          */
-        post: operations["createExploreView"];
+        post: operations["createSavedView"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3449,13 +3449,38 @@ export interface paths {
          * Replace a view
          * @description Only the person who saved it can change it.
          */
-        put: operations["replaceExploreView"];
+        put: operations["replaceSavedView"];
         post?: never;
         /**
          * Delete a view
          * @description Only the person who saved it can delete it.
          */
-        delete: operations["deleteExploreView"];
+        delete: operations["deleteSavedView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/views/{id}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Pin a view
+         * @description The caller sees its figures on the dashboard. A person pins at most 8 views of the explore
+         *     page, own or shared.
+         */
+        put: operations["pinSavedView"];
+        post?: never;
+        /**
+         * Unpin a view
+         * @description The caller no longer sees it on the dashboard.
+         */
+        delete: operations["unpinSavedView"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6244,30 +6269,6 @@ export interface components {
             success: boolean;
         };
         /**
-         * Envelope_ExploreView
-         * @description The body of every successful response.
-         */
-        Envelope_ExploreView: {
-            /** @description The requested data. */
-            data: components["schemas"]["ExploreView"] & unknown;
-            /** @description How to interpret the figures in `data`. */
-            meta?: components["schemas"]["Meta"] & unknown;
-            /** @description Always true. Failed responses have their own body. */
-            success: boolean;
-        };
-        /**
-         * Envelope_ExploreViews
-         * @description The body of every successful response.
-         */
-        Envelope_ExploreViews: {
-            /** @description The requested data. */
-            data: components["schemas"]["ExploreViews"] & unknown;
-            /** @description How to interpret the figures in `data`. */
-            meta?: components["schemas"]["Meta"] & unknown;
-            /** @description Always true. Failed responses have their own body. */
-            success: boolean;
-        };
-        /**
          * Envelope_ExportToken
          * @description The body of every successful response.
          */
@@ -6928,6 +6929,30 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_SavedView
+         * @description The body of every successful response.
+         */
+        Envelope_SavedView: {
+            /** @description The requested data. */
+            data: components["schemas"]["SavedView"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_SavedViews
+         * @description The body of every successful response.
+         */
+        Envelope_SavedViews: {
+            /** @description The requested data. */
+            data: components["schemas"]["SavedViews"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_SchemaDrift
          * @description The body of every successful response.
          */
@@ -7414,58 +7439,6 @@ export interface components {
          * @enum {string}
          */
         ExclusionReason: "other_currency" | "other_unit" | "return" | "zero_price" | "unusual_price" | "too_few_months" | "location_without_stock" | "item_without_stock" | "out_of_range";
-        /**
-         * ExploreView
-         * @description A saved question of the explore page.
-         */
-        ExploreView: {
-            /** @description The query string of the page's address. */
-            address: string;
-            /** @description Whether the page starts with it. */
-            default: boolean;
-            description: string;
-            /** Format: uuid */
-            id: string;
-            name: string;
-            /** @description Whether the caller saved it and can change it. */
-            own: boolean;
-            /** @description Whether all members see it. */
-            shared: boolean;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        /**
-         * ExploreViewInput
-         * @description A view to save.
-         * @example {
-         *       "address": "data=sales&measures=revenue&by=category&period=last_12_months",
-         *       "default": false,
-         *       "description": "For the weekly meeting",
-         *       "name": "Revenue by category",
-         *       "shared": true
-         *     }
-         */
-        ExploreViewInput: {
-            /** @description The query string of the page's address, at most 4,000 characters. */
-            address: string;
-            /** @description Whether the page starts with it. Replaces an earlier default. */
-            default: boolean;
-            /** @description At most 1,000 characters. */
-            description?: string | null;
-            /** @description 1 to 120 characters. */
-            name: string;
-            /** @description Whether all members see it. */
-            shared: boolean;
-        };
-        /**
-         * ExploreViews
-         * @description A page of saved views.
-         */
-        ExploreViews: {
-            items: components["schemas"]["ExploreView"][];
-            /** @description Send it as `cursor` for the next page. Missing on the last page. */
-            nextCursor?: string;
-        };
         /**
          * ExportDownload
          * @description The form of a download.
@@ -11680,6 +11653,65 @@ export interface components {
          */
         RunTrigger: "person" | "schedule" | "command";
         /**
+         * SavedView
+         * @description What a page shows, saved under a name.
+         */
+        SavedView: {
+            /** @description The query string of the page's address. */
+            address: string;
+            /** @description Whether the page starts with it. */
+            default: boolean;
+            description: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description Whether the caller saved it and can change it. */
+            own: boolean;
+            /** @description The page that it opens. */
+            page: components["schemas"]["ViewPage"] & unknown;
+            /** @description Whether the caller sees it on the dashboard. */
+            pinned: boolean;
+            /** @description Whether all members see it. */
+            shared: boolean;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /**
+         * SavedViewInput
+         * @description A view to save.
+         * @example {
+         *       "address": "data=sales&measures=revenue&by=category&period=last_12_months",
+         *       "default": false,
+         *       "description": "For the weekly meeting",
+         *       "name": "Revenue by category",
+         *       "page": "explore",
+         *       "shared": true
+         *     }
+         */
+        SavedViewInput: {
+            /** @description The query string of the page's address, at most 4,000 characters. */
+            address: string;
+            /** @description Whether the page starts with it. Replaces an earlier default. */
+            default: boolean;
+            /** @description At most 1,000 characters. */
+            description?: string | null;
+            /** @description 1 to 120 characters. */
+            name: string;
+            /** @description The page that it opens. */
+            page: components["schemas"]["ViewPage"] & unknown;
+            /** @description Whether all members see it. */
+            shared: boolean;
+        };
+        /**
+         * SavedViews
+         * @description A page of saved views.
+         */
+        SavedViews: {
+            items: components["schemas"]["SavedView"][];
+            /** @description Send it as `cursor` for the next page. Missing on the last page. */
+            nextCursor?: string;
+        };
+        /**
          * @description Mode of a scheduled sync.
          * @enum {string}
          */
@@ -13548,6 +13580,11 @@ export interface components {
             /** @description The whole cell, compared without case. Empty: an empty cell. */
             word: string;
         };
+        /**
+         * @description A page of the app whose content can be saved.
+         * @enum {string}
+         */
+        ViewPage: "explore" | "stock";
         /**
          * VolumeBar
          * @description Traded volume of a day, week or month.
@@ -37366,13 +37403,17 @@ export interface operations {
             };
         };
     };
-    listExploreViews: {
+    listSavedViews: {
         parameters: {
             query?: {
                 /** @description Views per page. */
                 limit?: number;
                 /** @description `nextCursor` of the previous page. */
                 cursor?: string;
+                /** @description Only views of this page. */
+                page?: components["schemas"]["ViewPage"];
+                /** @description Only views that the caller has pinned. */
+                pinned?: boolean;
             };
             header?: never;
             path?: never;
@@ -37385,7 +37426,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ExploreViews"];
+                    "application/json": components["schemas"]["Envelope_SavedViews"];
                 };
             };
             /** @description The request is malformed. */
@@ -37489,7 +37530,7 @@ export interface operations {
             };
         };
     };
-    createExploreView: {
+    createSavedView: {
         parameters: {
             query?: never;
             header?: {
@@ -37501,7 +37542,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ExploreViewInput"];
+                "application/json": components["schemas"]["SavedViewInput"];
             };
         };
         responses: {
@@ -37510,7 +37551,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ExploreView"];
+                    "application/json": components["schemas"]["Envelope_SavedView"];
                 };
             };
             /** @description The request is malformed. */
@@ -37614,7 +37655,7 @@ export interface operations {
             };
         };
     };
-    replaceExploreView: {
+    replaceSavedView: {
         parameters: {
             query?: never;
             header?: {
@@ -37629,7 +37670,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ExploreViewInput"];
+                "application/json": components["schemas"]["SavedViewInput"];
             };
         };
         responses: {
@@ -37638,7 +37679,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ExploreView"];
+                    "application/json": components["schemas"]["Envelope_SavedView"];
                 };
             };
             /** @description The request is malformed. */
@@ -37742,7 +37783,255 @@ export interface operations {
             };
         };
     };
-    deleteExploreView: {
+    deleteSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The view's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Acknowledgment"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    pinSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The view's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SavedView"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unpinSavedView: {
         parameters: {
             query?: never;
             header?: {

@@ -25,6 +25,7 @@ const GetStarted = lazy(() => import('./GetStarted'));
 // Loaded after the figures of the page.
 const Today = lazy(() => import('./Today'));
 const SpendHistory = lazy(() => import('./SpendHistory'));
+const PinnedViews = lazy(() => import('./PinnedViews'));
 
 /** Heights that are reserved for what is loaded later, in CSS pixels. */
 const TODAY_HEIGHT = { xs: 410, md: 260 };
@@ -99,6 +100,11 @@ export default function Dashboard() {
         )}
         <YieldPanel />
         <PriceIndexPanel />
+        {signedIn && (
+          <Suspense>
+            <PinnedViews />
+          </Suspense>
+        )}
       </Box>
     </>
   );

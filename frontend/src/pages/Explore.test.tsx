@@ -173,14 +173,33 @@ describe('a figure', () => {
 describe('saved views', () => {
   const view = {
     id: '0199-view',
+    page: 'explore' as const,
     name: 'Weekly',
     description: '',
     address: 'data=sales&measures=orders&by=customer&period=last_month',
     shared: true,
     own: true,
     default: true,
+    pinned: false,
     updatedAt: '2026-06-14T00:00:00Z',
   };
+
+  it('are pinned to the dashboard and unpinned', async () => {
+    let pinned = false;
+    server.use(
+      http.get(apiUrl('/api/views'), () => success({ items: [{ ...view, pinned }] })),
+      http.put(apiUrl('/api/views/:id/pin'), ({ params }) => {
+        pinned = params.id === view.id;
+        return success({ ...view, pinned });
+      }),
+      http.delete(apiUrl('/api/views/:id/pin'), () => failure(409, 'Not now.', 'conflict')),
+    );
+    const { user } = await renderApp('/explore');
+    await user.click(await screen.findByRole('button', { name: 'Pin to dashboard' }));
+    await user.click(await screen.findByRole('button', { name: 'Unpin from dashboard' }));
+    expect(await screen.findByText('Not now.')).toBeVisible();
+    expect(pinned).toBe(true);
+  });
 
   it('start the page and open by name', async () => {
     server.use(http.get(apiUrl('/api/views'), () => success({ items: [view] })));
@@ -203,6 +222,7 @@ describe('saved views', () => {
     await waitFor(() =>
       expect(bodies).toEqual([
         {
+          page: 'explore',
           name: 'Customers',
           description: '',
           address: 'data=sales&measures=revenue&by=customer&period=last_12_months',

@@ -33,6 +33,7 @@ export default function Explore() {
           signedIn && (
             <>
               <ViewsBar
+                page="explore"
                 shown={writeExplore(state).toString()}
                 shareable={dataset && mayShare ? toMetricQuery(state, dataset) : undefined}
               />

@@ -31,7 +31,7 @@ pub struct AccountExportApi {
 
 /// The exported tables of an organization: the name in the file, the table, and the rows that
 /// belong to the person.
-const PERSONAL_TABLES: [(&str, &str, RowOwnership); 9] = [
+const PERSONAL_TABLES: [(&str, &str, RowOwnership); 10] = [
     (
         "conversations",
         "conversation",
@@ -43,10 +43,11 @@ const PERSONAL_TABLES: [(&str, &str, RowOwnership); 9] = [
         RowOwnership::ReferencedBy("conversation_id", "conversation", "person_id"),
     ),
     (
-        "exploreViews",
-        "explore_view",
+        "savedViews",
+        "saved_view",
         RowOwnership::Column("person_id"),
     ),
+    ("pinnedViews", "view_pin", RowOwnership::Column("person_id")),
     (
         "sharedViewsCreated",
         "shared_view",

@@ -1,8 +1,8 @@
-//! Saved questions of the explore page.
+//! What a page shows, saved under a name.
 
 mod routes;
 mod store;
 mod wire;
 
-pub use routes::ExploreViewsApi;
-pub(super) use store::find_visible_view;
+pub use routes::SavedViewsApi;
+pub(super) use store::find_visible_question;

@@ -556,8 +556,8 @@ async fn trace_order_emails(story: &mut AuditTrace, keyed: bool) {
 /// Shares a view with people outside, and revokes the link.
 async fn trace_shared_views(story: &mut AuditTrace) {
     let owner = story.owner.clone();
-    let view =
-        json!({"name": "Revenue", "address": "data=sales", "shared": false, "default": false});
+    let view = json!({"page": "explore", "name": "Revenue", "address": "data=sales",
+        "shared": false, "default": false});
     let view = owner.post("/api/views", view).await;
     let body = json!({"viewId": view.data()["id"], "query": {"measures": ["revenue"]}});
     let created = owner.post("/api/shared-views", body).await;

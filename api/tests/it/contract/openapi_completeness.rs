@@ -138,7 +138,7 @@ fn media_types_and_component_names_are_plain() {
 
 /// What an address may hold, by the names of its parameters. Addresses stand in logs, histories and
 /// referrers: ids say which row, and open nothing.
-const IN_ADDRESSES: [&str; 35] = [
+const IN_ADDRESSES: [&str; 37] = [
     "action",
     "budget",
     "category",
@@ -159,9 +159,11 @@ const IN_ADDRESSES: [&str; 35] = [
     "location",
     "onlyShort",
     "overdue",
+    "page",
     "part",
     "period",
     "person",
+    "pinned",
     "pricePercent",
     "q",
     "salesperson",

@@ -16,7 +16,7 @@ import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { buildChart } from './answerChart';
 import { buildColumns, nameRow, type AnswerRow } from './answerColumns';
-import { describeCondition } from './figureFormat';
+import { describeCondition, describePeriod } from './figureFormat';
 import { MetricChart } from './MetricChart';
 import type { MetricAnswer } from './queries';
 import { sharedViewQuery } from './sharedViewQueries';
@@ -106,6 +106,3 @@ function AnswerPanel({ answer, filters, dataThrough }: AnswerPanelProps) {
     </Panel>
   );
 }
-
-const describePeriod = ({ from, to }: { from?: string; to: string }): string =>
-  from === undefined ? formatDay(to) : `${formatDay(from)} – ${formatDay(to)}`;

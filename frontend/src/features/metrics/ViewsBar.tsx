@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
-import { t } from '@/messages/en/explore_views';
+import { t } from '@/messages/en/saved_views';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
 import { SelectInput } from '@/ui/SelectInput';
@@ -14,23 +14,25 @@ import { Sheet } from '@/ui/Sheet';
 import { TextInput } from '@/ui/TextInput';
 import { ChoiceSelect } from './ChoiceSelect';
 import type { MetricQuery } from './queries';
-import { useDeleteView, useSaveView, viewsQuery } from './viewQueries';
+import { useDeleteView, usePinView, useSaveView, viewsQuery, type ViewPage } from './viewQueries';
 
 const ShareSheet = lazy(async () => ({ default: (await import('./ShareSheet')).ShareSheet }));
 
 interface ViewsBarProps {
-  /** The question on the page, as the query string of its address. */
+  page: ViewPage;
+  /** What the page shows, as the query string of its address. */
   shown: string;
-  /** That question, if the user may share it with people outside of the organization. */
+  /** Its question of figures, if the user may share it with people outside of the organization. */
   shareable?: MetricQuery | undefined;
 }
 
-export function ViewsBar({ shown, shareable }: ViewsBarProps) {
+export function ViewsBar({ page, shown, shareable }: ViewsBarProps) {
   const [address, setAddress] = useSearchParams();
   const [saving, setSaving] = useState(false);
   const [sharing, setSharing] = useState(false);
   const remove = useDeleteView();
-  const views = useQuery(viewsQuery).data?.items ?? [];
+  const pin = usePinView();
+  const views = useQuery(viewsQuery(page)).data?.items ?? [];
   const open = views.find((view) => view.address === shown);
   const start = views.find((view) => view.default)?.address;
   const isEmpty = address.size === 0;
@@ -58,6 +60,15 @@ export function ViewsBar({ shown, shareable }: ViewsBarProps) {
       <Button sx={{ minHeight: 44 }} onClick={() => setSaving(true)}>
         {t('saveView')}
       </Button>
+      {open?.page === 'explore' && (
+        <Button
+          sx={{ minHeight: 44 }}
+          disabled={pin.isPending}
+          onClick={() => pin.mutate({ id: open.id, pinned: !open.pinned })}
+        >
+          {open.pinned ? t('unpinFromDashboard') : t('pinToDashboard')}
+        </Button>
+      )}
       {open && shareable && (
         <Button sx={{ minHeight: 44 }} onClick={() => setSharing(true)}>
           {t('share')}
@@ -68,8 +79,9 @@ export function ViewsBar({ shown, shareable }: ViewsBarProps) {
           {t('deleteView')}
         </Button>
       )}
+      {pin.error && <ErrorAlert {...errorText(pin.error, t('couldntChangeThePin'))} />}
       {remove.error && <ErrorAlert {...errorText(remove.error, t('couldntDeleteTheView'))} />}
-      {saving && <SaveSheet address={shown} onClose={() => setSaving(false)} />}
+      {saving && <SaveSheet page={page} address={shown} onClose={() => setSaving(false)} />}
       {sharing && open && shareable && (
         <Suspense>
           <ShareSheet view={open} query={shareable} onClose={() => setSharing(false)} />
@@ -82,7 +94,13 @@ export function ViewsBar({ shown, shareable }: ViewsBarProps) {
 const SHARED = 'shared';
 const START = 'start';
 
-function SaveSheet({ address, onClose }: { address: string; onClose: () => void }) {
+interface SaveSheetProps {
+  page: ViewPage;
+  address: string;
+  onClose: () => void;
+}
+
+function SaveSheet({ page, address, onClose }: SaveSheetProps) {
   const save = useSaveView();
   const form = useTypedForm({ fields: ['name', 'description', 'visibility', 'start'], failure: save.error });
   return (
@@ -91,6 +109,7 @@ function SaveSheet({ address, onClose }: { address: string; onClose: () => void 
         onSubmit={form.handleSubmit((values) =>
           save.mutate(
             {
+              page,
               name: values.name.trim(),
               description: values.description.trim(),
               address,

@@ -84,3 +84,7 @@ export function describeCondition(
     ? `${dimension.label}: ${members}`
     : `${dimension.label} ${words} ${members}`;
 }
+
+/** First and last day. */
+export const describePeriod = ({ from, to }: { from?: string; to: string }): string =>
+  from === undefined ? formatDay(to) : `${formatDay(from)} – ${formatDay(to)}`;

@@ -4,13 +4,33 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
 import { apiQuery, invalidate, unwrapData } from '@/api/queries';
 
-/** The newest views. */
-export const viewsQuery = apiQuery('/api/views', { params: { query: { limit: 200 } } });
+export type ViewPage = Schemas['ViewPage'];
+
+/** The newest views of a page. */
+export const viewsQuery = (page: ViewPage) =>
+  apiQuery('/api/views', { params: { query: { page, limit: 200 } } });
+
+/** The views that the user has pinned. */
+export const pinnedViewsQuery = apiQuery('/api/views', { params: { query: { pinned: true } } });
+
+/** Pins a view to the dashboard, or removes it there. */
+export function usePinView() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, pinned }: { id: string; pinned: boolean }) => {
+      const params = { path: { id } };
+      await (pinned
+        ? unwrap(apiClient.PUT('/api/views/{id}/pin', { params }))
+        : unwrap(apiClient.DELETE('/api/views/{id}/pin', { params })));
+    },
+    onSuccess: () => invalidate(queryClient, '/api/views'),
+  });
+}
 
 export function useSaveView() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: Schemas['ExploreViewInput']) => unwrapData(apiClient.POST('/api/views', { body })),
+    mutationFn: (body: Schemas['SavedViewInput']) => unwrapData(apiClient.POST('/api/views', { body })),
     onSuccess: () => invalidate(queryClient, '/api/views'),
   });
 }

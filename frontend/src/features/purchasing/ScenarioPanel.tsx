@@ -12,7 +12,9 @@ const HEIGHT = 420;
 
 export function ScenarioPanel() {
   const [scenario, setScenario] = useScenario();
-  const [isOpen, setOpen] = useState(!isExpected(scenario));
+  const [isEditing, setEditing] = useState(false);
+  // A saved view opens it too.
+  const isOpen = isEditing || !isExpected(scenario);
   return (
     <Panel
       title={t('whatIf')}
@@ -24,7 +26,7 @@ export function ScenarioPanel() {
           aria-expanded={isOpen}
           onClick={() => {
             if (isOpen) setScenario({ seasonWeeks: 0, pricePercent: 0, leadWeeks: 0 });
-            setOpen(!isOpen);
+            setEditing(!isOpen);
           }}
         >
           {isOpen ? t('close') : t('tryScenario')}

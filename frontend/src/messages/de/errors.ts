@@ -65,6 +65,7 @@ export const messages: Catalog = {
   too_many_report_schedules: 'Ihre Organisation hat 100 geplante Berichte. Löschen Sie zuerst einen.',
   email_disabled: 'Dieser Server sendet keine E-Mails.',
   too_many_shared_views: 'Ihre Organisation hat 100 Links zu Ansichten. Widerrufen Sie zuerst einen.',
+  too_many_pins: 'Sie haben 8 Ansichten angeheftet. Lösen Sie zuerst eine.',
   too_many_views: 'Sie haben 200 gespeicherte Ansichten. Löschen Sie zuerst eine.',
   too_many_message_channels: 'Ihre Organisation hat 20 Kanäle. Entfernen Sie zuerst einen.',
   too_many_webhooks: 'Ihre Organisation hat 20 Webhooks. Löschen Sie zuerst einen.',

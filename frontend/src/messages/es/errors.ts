@@ -62,6 +62,7 @@ export const messages: Catalog = {
   too_many_report_schedules: 'Su organización tiene 100 informes programados. Elimine uno primero.',
   email_disabled: 'Este servidor no envía correos.',
   too_many_shared_views: 'Su organización tiene 100 enlaces a vistas. Revoque uno primero.',
+  too_many_pins: 'Tiene 8 vistas fijadas. Quite una primero.',
   too_many_views: 'Tiene 200 vistas guardadas. Elimine una primero.',
   too_many_message_channels: 'Su organización tiene 20 canales. Quite uno primero.',
   too_many_webhooks: 'Su organización tiene 20 webhooks. Elimine uno primero.',

@@ -64,6 +64,7 @@ export const messages: Catalog = {
   too_many_report_schedules: 'Votre organisation a 100 rapports planifiés. Supprimez-en d’abord un.',
   email_disabled: 'Ce serveur n’envoie pas d’e-mails.',
   too_many_shared_views: 'Votre organisation a 100 liens vers des vues. Révoquez-en d’abord un.',
+  too_many_pins: 'Vous avez épinglé 8 vues. Retirez-en d’abord une.',
   too_many_views: 'Vous avez 200 vues enregistrées. Supprimez-en d’abord une.',
   too_many_message_channels: 'Votre organisation a 20 canaux. Retirez-en d’abord un.',
   too_many_webhooks: 'Votre organisation a 20 webhooks. Supprimez-en d’abord un.',

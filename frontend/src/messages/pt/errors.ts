@@ -61,6 +61,7 @@ export const messages: Catalog = {
   too_many_report_schedules: 'Sua organização tem 100 relatórios agendados. Exclua um primeiro.',
   email_disabled: 'Este servidor não envia e-mails.',
   too_many_shared_views: 'Sua organização tem 100 links para visualizações. Revogue um primeiro.',
+  too_many_pins: 'Você fixou 8 visualizações. Remova uma primeiro.',
   too_many_views: 'Você tem 200 visualizações salvas. Exclua uma primeiro.',
   too_many_message_channels: 'Sua organização tem 20 canais. Remova um primeiro.',
   too_many_webhooks: 'Sua organização tem 20 webhooks. Exclua um primeiro.',

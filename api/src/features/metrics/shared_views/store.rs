@@ -3,7 +3,7 @@
 use crate::auth::Proof;
 use crate::auth::permission::ViewsShare;
 use crate::db::{AuditAction, DbError, LookupError, NewAuditEntry, Page, TenantDb};
-use crate::features::metrics::views::find_visible_view;
+use crate::features::metrics::views::find_visible_question;
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::person;
@@ -63,7 +63,7 @@ pub(super) async fn create_shared_view(
     now: DateTime<Utc>,
     _permission: &Proof<ViewsShare>,
 ) -> Result<Model, ShareViewError> {
-    let view = find_visible_view(&db, PersonId(creator.id), spec.view_id)
+    let view = find_visible_question(&db, PersonId(creator.id), spec.view_id)
         .await?
         .ok_or(ShareViewError::ViewNotFound)?;
     db.delete::<Entity>()
@@ -141,7 +141,7 @@ pub(super) async fn record_use(
     link: &Model,
     now: DateTime<Utc>,
 ) -> Result<(), LookupError> {
-    let view = find_visible_view(&db, PersonId(link.created_by), link.view_id).await?;
+    let view = find_visible_question(&db, PersonId(link.created_by), link.view_id).await?;
     let counted = db
         .update::<Entity>()
         .increment(Column::UseCount)

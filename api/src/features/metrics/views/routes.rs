@@ -1,7 +1,10 @@
 //! Operations on saved views.
 
-use super::store::{MAX_VIEWS, SaveViewError, create_view, delete_view, list_views, replace_view};
-use super::wire::{ExploreView, ExploreViewInput, ExploreViews};
+use super::store::{
+    MAX_PINS, MAX_VIEWS, PinViewError, SaveViewError, ViewFilter, create_view, delete_view,
+    list_views, load_pins, pin_view, replace_view, unpin_view,
+};
+use super::wire::{SavedView, SavedViewInput, SavedViews, ViewPage};
 use crate::auth::Signed;
 use crate::clock::Clock;
 use crate::entropy::Entropy;
@@ -10,9 +13,10 @@ use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use sea_orm::prelude::Uuid;
+use std::collections::HashSet;
 
-/// Saved questions of the explore page.
-pub struct ExploreViewsApi {
+/// Saved views.
+pub struct SavedViewsApi {
     /// The clock.
     pub clock: Clock,
     /// Randomness for ids.
@@ -20,12 +24,12 @@ pub struct ExploreViewsApi {
 }
 
 #[OpenApi(tag = "Tag::Metrics")]
-impl ExploreViewsApi {
+impl SavedViewsApi {
     /// List saved views
     ///
     /// The caller's views and those that other members share, newest first.
-    #[oai(path = "/api/views", method = "get", operation_id = "listExploreViews")]
-    async fn list_explore_views(
+    #[oai(path = "/api/views", method = "get", operation_id = "listSavedViews")]
+    async fn list_saved_views(
         &self,
         signed: Signed,
         /// Views per page.
@@ -36,34 +40,42 @@ impl ExploreViewsApi {
         limit: Query<u32>,
         /// `nextCursor` of the previous page.
         cursor: Query<Option<String>>,
-    ) -> Result<Json<Envelope<ExploreViews>>, ApiError> {
+        /// Only views of this page.
+        page: Query<Option<ViewPage>>,
+        /// Only views that the caller has pinned.
+        #[oai(default)]
+        pinned: Query<bool>,
+    ) -> Result<Json<Envelope<SavedViews>>, ApiError> {
         let scope = signed.scope();
         let person = scope.require_person_id()?;
         let before = parse_id_cursor(cursor.0.as_deref())?;
-        let page = list_views(&scope.read_db().await?, person, limit.0, before).await?;
-        Ok(Json(Envelope::new(ExploreViews {
-            items: page
+        let db = scope.read_db().await?;
+        let pins = load_pins(&db, person).await?;
+        let filter = ViewFilter {
+            before,
+            only: pinned.0.then_some(&pins),
+            page: page.0.map(ViewPage::as_str),
+        };
+        let found = list_views(&db, person, limit.0, filter).await?;
+        Ok(Json(Envelope::new(SavedViews {
+            items: found
                 .items
                 .into_iter()
-                .map(|row| ExploreView::from_row(row, person))
+                .map(|row| SavedView::from_row(row, person, &pins))
                 .collect(),
-            next_cursor: page.next_cursor,
+            next_cursor: found.next_cursor,
         })))
     }
 
     /// Save a view
     ///
     /// A person has at most 200 views.
-    #[oai(
-        path = "/api/views",
-        method = "post",
-        operation_id = "createExploreView"
-    )]
-    async fn create_explore_view(
+    #[oai(path = "/api/views", method = "post", operation_id = "createSavedView")]
+    async fn create_saved_view(
         &self,
         signed: Signed,
-        body: Json<ExploreViewInput>,
-    ) -> Result<Json<Envelope<ExploreView>>, ApiError> {
+        body: Json<SavedViewInput>,
+    ) -> Result<Json<Envelope<SavedView>>, ApiError> {
         let scope = signed.scope();
         let person = scope.require_person_id()?;
         let content = body.0.into_content()?;
@@ -72,7 +84,8 @@ impl ExploreViewsApi {
         let db = scope.write_db().await?;
         let row = create_view(&db, person, id, content, now).await?;
         db.commit().await?;
-        Ok(Json(Envelope::new(ExploreView::from_row(row, person))))
+        let view = SavedView::from_row(row, person, &HashSet::new());
+        Ok(Json(Envelope::new(view)))
     }
 
     /// Replace a view
@@ -81,22 +94,23 @@ impl ExploreViewsApi {
     #[oai(
         path = "/api/views/:id",
         method = "put",
-        operation_id = "replaceExploreView"
+        operation_id = "replaceSavedView"
     )]
-    async fn replace_explore_view(
+    async fn replace_saved_view(
         &self,
         signed: Signed,
         /// The view's id.
         id: Path<Uuid>,
-        body: Json<ExploreViewInput>,
-    ) -> Result<Json<Envelope<ExploreView>>, ApiError> {
+        body: Json<SavedViewInput>,
+    ) -> Result<Json<Envelope<SavedView>>, ApiError> {
         let scope = signed.scope();
         let person = scope.require_person_id()?;
         let content = body.0.into_content()?;
         let db = scope.write_db().await?;
         let row = replace_view(&db, person, id.0, content, self.clock.now()).await?;
+        let pins = load_pins(&db, person).await?;
         db.commit().await?;
-        Ok(Json(Envelope::new(ExploreView::from_row(row, person))))
+        Ok(Json(Envelope::new(SavedView::from_row(row, person, &pins))))
     }
 
     /// Delete a view
@@ -105,9 +119,9 @@ impl ExploreViewsApi {
     #[oai(
         path = "/api/views/:id",
         method = "delete",
-        operation_id = "deleteExploreView"
+        operation_id = "deleteSavedView"
     )]
-    async fn delete_explore_view(
+    async fn delete_saved_view(
         &self,
         signed: Signed,
         /// The view's id.
@@ -119,6 +133,65 @@ impl ExploreViewsApi {
         delete_view(&db, person, id.0).await?;
         db.commit().await?;
         Ok(Json(Acknowledgment::in_envelope()))
+    }
+
+    /// Pin a view
+    ///
+    /// The caller sees its figures on the dashboard. A person pins at most 8 views of the explore
+    /// page, own or shared.
+    #[oai(
+        path = "/api/views/:id/pin",
+        method = "put",
+        operation_id = "pinSavedView"
+    )]
+    async fn pin_saved_view(
+        &self,
+        signed: Signed,
+        /// The view's id.
+        id: Path<Uuid>,
+    ) -> Result<Json<Envelope<SavedView>>, ApiError> {
+        let scope = signed.scope();
+        let person = scope.require_person_id()?;
+        let db = scope.write_db().await?;
+        let row = pin_view(&db, person, id.0, self.clock.now()).await?;
+        db.commit().await?;
+        let view = SavedView::from_row(row, person, &HashSet::from([id.0]));
+        Ok(Json(Envelope::new(view)))
+    }
+
+    /// Unpin a view
+    ///
+    /// The caller no longer sees it on the dashboard.
+    #[oai(
+        path = "/api/views/:id/pin",
+        method = "delete",
+        operation_id = "unpinSavedView"
+    )]
+    async fn unpin_saved_view(
+        &self,
+        signed: Signed,
+        /// The view's id.
+        id: Path<Uuid>,
+    ) -> Result<Json<Envelope<Acknowledgment>>, ApiError> {
+        let scope = signed.scope();
+        let person = scope.require_person_id()?;
+        let db = scope.write_db().await?;
+        unpin_view(&db, person, id.0).await?;
+        db.commit().await?;
+        Ok(Json(Acknowledgment::in_envelope()))
+    }
+}
+
+impl From<PinViewError> for ApiError {
+    fn from(error: PinViewError) -> Self {
+        match error {
+            PinViewError::TooManyPins => Self::conflict(
+                "too_many_pins",
+                format!("You have pinned {MAX_PINS} views. Unpin one first."),
+            ),
+            PinViewError::NotFound => Self::not_found(),
+            PinViewError::Db(error) => error.into(),
+        }
     }
 }
 

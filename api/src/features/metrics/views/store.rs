@@ -3,15 +3,24 @@
 use crate::db::{DbError, LookupError, Page, TenantDb};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
-use entities::explore_view::{ActiveModel, Column, Entity, Model};
+use entities::saved_view::{ActiveModel, Column, Entity, Model};
+use entities::view_pin;
 use sea_orm::prelude::Uuid;
-use sea_orm::{ActiveModelTrait as _, ColumnTrait, Condition, IntoActiveModel};
+use sea_orm::{ActiveModelTrait as _, ColumnTrait, Condition, IntoActiveModel, Set};
+use std::collections::HashSet;
 
 /// The maximum number of views of a person in an organization.
 pub(super) const MAX_VIEWS: u64 = 200;
 
+/// The maximum number of views that a person pins in an organization.
+pub(super) const MAX_PINS: u64 = 8;
+
+/// The page whose views can be pinned and shown to people outside.
+pub(super) const EXPLORE_PAGE: &str = "explore";
+
 /// What a person saves.
 pub(super) struct ViewContent {
+    pub(super) page: &'static str,
     pub(super) name: String,
     pub(super) description: String,
     pub(super) address: String,
@@ -33,14 +42,45 @@ pub(super) enum SaveViewError {
     Db(#[from] DbError),
 }
 
+/// Why a view was not pinned.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum PinViewError {
+    /// The person has pinned [`MAX_PINS`] views.
+    #[error("the person has the maximum number of pinned views")]
+    TooManyPins,
+    /// The person sees no view of figures with this id.
+    #[error("no such view")]
+    NotFound,
+    /// The database failed.
+    #[error(transparent)]
+    Db(#[from] DbError),
+}
+
+/// Which views a list contains.
+pub(super) struct ViewFilter<'a> {
+    /// Only views before this one, which is newer.
+    pub(super) before: Option<Uuid>,
+    /// Only these views.
+    pub(super) only: Option<&'a HashSet<Uuid>>,
+    /// Only views of this page.
+    pub(super) page: Option<&'static str>,
+}
+
 /// The person's views and the shared ones, newest first.
 pub(super) async fn list_views(
     db: &TenantDb,
     person: PersonId,
     limit: u32,
-    before: Option<Uuid>,
+    filter: ViewFilter<'_>,
 ) -> Result<Page<Model>, DbError> {
     let mut rows = db.find::<Entity>().filter(visible_to(person));
+    if let Some(only) = filter.only {
+        rows = rows.filter(Column::Id.is_in(only.iter().copied()));
+    }
+    if let Some(page) = filter.page {
+        rows = rows.filter(Column::Page.eq(page));
+    }
+    let before = filter.before;
     if let Some(before) = before {
         rows = rows.filter(Column::Id.lt(before));
     }
@@ -48,14 +88,17 @@ pub(super) async fn list_views(
     newest.page(limit, |last| last.id.to_string()).await
 }
 
-/// A view that a person may see.
-pub(in crate::features::metrics) async fn find_visible_view(
+/// A view of figures that a person may see.
+pub(in crate::features::metrics) async fn find_visible_question(
     db: &TenantDb,
     person: PersonId,
     id: Uuid,
 ) -> Result<Option<Model>, DbError> {
     let view = db.find::<Entity>().filter(visible_to(person));
-    view.filter(Column::Id.eq(id)).one().await
+    view.filter(Column::Id.eq(id))
+        .filter(Column::Page.eq(EXPLORE_PAGE))
+        .one()
+        .await
 }
 
 /// Saves a new view of a person.
@@ -89,6 +132,7 @@ pub(super) async fn replace_view(
     let row = to_row(person, id, content, now);
     let changed = db
         .update::<Entity>()
+        .set(Column::Page, row.page.clone())
         .set(Column::Name, row.name.clone())
         .set(Column::Description, row.description.clone())
         .set(Column::Address, row.address.clone())
@@ -121,7 +165,69 @@ pub(super) async fn delete_view(
     }
 }
 
-/// A person has one default view.
+/// The views that a person has pinned, at most [`MAX_PINS`]. Some may no longer be visible.
+pub(super) async fn load_pins(db: &TenantDb, person: PersonId) -> Result<HashSet<Uuid>, DbError> {
+    let pins = db
+        .find::<view_pin::Entity>()
+        .filter(view_pin::Column::PersonId.eq(person.0))
+        .all()
+        .await?;
+    Ok(pins.into_iter().map(|pin| pin.view_id).collect())
+}
+
+/// Pins a view that the person sees. A pinned view stays so.
+pub(super) async fn pin_view(
+    db: &TenantDb,
+    person: PersonId,
+    id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<Model, PinViewError> {
+    let view = find_visible_question(db, person, id)
+        .await?
+        .ok_or(PinViewError::NotFound)?;
+    let pins = load_pins(db, person).await?;
+    if pins.contains(&id) {
+        return Ok(view);
+    }
+    if pins.len() as u64 >= MAX_PINS {
+        // Pins of views that are private again don't count.
+        let visible = db
+            .find::<Entity>()
+            .filter(visible_to(person))
+            .filter(Column::Id.is_in(pins));
+        if visible.count().await? >= MAX_PINS {
+            return Err(PinViewError::TooManyPins);
+        }
+    }
+    let pin = view_pin::ActiveModel {
+        person_id: Set(person.0),
+        view_id: Set(id),
+        pinned_at: Set(now),
+        ..Default::default()
+    };
+    db.insert_if_absent(pin).await?;
+    Ok(view)
+}
+
+/// Removes a pin of a person.
+pub(super) async fn unpin_view(
+    db: &TenantDb,
+    person: PersonId,
+    id: Uuid,
+) -> Result<(), LookupError> {
+    let deleted = db
+        .delete::<view_pin::Entity>()
+        .filter(view_pin::Column::PersonId.eq(person.0))
+        .filter(view_pin::Column::ViewId.eq(id))
+        .exec()
+        .await?;
+    match deleted {
+        0 => Err(LookupError::NotFound),
+        _ => Ok(()),
+    }
+}
+
+/// A person has one default view of a page.
 async fn clear_default(
     db: &TenantDb,
     person: PersonId,
@@ -131,6 +237,7 @@ async fn clear_default(
         db.update::<Entity>()
             .set(Column::IsDefault, false)
             .filter(Column::PersonId.eq(person.0))
+            .filter(Column::Page.eq(content.page))
             .exec()
             .await?;
     }
@@ -154,6 +261,7 @@ fn to_row(person: PersonId, id: Uuid, content: ViewContent, now: DateTime<Utc>) 
         tenant_id: Uuid::nil(),
         id,
         person_id: person.0,
+        page: content.page.to_owned(),
         name: content.name,
         description: content.description,
         address: content.address,

@@ -1,32 +1,69 @@
 //! Request and response types of saved views.
 
-use super::store::ViewContent;
+use super::store::{EXPLORE_PAGE, ViewContent};
 use crate::http::{ApiError, ErrorDetail};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
-use entities::explore_view::Model;
-use poem_openapi::Object;
+use entities::saved_view::Model;
 use poem_openapi::types::Example;
+use poem_openapi::{Enum, Object};
 use sea_orm::prelude::Uuid;
+use std::collections::HashSet;
 
 const MAX_NAME_CHARS: usize = 120;
 const MAX_DESCRIPTION_CHARS: usize = 1_000;
 const MAX_ADDRESS_CHARS: usize = 4_000;
 
+/// A page of the app whose content can be saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(super) enum ViewPage {
+    /// A question of figures.
+    Explore,
+    /// The season position, with the scenario of its purchase plan.
+    Stock,
+}
+
+impl ViewPage {
+    const ALL: [Self; 2] = [Self::Explore, Self::Stock];
+
+    /// The name in the database.
+    pub(super) fn as_str(self) -> &'static str {
+        match self {
+            Self::Explore => EXPLORE_PAGE,
+            Self::Stock => "stock",
+        }
+    }
+
+    /// Pages of later versions count as the explore page.
+    fn parse(name: &str) -> Self {
+        Self::ALL
+            .into_iter()
+            .find(|page| page.as_str() == name)
+            .unwrap_or(Self::Explore)
+    }
+}
+
 /// A page of saved views.
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none, rename_all = "camelCase")]
-pub(super) struct ExploreViews {
-    pub items: Vec<ExploreView>,
+pub(super) struct SavedViews {
+    pub items: Vec<SavedView>,
     /// Send it as `cursor` for the next page. Missing on the last page.
     pub next_cursor: Option<String>,
 }
 
-/// A saved question of the explore page.
+/// What a page shows, saved under a name.
 #[derive(Object)]
 #[oai(rename_all = "camelCase")]
-pub(super) struct ExploreView {
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent properties in the response"
+)]
+pub(super) struct SavedView {
     pub id: Uuid,
+    /// The page that it opens.
+    pub page: ViewPage,
     pub name: String,
     pub description: String,
     /// The query string of the page's address.
@@ -37,13 +74,17 @@ pub(super) struct ExploreView {
     pub own: bool,
     /// Whether the page starts with it.
     pub default: bool,
+    /// Whether the caller sees it on the dashboard.
+    pub pinned: bool,
     pub updated_at: DateTime<Utc>,
 }
 
 /// A view to save.
 #[derive(Object)]
 #[oai(deny_unknown_fields, rename_all = "camelCase", example)]
-pub(super) struct ExploreViewInput {
+pub(super) struct SavedViewInput {
+    /// The page that it opens.
+    pub page: ViewPage,
     /// 1 to 120 characters.
     pub name: String,
     /// At most 1,000 characters.
@@ -56,9 +97,10 @@ pub(super) struct ExploreViewInput {
     pub default: bool,
 }
 
-impl Example for ExploreViewInput {
+impl Example for SavedViewInput {
     fn example() -> Self {
         Self {
+            page: ViewPage::Explore,
             name: "Revenue by category".to_owned(),
             description: Some("For the weekly meeting".to_owned()),
             address: "data=sales&measures=revenue&by=category&period=last_12_months".to_owned(),
@@ -68,24 +110,26 @@ impl Example for ExploreViewInput {
     }
 }
 
-impl ExploreView {
+impl SavedView {
     /// The view as its reader sees it.
-    pub(super) fn from_row(row: Model, reader: PersonId) -> Self {
+    pub(super) fn from_row(row: Model, reader: PersonId, pins: &HashSet<Uuid>) -> Self {
         let own = row.person_id == reader.0;
         Self {
             id: row.id,
+            page: ViewPage::parse(&row.page),
             name: row.name,
             description: row.description,
             address: row.address,
             shared: row.is_shared,
             own,
             default: own && row.is_default,
+            pinned: pins.contains(&row.id),
             updated_at: row.updated_at,
         }
     }
 }
 
-impl ExploreViewInput {
+impl SavedViewInput {
     /// The content, or an error for each invalid field.
     pub(super) fn into_content(self) -> Result<ViewContent, ApiError> {
         let mut errors = Vec::new();
@@ -101,9 +145,10 @@ impl ExploreViewInput {
         };
         let description = self.description.unwrap_or_default();
         let content = ViewContent {
+            page: self.page.as_str(),
             name: check("name", &self.name, 1, MAX_NAME_CHARS),
             description: check("description", &description, 0, MAX_DESCRIPTION_CHARS),
-            address: check("address", &self.address, 1, MAX_ADDRESS_CHARS),
+            address: check("address", &self.address, 0, MAX_ADDRESS_CHARS),
             is_shared: self.shared,
             is_default: self.default,
         };

@@ -3,7 +3,7 @@
 
 /// Tables that are not exported, with the reason. New tables are exported until they are listed
 /// here.
-pub(super) const EXCLUDED_TABLES: [(&str, &str); 29] = [
+pub(super) const EXCLUDED_TABLES: [(&str, &str); 30] = [
     (
         "membership",
         "in members.csv, with names and email addresses",
@@ -17,7 +17,11 @@ pub(super) const EXCLUDED_TABLES: [(&str, &str); 29] = [
         "private to each member; included in the export of their account",
     ),
     (
-        "explore_view",
+        "saved_view",
+        "private to each member; included in the export of their account",
+    ),
+    (
+        "view_pin",
         "private to each member; included in the export of their account",
     ),
     (

@@ -1,12 +1,15 @@
 /** French texts: saved views of the explore page. */
 import type { Translation } from '@/lib/translate';
-import type { t } from '../en/explore_views';
+import type { t } from '../en/saved_views';
 
 export const messages: Translation<typeof t> = {
   savedViews: 'Vues enregistrées',
   chooseAView: 'Choisissez une vue',
   saveView: 'Enregistrer la vue',
   deleteView: 'Supprimer la vue',
+  pinToDashboard: 'Épingler au tableau de bord',
+  unpinFromDashboard: 'Retirer du tableau de bord',
+  couldntChangeThePin: 'Impossible d’épingler ou de retirer la vue. Réessayez.',
   share: 'Partager',
   name: 'Nom',
   description: 'Description',

@@ -1,10 +1,10 @@
-//! A saved question of the explore page.
+//! What a page shows, saved under a name.
 
 use sea_orm::entity::prelude::*;
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-#[sea_orm(table_name = "explore_view")]
+#[sea_orm(table_name = "saved_view")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
@@ -12,6 +12,8 @@ pub struct Model {
     pub id: Uuid,
     /// The person who saved it.
     pub person_id: Uuid,
+    /// `explore` or `stock`.
+    pub page: String,
     pub name: String,
     pub description: String,
     /// The query string of the page's address.

@@ -1,12 +1,15 @@
 /** German texts: saved views of the explore page. */
 import type { Translation } from '@/lib/translate';
-import type { t } from '../en/explore_views';
+import type { t } from '../en/saved_views';
 
 export const messages: Translation<typeof t> = {
   savedViews: 'Gespeicherte Ansichten',
   chooseAView: 'Ansicht wählen',
   saveView: 'Ansicht speichern',
   deleteView: 'Ansicht löschen',
+  pinToDashboard: 'Ans Dashboard anheften',
+  unpinFromDashboard: 'Vom Dashboard lösen',
+  couldntChangeThePin: 'Die Ansicht konnte nicht angeheftet oder gelöst werden. Versuchen Sie es erneut.',
   share: 'Teilen',
   name: 'Name',
   description: 'Beschreibung',

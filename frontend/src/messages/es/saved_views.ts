@@ -1,12 +1,15 @@
 /** Spanish texts: saved views of the explore page. */
 import type { Translation } from '@/lib/translate';
-import type { t } from '../en/explore_views';
+import type { t } from '../en/saved_views';
 
 export const messages: Translation<typeof t> = {
   savedViews: 'Vistas guardadas',
   chooseAView: 'Elija una vista',
   saveView: 'Guardar vista',
   deleteView: 'Eliminar vista',
+  pinToDashboard: 'Fijar en el panel',
+  unpinFromDashboard: 'Quitar del panel',
+  couldntChangeThePin: 'No se pudo fijar o quitar la vista. Inténtelo de nuevo.',
   share: 'Compartir',
   name: 'Nombre',
   description: 'Descripción',

@@ -1,12 +1,15 @@
 /** Portuguese texts: saved views of the explore page. */
 import type { Translation } from '@/lib/translate';
-import type { t } from '../en/explore_views';
+import type { t } from '../en/saved_views';
 
 export const messages: Translation<typeof t> = {
   savedViews: 'Visualizações salvas',
   chooseAView: 'Escolha uma visualização',
   saveView: 'Salvar visualização',
   deleteView: 'Excluir visualização',
+  pinToDashboard: 'Fixar no painel',
+  unpinFromDashboard: 'Remover do painel',
+  couldntChangeThePin: 'Não foi possível fixar ou remover a visualização. Tente novamente.',
   share: 'Compartilhar',
   name: 'Nome',
   description: 'Descrição',

@@ -1,11 +1,14 @@
 /** English texts: saved views of the explore page. */
 import { createTranslator } from '@/lib/translate';
 
-export const t = createTranslator('explore_views', {
+export const t = createTranslator('saved_views', {
   savedViews: 'Saved views',
   chooseAView: 'Choose a view',
   saveView: 'Save view',
   deleteView: 'Delete view',
+  pinToDashboard: 'Pin to dashboard',
+  unpinFromDashboard: 'Unpin from dashboard',
+  couldntChangeThePin: 'Couldn’t change the pin. Try again.',
   share: 'Share',
   name: 'Name',
   description: 'Description',
