@@ -1,5 +1,6 @@
 use super::*;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::task::{JoinHandle, yield_now};
 
 fn queue(
@@ -113,9 +114,17 @@ async fn a_request_that_leaves_with_its_permit_frees_the_place() {
     assert_eq!(queue.load(), QueueLoad::default());
 }
 
+/// Counts down, however its owner ends.
+struct DecrementOnDrop(Arc<AtomicUsize>);
+
+impl Drop for DecrementOnDrop {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn limits_hold_under_contention_and_everything_ends() {
-    use std::sync::atomic::{AtomicUsize, Ordering};
     let (queue, running, most) = (
         queue(3, 2, 1_000),
         Arc::new(AtomicUsize::new(0)),
@@ -126,11 +135,11 @@ async fn limits_hold_under_contention_and_everything_ends() {
             let (queue, running, most) = (queue.clone(), Arc::clone(&running), Arc::clone(&most));
             tokio::spawn(async move {
                 let key = ["a", "a", "a", "b", "c"][at % 5];
-                let permit = queue.acquire(key).await.unwrap();
+                // Dropped after the counter below, also when the task is aborted.
+                let _permit = queue.acquire(key).await.unwrap();
                 most.fetch_max(running.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                let _running = DecrementOnDrop(running);
                 yield_now().await;
-                running.fetch_sub(1, Ordering::SeqCst);
-                drop(permit);
             })
         })
         .collect();
