@@ -8,13 +8,14 @@ import { errorText } from '@/api/errors';
 import { formatCount } from '@/lib/format';
 import { t } from '@/messages/en/pinned_views';
 import { ButtonLink } from '@/ui/ButtonLink';
-import { DataTable } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { Panel } from '@/ui/Panel';
-import { buildChart, chartKinds } from './answerChart';
-import { buildColumns, nameRow, type AnswerRow } from './answerColumns';
+import { buildChart, chooseChart } from './answerChart';
+import type { AnswerRow } from './answerColumns';
+import { AnswerNotes } from './AnswerNotes';
+import { AnswerTable } from './AnswerTable';
 import { parseExplore, toMetricQuery, type ExploreState } from './exploreState';
 import { describePeriod } from './figureFormat';
 import { MetricChart } from './MetricChart';
@@ -91,9 +92,7 @@ function PinnedFigures({ name, dataset, state }: PinnedFiguresProps) {
 
 function PinnedAnswer({ name, answer, dataset, state }: PinnedFiguresProps & { answer: MetricAnswer }) {
   if (answer.rows.length === 0) return <EmptyState>{t('noRows')}</EmptyState>;
-  const { additive } = dataset.measures.find(({ id }) => id === state.measures[0]) ?? {};
-  const kinds = chartKinds(answer, additive);
-  const chart = buildChart(answer, kinds.find((kind) => kind === state.chart) ?? kinds[0]);
+  const chart = buildChart(answer, chooseChart(answer, state, dataset).kind);
   const rows = (answer.rows as AnswerRow[]).slice(0, MAX_ROWS);
   const notes =
     chart || rows.length === answer.rowCount
@@ -109,22 +108,8 @@ function PinnedAnswer({ name, answer, dataset, state }: PinnedFiguresProps & { a
           {describePeriod(answer.period)}
         </Typography>
       )}
-      {chart ? (
-        <MetricChart chart={chart} />
-      ) : (
-        <DataTable
-          label={name}
-          columns={buildColumns(answer)}
-          rows={rows}
-          rowKey={(row, index) => `${nameRow(answer, row)} ${String(index)}`}
-          rowHeaders
-        />
-      )}
-      {notes.map((note) => (
-        <Typography key={note} variant="body2" sx={{ color: 'text.secondary', mt: 3 }}>
-          {note}
-        </Typography>
-      ))}
+      {chart ? <MetricChart chart={chart} /> : <AnswerTable label={name} answer={answer} rows={rows} />}
+      <AnswerNotes notes={notes} />
     </>
   );
 }

@@ -1,15 +1,16 @@
 /** The figures of a question as chart and table. Each can be opened to its rows. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { t } from '@/messages/en/explore';
-import { DataTable, type Column } from '@/ui/DataTable';
+import type { Column } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
 import { ToggleGroup } from '@/ui/ToggleGroup';
-import { buildChart, chartKinds, type ChartKind } from './answerChart';
+import { buildChart, chooseChart, type ChartKind } from './answerChart';
 import { buildColumns, nameRow, type AnswerRow } from './answerColumns';
+import { AnswerNotes } from './AnswerNotes';
+import { AnswerTable } from './AnswerTable';
 import { ChangeSheet } from './ChangeSheet';
 import {
   memberFilter,
@@ -35,11 +36,8 @@ type Opened = { rows: ExploreState; name: string } | 'change' | undefined;
 
 export function ResultPanel({ answer, dataset, state, onChange }: ResultPanelProps) {
   const [opened, setOpened] = useState<Opened>();
-  const { additive } = dataset.measures.find(({ id }) => id === state.measures[0]) ?? {};
-  const kinds = chartKinds(answer, additive);
-  const kind = kinds.find((one) => one === state.chart) ?? kinds[0];
+  const { kinds, kind } = chooseChart(answer, state, dataset);
   const chart = buildChart(answer, kind);
-  const rows = answer.rows as AnswerRow[];
   const change = toChangeQuery(state, dataset);
   const withFilters = (added: readonly ExploreFilter[]): ExploreState => ({
     ...state,
@@ -66,7 +64,7 @@ export function ResultPanel({ answer, dataset, state, onChange }: ResultPanelPro
         </>
       }
     >
-      {rows.length === 0 ? (
+      {answer.rows.length === 0 ? (
         <EmptyState>{t('noRowsMatch')}</EmptyState>
       ) : (
         <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -80,24 +78,18 @@ export function ResultPanel({ answer, dataset, state, onChange }: ResultPanelPro
             />
           )}
           {chart && <MetricChart chart={chart} onOpen={openPoint} />}
-          <DataTable
+          <AnswerTable
             label={t('result')}
+            answer={answer}
             columns={toColumns(answer, {
               onKeep: (filter) => onChange({ filters: withFilters([filter]).filters }),
               onRows: (row) => setOpened({ rows: withFilters(filtersOf(row)), name: nameRow(answer, row) }),
               filtersOf: (row) => filtersOf(row),
             })}
-            rows={rows}
-            rowKey={(row, index) => `${nameRow(answer, row)} ${String(index)}`}
-            rowHeaders
           />
         </Box>
       )}
-      {answer.notes.map((note) => (
-        <Typography key={note} variant="body2" sx={{ color: 'text.secondary', mt: 3 }}>
-          {note}
-        </Typography>
-      ))}
+      <AnswerNotes notes={answer.notes} />
       {opened === 'change' && change && <ChangeSheet query={change} onClose={() => setOpened(undefined)} />}
       {opened !== undefined && opened !== 'change' && (
         <RowsSheet

@@ -8,14 +8,14 @@ import { staleDays } from '@/lib/dataAge';
 import { formatCount, formatDateTime, formatDay } from '@/lib/format';
 import { t } from '@/messages/en/shared_views';
 import { Callout } from '@/ui/Callout';
-import { DataTable } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { buildChart } from './answerChart';
-import { buildColumns, nameRow, type AnswerRow } from './answerColumns';
+import { AnswerNotes } from './AnswerNotes';
+import { AnswerTable } from './AnswerTable';
 import { describeCondition, describePeriod } from './figureFormat';
 import { MetricChart } from './MetricChart';
 import type { MetricAnswer } from './queries';
@@ -70,7 +70,7 @@ interface AnswerPanelProps {
 
 function AnswerPanel({ answer, filters, dataThrough }: AnswerPanelProps) {
   const chart = buildChart(answer);
-  const rows = answer.rows as AnswerRow[];
+  const { rows } = answer;
   const conditions = filters.map(({ dimension, label, op, values }) =>
     describeCondition({ id: dimension, label, isDay: false }, op, values as (string | number)[]),
   );
@@ -89,20 +89,10 @@ function AnswerPanel({ answer, filters, dataThrough }: AnswerPanelProps) {
       ) : (
         <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           {chart && <MetricChart chart={chart} />}
-          <DataTable
-            label={t('figures')}
-            columns={buildColumns(answer)}
-            rows={rows}
-            rowKey={(row, index) => `${nameRow(answer, row)} ${String(index)}`}
-            rowHeaders
-          />
+          <AnswerTable label={t('figures')} answer={answer} />
         </Box>
       )}
-      {notes.map((note) => (
-        <Typography key={note} variant="body2" sx={{ color: 'text.secondary', mt: 3 }}>
-          {note}
-        </Typography>
-      ))}
+      <AnswerNotes notes={notes} />
     </Panel>
   );
 }

@@ -1,5 +1,6 @@
 /** The chart of an answer, by default a line over time, a heat map of the calendar, and bars otherwise. */
 import { formatShortMonth } from '@/lib/dateFormat';
+import type { ExploreState } from '@/lib/exploreQuestion';
 import { t } from '@/messages/en/explore';
 import type { ChartProps, ChartSeries, ChartTone } from '@/ui/charts/chartTypes';
 import {
@@ -16,7 +17,7 @@ import {
 } from './answerParts';
 import { formatAxisFigure, formatFigure, formatMember, nameBucket } from './figureFormat';
 import type { HeatMapProps } from './HeatMap';
-import type { MetricAnswer, MetricValue } from './queries';
+import type { MetricAnswer, MetricDataset, MetricValue } from './queries';
 
 const TONES: readonly ChartTone[] = ['green', 'amber', 'slate', 'plum', 'teal', 'ochre'];
 /** More bars are too thin to compare. */
@@ -69,6 +70,24 @@ export function chartKinds(answer: MetricAnswer, additive = false): readonly Cha
   };
   const kinds = CHART_KINDS.filter((kind) => fits[kind]);
   return isCalendar(axis) && fits.heat ? ['heat', ...kinds.filter((kind) => kind !== 'heat')] : kinds;
+}
+
+interface ChartChoice {
+  /** The kinds that fit, the default first. */
+  kinds: readonly ChartKind[];
+  /** The one that the question asks for, or the default. */
+  kind: ChartKind | undefined;
+}
+
+/** The kinds of chart for the answer of a question. */
+export function chooseChart(
+  answer: MetricAnswer,
+  { measures, chart }: ExploreState,
+  dataset: MetricDataset,
+): ChartChoice {
+  const { additive } = dataset.measures.find(({ id }) => id === measures[0]) ?? {};
+  const kinds = chartKinds(answer, additive);
+  return { kinds, kind: kinds.find((one) => one === chart) ?? kinds[0] };
 }
 
 /** The chart of an answer, of a kind that fits it. Undefined if there is nothing to draw. */
