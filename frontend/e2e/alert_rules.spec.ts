@@ -1,20 +1,15 @@
 /** Alert rules, their channels and scheduled reports on the Notifications page, against the real server. */
 import type { Page } from '@playwright/test';
-import { signInAsOwner } from './accounts';
+import { signInWithRows } from './synced_owner';
 import { expectAccessible } from './expect_accessible';
 import { waitUntilSettled } from './pages';
 import { startReceiver } from './receiver';
 import { expect, test } from './test';
 import { applyViewport, extremeViewports, horizontalOverflow } from './viewports';
-import { goodTables, writeWarehouse } from './warehouse';
 
 /** Registers an owner whose rows are synced. */
 async function openNotifications(page: Page): Promise<void> {
-  const headers = { Authorization: `Bearer ${await signInAsOwner(page)}` };
-  const source = { kind: 'files', path: writeWarehouse(goodTables) };
-  expect((await page.request.put('/api/data-sync/source', { headers, data: source })).status()).toBe(200);
-  const synced = await page.request.post('/api/data-sync/sync', { headers, data: { options: {} } });
-  expect(synced.status(), await synced.text()).toBe(200);
+  await signInWithRows(page);
   await page.goto('/notifications');
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
 }

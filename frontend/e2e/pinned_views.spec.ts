@@ -1,17 +1,12 @@
 /** A saved view on the dashboard, from pinning to unpinning. */
-import { signInAsOwner } from './accounts';
+import { signInWithRows } from './synced_owner';
 import { expectAccessibleInEveryViewport } from './expect_accessible';
 import { waitUntilSettled } from './pages';
 import { expect, test } from './test';
-import { goodTables, writeWarehouse } from './warehouse';
 
 test('a pinned view shows its figures below the dashboard', async ({ page }, info) => {
   test.setTimeout(120_000);
-  const headers = { Authorization: `Bearer ${await signInAsOwner(page)}` };
-  const source = { kind: 'files', path: writeWarehouse(goodTables) };
-  expect((await page.request.put('/api/data-sync/source', { headers, data: source })).status()).toBe(200);
-  const synced = await page.request.post('/api/data-sync/sync', { headers, data: { options: {} } });
-  expect(synced.status(), await synced.text()).toBe(200);
+  await signInWithRows(page);
   for (const [by, name] of [
     ['item', 'Spend by item'],
     ['', 'Spend in all'],

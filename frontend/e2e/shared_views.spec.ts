@@ -1,9 +1,8 @@
 /** A view that is shared by link: figures without an account and without the app, until it is revoked. */
-import { signInAsOwner } from './accounts';
+import { signInWithRows } from './synced_owner';
 import { expectAccessible, expectAccessibleInEveryViewport } from './expect_accessible';
 import { waitUntilSettled } from './pages';
 import { expect, isRefusal, test } from './test';
-import { goodTables, writeWarehouse } from './warehouse';
 
 test('people outside see the figures of a link until it is revoked', async ({
   page,
@@ -13,11 +12,7 @@ test('people outside see the figures of a link until it is revoked', async ({
 }) => {
   test.setTimeout(180_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const headers = { Authorization: `Bearer ${await signInAsOwner(page)}` };
-  const source = { kind: 'files', path: writeWarehouse(goodTables) };
-  expect((await page.request.put('/api/data-sync/source', { headers, data: source })).status()).toBe(200);
-  const synced = await page.request.post('/api/data-sync/sync', { headers, data: { options: {} } });
-  expect(synced.status(), await synced.text()).toBe(200);
+  await signInWithRows(page);
   await page.goto('/explore?data=purchases&measures=spend&by=item&period=last_90_days');
   const result = page.getByRole('region', { name: 'Result', exact: true });
   await expect(result).toContainText('$200.00');
