@@ -4,12 +4,14 @@
 use api::db::{Database, configure_sqlite_pool, warehouse_path};
 use api::entropy::Entropy;
 use sea_orm::{ConnectOptions, ConnectionTrait, DatabaseConnection};
-use std::path::Path;
-use std::sync::OnceLock;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, OnceLock};
 
 /// The main file and the warehouse file.
 static SQLITE_TEMPLATE: OnceLock<[Vec<u8>; 2]> = OnceLock::new();
 static POSTGRES_TEMPLATE: OnceLock<String> = OnceLock::new();
+/// The databases on the PostgreSQL server, each with the folder of its test.
+static POSTGRES_DATABASES: Mutex<Vec<(PathBuf, String)>> = Mutex::new(Vec::new());
 
 /// The tables of both files of a SQLite database.
 pub(crate) const SQLITE_TABLES: &str = r"(
@@ -22,7 +24,7 @@ pub(crate) const SQLITE_TABLES: &str = r"(
 /// `SPROUT_TEST_POSTGRES`.
 pub(crate) async fn create_test_database(folder: &Path) -> String {
     match std::env::var("SPROUT_TEST_DB").as_deref() {
-        Ok("postgres") => create_postgres().await,
+        Ok("postgres") => create_postgres(folder).await,
         Ok("sqlite") | Err(_) => create_sqlite(folder),
         Ok(other) => panic!("SPROUT_TEST_DB={other}: use sqlite or postgres"),
     }
@@ -64,7 +66,7 @@ async fn migrated_sqlite_files() -> [Vec<u8>; 2] {
     files.try_into().unwrap()
 }
 
-async fn create_postgres() -> String {
+async fn create_postgres(folder: &Path) -> String {
     let migrated = tokio::task::spawn_blocking(|| {
         POSTGRES_TEMPLATE.get_or_init(|| run_in_thread(migrated_postgres_template()))
     })
@@ -72,12 +74,30 @@ async fn create_postgres() -> String {
     .unwrap();
     let name = new_database_name();
     let server = connect_server().await;
+    for ended in take_databases_of_ended_tests() {
+        server
+            .execute_unprepared(&format!("drop database {ended} with (force)"))
+            .await
+            .unwrap();
+    }
     server
         .execute_unprepared(&format!("create database {name} template {migrated}"))
         .await
         .unwrap();
     server.close().await.unwrap();
+    let mut databases = POSTGRES_DATABASES.lock().unwrap();
+    databases.push((folder.to_owned(), name.clone()));
     database_url(&name)
+}
+
+/// A test deletes its folder when it ends. Its database can only be dropped by another connection.
+/// Kept until the end of the run, the databases of all tests together would need many gigabytes.
+fn take_databases_of_ended_tests() -> Vec<String> {
+    let mut databases = POSTGRES_DATABASES.lock().unwrap();
+    databases
+        .extract_if(.., |(folder, _)| !folder.exists())
+        .map(|(_, name)| name)
+        .collect()
 }
 
 async fn migrated_postgres_template() -> String {
