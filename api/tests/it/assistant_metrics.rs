@@ -189,6 +189,75 @@ async fn follow_ups_change_the_question_before() {
     assert_eq!(first["tables"], again["tables"]);
 }
 
+/// The part of an answer with this text.
+#[track_caller]
+fn find_part(answer: &Value, text: &str) -> Value {
+    let parts = answer["parts"].as_array().unwrap().iter();
+    let mut found = parts.filter(|part| part["text"] == text);
+    found
+        .next()
+        .unwrap_or_else(|| panic!("{text}: {answer}"))
+        .clone()
+}
+
+#[tokio::test]
+async fn parts_of_the_question_are_taken_out_one_by_one() {
+    let (_app, owner) = start().await;
+    let mut answer = ask(
+        &owner,
+        "Revenue by customer in May 2026 in Iowa without seed",
+    )
+    .await;
+    let conversation = answer["conversationId"].clone();
+    assert_eq!(
+        find_part(&answer, "Iowa"),
+        json!({"kind": "filter", "text": "Iowa", "clear": "Clear Iowa"})
+    );
+    assert_eq!(
+        find_part(&answer, "revenue"),
+        json!({"kind": "measure", "text": "revenue"})
+    );
+    for (part, sentence) in [
+        (
+            "Iowa",
+            "2 rows, first Customer Hoffman Farms, Revenue $5,000.00.",
+        ),
+        (
+            "without seed",
+            "3 rows, first Customer Hoffman Farms, Revenue $5,700.00.",
+        ),
+        ("by customer", "Revenue: $8,000.00."),
+    ] {
+        let clear = find_part(&answer, part)["clear"].clone();
+        let body = json!({"query": clear, "conversationId": conversation});
+        answer = owner.post("/api/ai-bot/query", body).await.data().clone();
+        assert!(response(&answer).contains(sentence), "{part}: {answer}");
+        assert!(!response(&answer).contains("Not used"), "{part}: {answer}");
+    }
+}
+
+#[tokio::test]
+async fn a_tool_that_says_the_same_has_the_parts_of_the_query() {
+    let (_app, owner) = start().await;
+    let answer = ask(&owner, "Top products by revenue in May 2026").await;
+    assert_ne!(answer["calls"][0]["tool"], "query_metrics", "{answer}");
+    let figures = owner
+        .post("/api/metrics/query", answer["query"].clone())
+        .await
+        .data()
+        .clone();
+    assert_eq!(
+        figures["rows"],
+        json!([["Urea 46-0-0", 7000.0], ["Corn Seed HX-108", 1000.0]])
+    );
+    let clear = find_part(&answer, "May 2026")["clear"].clone();
+    let body = json!({"query": clear, "conversationId": answer["conversationId"]});
+    let next = owner.post("/api/ai-bot/query", body).await.data().clone();
+    assert_eq!(next["calls"][0]["tool"], "query_metrics", "{next}");
+    let first = &next["tables"][0]["rows"][0]["cells"];
+    assert_eq!(*first, json!(["Corn Seed HX-108", "$10,000.00"]), "{next}");
+}
+
 #[tokio::test]
 async fn a_word_that_names_several_topics_is_asked_back() {
     let (_app, owner) = start().await;

@@ -4192,6 +4192,26 @@ export interface components {
             label: string;
         };
         /**
+         * AnswerPart
+         * @description A part of the query that a question was read as.
+         */
+        AnswerPart: {
+            /**
+             * @description The next query in the conversation that takes this part out; absent if the query has no
+             *     meaning without it.
+             */
+            clear?: string;
+            /** @description What the part does. */
+            kind: components["schemas"]["AnswerPartKind"] & unknown;
+            /** @description The words as typed, or the name of the part where it was not typed. */
+            text: string;
+        };
+        /**
+         * @description What a part of a query does.
+         * @enum {string}
+         */
+        AnswerPartKind: "measure" | "breakdown" | "filter" | "threshold" | "order" | "period" | "comparison";
+        /**
          * AnswerRow
          * @description Row of a table.
          */
@@ -4534,6 +4554,16 @@ export interface components {
             messageId: string;
             /** @description Options to choose from, if the question is ambiguous. */
             options: components["schemas"]["AnswerOption"][];
+            /**
+             * @description The parts of the query, those of earlier questions of the conversation included. Absent if
+             *     the answer is no metric query.
+             */
+            parts?: components["schemas"]["AnswerPart"][];
+            /**
+             * @description The body of `POST /api/metrics/query` that has the figures of the answer. Absent if it takes
+             *     several queries or none.
+             */
+            query?: unknown;
             /** @description Text of the answer. */
             response: string;
             /**

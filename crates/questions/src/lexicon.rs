@@ -15,6 +15,8 @@ pub(crate) enum Meaning {
     By,
     Not,
     Only,
+    /// Takes a part out of the question before.
+    Clear,
     /// An operator of thresholds.
     Operator(&'static str),
     Top,
@@ -127,6 +129,7 @@ fn parse_meaning(text: &str) -> Option<Meaning> {
         "by" => Meaning::By,
         "not" => Meaning::Not,
         "only" => Meaning::Only,
+        "clear" => Meaning::Clear,
         "top" => Meaning::Top,
         "bottom" => Meaning::Bottom,
         "ascending" => Meaning::Ascending,

@@ -13,6 +13,7 @@ mod parts;
 mod periods;
 mod plan;
 mod query_builder;
+mod query_parts;
 mod question;
 mod sketch;
 mod spelling;
@@ -20,5 +21,6 @@ mod words;
 
 pub use members::{MemberCatalog, NAMED_DIMENSIONS};
 pub use plan::{Explanation, Outcome, Reading};
+pub use query_parts::{QueryPart, QueryPartKind};
 pub use question::{Binding, BindingState, Interpretation, read_question, unused_by_call};
 pub use sketch::Direction;

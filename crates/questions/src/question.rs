@@ -5,6 +5,7 @@ use crate::members::MemberCatalog;
 use crate::parts::{Part, PartKind, Question, split_parts};
 use crate::periods::PeriodName;
 use crate::plan::{Outcome, plan_sketch};
+use crate::query_parts::{QueryPart, clear_parts, list_parts};
 use crate::sketch::{PeriodMention, Sketch, read_parts};
 use metrics::Calendar;
 
@@ -35,6 +36,10 @@ pub struct Interpretation {
     pub corrections: Vec<(String, String)>,
     /// Whether parts come from an earlier question.
     pub is_follow_up: bool,
+    /// Whether it takes parts out of the question before.
+    pub is_clearing: bool,
+    /// The parts of the query, those of earlier questions included.
+    pub parts: Vec<QueryPart>,
 }
 
 /// Reads a question. `history` are the earlier questions of the conversation, oldest first.
@@ -46,6 +51,7 @@ pub fn read_question(
 ) -> Interpretation {
     let question = split_parts(text, catalog, calendar.today);
     let mut sketch = read_parts(&question, catalog);
+    let clears = sketch.clears.is_some();
     let mut is_follow_up = false;
     if is_incomplete(&question, &sketch)
         && let Some(before) = sketch_of_history(history, catalog, calendar)
@@ -53,13 +59,16 @@ pub fn read_question(
         sketch = merge(before, sketch, calendar);
         is_follow_up = true;
     }
+    let is_clearing = is_follow_up && clears;
     drop_earlier_periods(&mut sketch);
     let outcome = plan_sketch(&sketch, catalog, calendar, text);
     Interpretation {
         bindings: bind_parts(&question, &outcome),
+        parts: list_parts(&sketch, &outcome),
         outcome,
         corrections: question.corrections,
         is_follow_up,
+        is_clearing,
     }
 }
 
@@ -89,7 +98,12 @@ fn is_incomplete(question: &Question, sketch: &Sketch) -> bool {
         matches!(
             part.kind,
             PartKind::Phrase(
-                Meaning::And | Meaning::Only | Meaning::Not | Meaning::By | Meaning::Or
+                Meaning::And
+                    | Meaning::Only
+                    | Meaning::Not
+                    | Meaning::By
+                    | Meaning::Or
+                    | Meaning::Clear
             )
         ) || matches!(
             part.folded.as_str(),
@@ -163,6 +177,9 @@ fn merge_periods(merged: &mut Sketch, next: Vec<PeriodMention>, calendar: Calend
 
 /// An earlier question changed by a follow-up.
 fn merge(before: Sketch, next: Sketch, calendar: Calendar) -> Sketch {
+    if next.clears.is_some() {
+        return clear_parts(before, next);
+    }
     let mut merged = before;
     if !next.measures.is_empty() {
         merged.measures = next.measures;
@@ -242,6 +259,7 @@ fn part_name(part: &Part) -> Option<&'static str> {
             Meaning::Dimension(_) => "dimension",
             Meaning::By => "grouping",
             Meaning::Not | Meaning::Only => "negation",
+            Meaning::Clear => "removal",
             Meaning::Operator(_) => "threshold",
             Meaning::Top | Meaning::Bottom | Meaning::Ascending | Meaning::Descending => "order",
             Meaning::Derive(_) => "derived column",

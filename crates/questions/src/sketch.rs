@@ -118,6 +118,8 @@ pub(crate) struct Sketch {
     /// `not buy`, `haven't bought`
     pub negates_purchase: bool,
     pub undefined_times: Vec<String>,
+    /// `clear`, as typed: the other parts are taken out of the question before.
+    pub clears: Option<String>,
     /// Parts without a place in the query, as typed.
     pub unused: Vec<String>,
     /// Words that the lexicon does not know, as typed.
@@ -449,6 +451,7 @@ impl Reading {
     fn read_flag(&mut self, meaning: &Meaning, part: &Part) {
         let text = || part.text.clone();
         match meaning {
+            Meaning::Clear => self.sketch.clears = Some(text()),
             Meaning::Ascending => self.sketch.ascending = Some(true),
             Meaning::Descending => self.sketch.ascending = Some(false),
             Meaning::Derive(id) => self.sketch.derive.push(id.clone()),

@@ -1,6 +1,6 @@
 /** Links from figures to the explore page. */
 import { describe, expect, it } from 'vitest';
-import { explorePath, writeMonth } from './exploreQuestion';
+import { explorePath, queryPath, writeMonth } from './exploreQuestion';
 
 describe('explorePath', () => {
   it('holds the question of a figure, with its conditions', () => {
@@ -22,6 +22,40 @@ describe('explorePath', () => {
 
   it('asks for sales where a query names no data', () => {
     expect(explorePath({ dataset: undefined, measures: ['revenue'], by: [] })).toContain('data=sales');
+  });
+});
+
+describe('queryPath', () => {
+  const query = { dataset: 'sales', measures: ['revenue'] };
+
+  it('holds every part of a query', () => {
+    const path = queryPath({
+      ...query,
+      dimensions: ['customer'],
+      period: { from: '2026-05-01', to: '2026-05-31' },
+      compare: 'previous_year',
+      having: [{ measure: 'revenue', op: '>', value: 5000 }],
+      limit: 5,
+    });
+    const address = new URLSearchParams(path?.slice(path.indexOf('?')));
+    expect(Object.fromEntries(address)).toEqual({
+      data: 'sales',
+      measures: 'revenue',
+      by: 'customer',
+      period: '2026-05-01..2026-05-31',
+      compare: 'previous_year',
+      select: '{"having":[{"measure":"revenue","op":">","value":5000}],"limit":5}',
+    });
+  });
+
+  it('without a period has all days', () => {
+    expect(queryPath(query)).toContain('period=..');
+  });
+
+  it('is none where the page would show other figures', () => {
+    expect(queryPath({ ...query, compare: { preset: 'last_year' } })).toBeUndefined();
+    const filters = [{ dimension: 'customer', op: 'did_not_buy', where: [] }];
+    expect(queryPath({ ...query, filters })).toBeUndefined();
   });
 });
 

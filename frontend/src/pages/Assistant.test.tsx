@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, askedBack, suggestion } from '@/features/assistant/answer.fixture';
+import { answer, askedBack, metricAnswer, suggestion } from '@/features/assistant/answer.fixture';
 import { answerQuestions, input, messages, send } from '@/test/assistantPage';
 import { createDeferred } from '@/test/deferred';
 import { recordDownloads } from '@/test/recordDownloads';
@@ -348,6 +348,64 @@ describe('an answer', () => {
       conversationId: '0190-talk',
       option: { messageId: '0190-back', index: 1 },
     });
+  });
+
+  it('has its parts, to take out or to change for the next question', async () => {
+    const questions = answerQuestions(() => metricAnswer);
+    const { user } = await renderApp('/ai-bot');
+    await user.type(await input(), 'revenue in Iowa last quarter{Enter}');
+    const reply = await newest('Revenue: $5,000.00.');
+    const parts = within(await reply.findByRole('group', { name: 'Parts of the question' }));
+    expect(parts.queryByRole('button', { name: 'Remove revenue' })).not.toBeInTheDocument();
+
+    await user.click(parts.getByRole('button', { name: 'Change Iowa' }));
+    await user.keyboard('Kansas{Enter}');
+    await waitFor(() => expect(questions.at(-1)).toMatchObject({ query: 'Kansas' }));
+    await waitFor(() => expect(screen.getAllByText('Revenue: $5,000.00.')).toHaveLength(2));
+    await user.click(parts.getByRole('button', { name: 'Change revenue' }));
+    await user.keyboard('margin{Enter}');
+    await waitFor(() => expect(questions.at(-1)).toMatchObject({ query: 'What about margin' }));
+    await waitFor(() => expect(screen.getAllByText('Revenue: $5,000.00.')).toHaveLength(3));
+    await user.click(parts.getByRole('button', { name: 'Remove Iowa' }));
+    await waitFor(() =>
+      expect(questions.at(-1)).toEqual({ query: 'Clear Iowa', conversationId: '0190-talk' }),
+    );
+  });
+
+  it('opens in Explore and is pinned under its question', async () => {
+    const bodies: unknown[] = [];
+    const pinned: unknown[] = [];
+    let canPin = false;
+    server.use(
+      http.post(apiUrl('/api/views'), async ({ request }) => {
+        bodies.push(await request.json());
+        return success({ id: '0190-view' } as never);
+      }),
+      http.put(apiUrl('/api/views/:id/pin'), ({ params }) => {
+        pinned.push(params['id']);
+        return canPin ? success({} as never) : failure(503, 'Busy.');
+      }),
+    );
+    const { user, reply } = await answered(metricAnswer);
+    const path = '/explore?data=sales&measures=revenue&by=&period=last_quarter&filter=state%7Ein%7EIowa';
+    expect(await reply.findByRole('link', { name: 'Open in Explore' })).toHaveAttribute('href', path);
+    await user.click(reply.getByRole('button', { name: 'Pin to dashboard' }));
+    expect(await reply.findByText('Busy.')).toBeVisible();
+    canPin = true;
+    await user.click(reply.getByRole('button', { name: 'Pin to dashboard' }));
+    expect(await reply.findByText('Pinned to the dashboard.')).toBeVisible();
+    // It was saved once.
+    expect(bodies).toEqual([
+      {
+        page: 'explore',
+        name: 'What is low?',
+        description: '',
+        address: path.slice('/explore?'.length),
+        shared: false,
+        default: false,
+      },
+    ]);
+    expect(pinned).toEqual(['0190-view', '0190-view']);
   });
 
   it('can be copied with its rows and its receipt', async () => {

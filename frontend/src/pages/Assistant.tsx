@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useSignedIn } from '@/auth/session';
+import type { PartActions } from '@/features/assistant/AnswerQuery';
 import { AskBar } from '@/features/assistant/AskBar';
 import { ConversationView } from '@/features/assistant/ConversationView';
 import { HealthBadge } from '@/features/assistant/HealthBadge';
@@ -86,6 +87,7 @@ function AssistantPage({ signedIn }: { signedIn: boolean }) {
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const input = useRef<HTMLTextAreaElement>(null);
+  const editor = useRef<PartActions['onEdit']>(null);
   const { talk, focus } = useFocusInput(useConversation(), input);
   const [sheet, setSheet] = useState<'history' | 'help'>();
   const close = () => setSheet(undefined);
@@ -132,8 +134,8 @@ function AssistantPage({ signedIn }: { signedIn: boolean }) {
         />
         <StaleFigures dates={meta} />
         <IncompleteData tables={SYNCABLE_TABLES.map(({ source }) => source)} />
-        <ConversationView talk={talk} />
-        <AskBar talk={talk} input={input} blocked={blocked} onAsk={ask} />
+        <ConversationView talk={talk} onEdit={(draft, selected) => editor.current?.(draft, selected)} />
+        <AskBar talk={talk} input={input} editor={editor} blocked={blocked} onAsk={ask} />
       </Box>
       {!narrow && (
         <Box

@@ -40,6 +40,33 @@ describe('the question', () => {
     expect(screen.getByText('Item: Urea')).toBeVisible();
   });
 
+  it('selects rows as the URL says, until a part is removed', async () => {
+    const bodies = recordBodies(QUERY, answer);
+    const select = {
+      having: [{ measure: 'revenue', op: '>', value: '5000.5' }],
+      order: [{ by: 'revenue', direction: 'desc' }],
+      topPer: { dimension: 'customer', limit: 3 },
+      derive: ['share'],
+      limit: 20,
+    };
+    const address = new URLSearchParams({ by: 'customer', select: JSON.stringify(select) });
+    const { user } = await renderApp(`/explore?${address.toString()}`);
+    await result();
+    expect(bodies.at(-1)).toMatchObject(select);
+    for (const [name, left] of [
+      ['Revenue > 5,000.5', { order: select.order }],
+      ['Revenue, largest first', { topPer: select.topPer }],
+      ['Top 3 per Customer', { limit: 20 }],
+      ['First 20 rows', { derive: ['share'], limit: 500 }],
+      ['Share', { limit: 500 }],
+    ] as const) {
+      await user.click(screen.getByRole('button', { name: `Remove: ${name}` }));
+      await waitFor(() => expect(bodies.at(-1)).toMatchObject(left));
+    }
+    expect(bodies.at(-1)).not.toHaveProperty('derive');
+    expect(screen.queryByText('Rows and columns')).not.toBeInTheDocument();
+  });
+
   it('changes with each choice', async () => {
     const bodies = recordBodies(QUERY, answer);
     const { user } = await renderApp('/explore?by=customer');

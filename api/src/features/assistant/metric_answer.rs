@@ -14,6 +14,7 @@ use super::wire::{
 use crate::auth::PermissionError;
 use crate::features::metrics::{MetricError, QueryAccess, answer_query, query_calendar};
 use chrono::NaiveDate;
+pub(super) use data_period::end_with_data;
 use figure_text::{describe_span, format_value, parse_number};
 use metrics::{Answer, AnswerValue, Column, ColumnRole, Kind, Query, describe_conditions};
 use poem_openapi::types::Any;
@@ -51,7 +52,7 @@ pub(super) async fn answer_reading(
         parts: AnswerParts::default(),
     };
     for asked in &reading.queries {
-        let query = &data_period::end_with_data(context, asked)?;
+        let query = &end_with_data(context, asked)?;
         let answer = run_query(context, query).await?;
         writer.add_query(query, &answer);
         if let Some(explanation) = &reading.explanation {

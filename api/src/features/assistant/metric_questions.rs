@@ -114,6 +114,12 @@ pub(super) fn route_question(
     if plan.is_guarded {
         return Route::Tools(plan);
     }
+    // The tools don't know which part is taken out.
+    if read.is_clearing
+        && let Outcome::Answer(reading) = &read.outcome
+    {
+        return Route::Metrics(reading.clone());
+    }
     let unknown = read
         .bindings
         .iter()
@@ -213,7 +219,7 @@ fn is_several_tools(plan: &Plan) -> bool {
 }
 
 /// Whether the calls of the plan, which are of one tool, say all that the reading says.
-fn is_expressed(plan: &Plan, reading: &Reading) -> bool {
+pub(super) fn is_expressed(plan: &Plan, reading: &Reading) -> bool {
     let ([call, others @ ..], [query]) = (plan.calls.as_slice(), reading.queries.as_slice()) else {
         return false;
     };

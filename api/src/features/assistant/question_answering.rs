@@ -5,8 +5,10 @@ use super::conversation_store::{self, NewConversationMessage, OptionAction};
 use super::data_freshness;
 use super::fact_sheet::FactSheet;
 use super::member_catalog_cache::MemberCatalogCache;
-use super::metric_answer::{MetricQuestionError, answer_reading, reading_confidence};
-use super::metric_questions::{Route, route_question};
+use super::metric_answer::{
+    MetricQuestionError, answer_reading, end_with_data, reading_confidence,
+};
+use super::metric_questions::{Route, is_expressed, route_question};
 use super::name_catalog_cache::NameCatalogCache;
 use super::question_planner::{self, Disposition, Plan, PlanningContext};
 use super::suggestions;
@@ -15,16 +17,16 @@ use super::tool_registry::{ToolCall, ToolName};
 use super::tool_result::ToolResult;
 use super::tools;
 use super::wire::{
-    AnswerBinding, AnswerCall, AnswerChart, AnswerFact, AnswerOption, AnswerTable, AssistantAnswer,
-    AssistantQuery,
+    AnswerBinding, AnswerCall, AnswerChart, AnswerFact, AnswerOption, AnswerPart, AnswerTable,
+    AssistantAnswer, AssistantQuery,
 };
 use crate::db::{DbError, LookupError};
 use crate::entropy::{Entropy, EntropyError};
 use crate::features::metrics::{MetricError, query_calendar};
 use crate::features::purchasing::read_organization_currency;
 use crate::ids::PersonId;
-use poem_openapi::types::ToJSON;
-use questions::{Interpretation, Reading};
+use poem_openapi::types::{Any, ToJSON};
+use questions::{Interpretation, Outcome, Reading};
 use std::time::Instant;
 
 /// Why a question has no answer.
@@ -86,7 +88,18 @@ pub(super) async fn answer_question(
     let prepared = prepare_answer(context, catalogs, person, question, ask).await?;
     let interpretation = prepared.interpretation.as_ref();
     let mut draft = match prepared.route {
-        Route::Tools(plan) => answer_with_tools(context, plan).await?,
+        Route::Tools(plan) => {
+            let same = interpretation.and_then(|read| find_same_reading(&plan, read));
+            let mut draft = answer_with_tools(context, plan).await?;
+            if let Some((read, reading)) = same {
+                draft.answer.parts = Some(list_parts(read));
+                draft.answer.query = match reading.queries.as_slice() {
+                    [query] => Some(Any(end_with_data(context, query)?)),
+                    _ => None,
+                };
+            }
+            draft
+        }
         Route::Metrics(reading) => answer_with_metrics(context, &reading, interpretation).await?,
         Route::Ask { text, options } => ask_back(context, &text, options),
     };
@@ -119,6 +132,21 @@ pub(super) async fn answer_question(
     .await?;
     db.commit().await?;
     Ok(draft.answer)
+}
+
+/// The reading of the question if it says the same as the plan.
+fn find_same_reading<'a>(
+    plan: &Plan,
+    read: &'a Interpretation,
+) -> Option<(&'a Interpretation, &'a Reading)> {
+    match &read.outcome {
+        Outcome::Answer(reading) if is_expressed(plan, reading) => Some((read, reading)),
+        _ => None,
+    }
+}
+
+fn list_parts(read: &Interpretation) -> Vec<AnswerPart> {
+    read.parts.iter().map(AnswerPart::from).collect()
 }
 
 /// Names the options in the text, because only options of stored answers can be chosen.
@@ -193,6 +221,11 @@ async fn answer_with_metrics(
     answer.facts = parts.facts;
     answer.bindings =
         interpretation.map(|one| one.bindings.iter().map(AnswerBinding::from).collect());
+    answer.parts = interpretation.map(list_parts);
+    answer.query = match answer.calls.as_slice() {
+        [call] if reading.explanation.is_none() => Some(call.args.clone()),
+        _ => None,
+    };
     Ok(Draft {
         answer,
         calls: Vec::new(),
@@ -375,5 +408,7 @@ fn build_answer(
             .collect(),
         facts: sheet.facts().iter().map(AnswerFact::from).collect(),
         bindings: None,
+        parts: None,
+        query: None,
     }
 }

@@ -10,8 +10,8 @@ mod suggestion_types;
 
 pub use answer::{
     AnswerBinding, AnswerBindingState, AnswerCall, AnswerChart, AnswerConfidence,
-    AnswerDisposition, AnswerFact, AnswerLink, AnswerOption, AnswerTable, AssistantAnswer,
-    ChartLine,
+    AnswerDisposition, AnswerFact, AnswerLink, AnswerOption, AnswerPart, AnswerPartKind,
+    AnswerTable, AssistantAnswer, ChartLine,
 };
 pub use answer::{AnswerColumn, AnswerRow, ChartPoint};
 pub use conversation_types::{

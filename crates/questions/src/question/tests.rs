@@ -445,6 +445,83 @@ fn an_earlier_period_needs_a_period_of_its_unit() {
     }
 }
 
+#[test]
+fn each_part_of_a_query_can_be_cleared() {
+    let question = "top 5 revenue by customer in Salina without seed over $5,000 last quarter versus \
+        the year before";
+    let one = read(question, &[]);
+    let texts: Vec<&str> = one.parts.iter().map(|part| part.text.as_str()).collect();
+    assert_eq!(
+        texts,
+        [
+            "revenue",
+            "by customer",
+            "Salina",
+            "without seed",
+            "over $5,000",
+            "top 5",
+            "last quarter",
+            "versus the year before"
+        ]
+    );
+    for part in &one.parts {
+        let Some(clear) = &part.clear else {
+            assert_eq!(part.text, "revenue");
+            continue;
+        };
+        let rest = read(clear, &[question]);
+        // Periods that were not typed cannot be cleared.
+        let typed = rest.parts.iter().filter(|part| part.clear.is_some());
+        let kept: Vec<&str> = typed.map(|part| part.text.as_str()).collect();
+        let wanted: Vec<&str> = texts
+            .iter()
+            .copied()
+            .filter(|text| *text != part.text && *text != "revenue")
+            // They select rows, and a total has none.
+            .filter(|text| part.text != "by customer" || !["over $5,000", "top 5"].contains(text))
+            .collect();
+        assert_eq!(kept, wanted, "{clear}");
+        assert!(rest.is_clearing, "{clear}");
+        let Outcome::Answer(reading) = rest.outcome else {
+            panic!("{clear}: {:?}", rest.outcome);
+        };
+        assert_eq!(reading.unused, Vec::<String>::new(), "{clear}");
+    }
+    // Later follow-ups go on from what is left.
+    let Outcome::Answer(reading) = read("and in Hays", &[question, "Clear Salina"]).outcome else {
+        panic!("no answer");
+    };
+    let filters = reading.queries[0]["filters"].to_string();
+    assert!(
+        filters.contains("Hays") && !filters.contains("Salina"),
+        "{filters}"
+    );
+}
+
+#[test]
+fn a_part_that_the_question_did_not_have_is_not_used() {
+    let history = ["revenue by customer in Salina"];
+    for (clear, unused) in [
+        ("Clear Hays", "Hays"),
+        ("Clear by item", "by item"),
+        ("Clear last quarter", "last quarter"),
+        ("Clear top 3", "top 3"),
+    ] {
+        let Outcome::Answer(reading) = read(clear, &history).outcome else {
+            panic!("{clear}: no answer");
+        };
+        assert_eq!(reading.unused, [unused], "{clear}");
+    }
+}
+
+#[test]
+fn parts_that_were_not_typed_have_the_names_of_the_catalogue() {
+    let parts = read("which customers bought most", &[]).parts;
+    let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
+    assert_eq!(texts, ["revenue", "by customer", "last 12 months"]);
+    assert!(parts.iter().all(|part| part.clear.is_none()));
+}
+
 /// Words of the lexicon, names, numbers and noise, in any order.
 fn any_question() -> impl Strategy<Value = String> {
     let known: Vec<String> = crate::lexicon::shared_lexicon()

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
 import { t } from '@/messages/en/assistant';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
+import type { PartActions } from './AnswerQuery';
 import { AnswerTable } from './AnswerTable';
 import { BotBubble } from './BotBubble';
 import { ConfidenceBadge } from './ConfidenceBadge';
@@ -17,9 +18,11 @@ import { AnswerSource } from './AnswerSource';
 import { ResponseTime } from './ResponseTime';
 import { RatingButtons } from './RatingButtons';
 
+const AnswerQuery = lazy(() => import('./AnswerQuery').then((part) => ({ default: part.AnswerQuery })));
 const AnswerChart = lazy(() => import('./AnswerChart').then((part) => ({ default: part.AnswerChart })));
 
-interface AnswerBubbleProps {
+interface AnswerBubbleProps extends PartActions {
+  question: string;
   answer: Answer;
   rating: Rating | undefined;
   /** A reply to another question is pending. */
@@ -27,7 +30,15 @@ interface AnswerBubbleProps {
   onChoose: (label: string, option: OptionChoice) => void;
 }
 
-export function AnswerBubble({ answer, rating, waiting, onChoose }: AnswerBubbleProps) {
+export function AnswerBubble({
+  question,
+  answer,
+  rating,
+  waiting,
+  onChoose,
+  onAsk,
+  onEdit,
+}: AnswerBubbleProps) {
   return (
     <BotBubble
       at={answeredAt(answer)}
@@ -55,6 +66,17 @@ export function AnswerBubble({ answer, rating, waiting, onChoose }: AnswerBubble
       <BulletList heading={t('recommendedActions')} items={answer.actions} />
       <Box aria-live="off">
         <Links links={answer.links} />
+        {answer.parts && (
+          <Suspense>
+            <AnswerQuery
+              question={question}
+              answer={answer}
+              disabled={waiting}
+              onAsk={onAsk}
+              onEdit={onEdit}
+            />
+          </Suspense>
+        )}
         <AnswerSource answer={answer} />
         <Box
           className="screen-only"

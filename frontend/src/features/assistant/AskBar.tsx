@@ -1,6 +1,8 @@
 /** The bar at the bottom of the window: quick prompts and the input, including its draft text. */
 import Box from '@mui/material/Box';
-import type { Ref } from 'react';
+import { useImperativeHandle, type Ref, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import type { PartActions } from './AnswerQuery';
 import { Composer } from './Composer';
 import { QuickPrompts } from './QuickPrompts';
 import { useAskFromUrl } from './useAskFromUrl';
@@ -9,15 +11,22 @@ import { useDraft } from './useDraft';
 
 interface AskBarProps {
   talk: Conversation;
-  input: Ref<HTMLTextAreaElement>;
+  input: RefObject<HTMLTextAreaElement | null>;
+  /** Puts a follow-up into the input. */
+  editor: Ref<PartActions['onEdit']>;
   /** Sending is disabled. */
   blocked: boolean;
   onAsk: (question: string) => void;
 }
 
-export function AskBar({ talk, input, blocked, onAsk }: AskBarProps) {
+export function AskBar({ talk, input, editor, blocked, onAsk }: AskBarProps) {
   const [draft, setDraft] = useDraft();
   useAskFromUrl(talk, setDraft);
+  useImperativeHandle(editor, () => (text, selected) => {
+    flushSync(() => setDraft(text));
+    input.current?.focus();
+    input.current?.setSelectionRange(text.length - selected.length, text.length);
+  });
   return (
     <Box
       className="screen-only"

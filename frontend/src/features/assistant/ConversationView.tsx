@@ -7,6 +7,7 @@ import { ErrorAlert } from '@/ui/ErrorAlert';
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { Greeting } from './Greeting';
+import type { PartActions } from './AnswerQuery';
 import { TurnView } from './TurnView';
 import type { Conversation } from './useConversation';
 
@@ -17,7 +18,11 @@ const INPUT_ROOM = 150;
  */
 const CHROME_HEIGHT = 61 + INPUT_ROOM + 90;
 
-export function ConversationView({ talk }: { talk: Conversation }) {
+interface ConversationViewProps extends Pick<PartActions, 'onEdit'> {
+  talk: Conversation;
+}
+
+export function ConversationView({ talk, onEdit }: ConversationViewProps) {
   const log = useRef<HTMLDivElement>(null);
   const { turns, loading, failure } = talk;
   const last = turns.at(-1);
@@ -65,7 +70,7 @@ export function ConversationView({ talk }: { talk: Conversation }) {
           </>
         )}
         {turns.map((turn) => (
-          <TurnView key={turn.key} turn={turn} talk={talk} />
+          <TurnView key={turn.key} turn={turn} talk={talk} onEdit={onEdit} />
         ))}
       </Box>
     </Box>

@@ -2,21 +2,27 @@
 import { AnswerBubble } from './AnswerBubble';
 import { FailedAnswer } from './FailedAnswer';
 import { StoppedAnswer } from './StoppedAnswer';
+import type { PartActions } from './AnswerQuery';
 import type { Turn } from './conversationState';
 import { ThinkingIndicator } from './ThinkingIndicator';
 import { UserBubble } from './UserBubble';
 import type { Conversation } from './useConversation';
 
-export function TurnView({ turn, talk }: { turn: Turn; talk: Conversation }) {
+interface TurnViewProps extends Pick<PartActions, 'onEdit'> {
+  turn: Turn;
+  talk: Conversation;
+}
+
+export function TurnView({ turn, talk, onEdit }: TurnViewProps) {
   return (
     <>
       <UserBubble question={turn.question} askedAt={turn.askedAt} />
-      <Reply turn={turn} talk={talk} />
+      <Reply turn={turn} talk={talk} onEdit={onEdit} />
     </>
   );
 }
 
-function Reply({ turn, talk }: { turn: Turn; talk: Conversation }) {
+function Reply({ turn, talk, onEdit }: TurnViewProps) {
   const { outcome } = turn;
   const again = { waiting: talk.waiting, onAskAgain: () => talk.askAgain(turn) };
   switch (outcome.state) {
@@ -25,10 +31,13 @@ function Reply({ turn, talk }: { turn: Turn; talk: Conversation }) {
     case 'answered':
       return (
         <AnswerBubble
+          question={turn.question}
           answer={outcome.answer}
           rating={outcome.rating}
           waiting={talk.waiting}
           onChoose={(label, option) => talk.ask(label, option)}
+          onAsk={(question) => talk.ask(question)}
+          onEdit={onEdit}
         />
       );
     case 'failed':

@@ -108,3 +108,24 @@ export const suggestion: Schemas['Suggestion'] = {
   priority: 'high',
   items: ['Urea 46-0-0', 'Glyphosate', 'Corn seed', 'Soybean seed', 'Potash'],
 };
+
+/** An answer of a metric query. */
+export const metricAnswer: Schemas['AssistantAnswer'] = {
+  ...answer,
+  messageId: '0190-metric',
+  response: 'Revenue: $5,000.00.',
+  links: [],
+  tables: [],
+  query: {
+    dataset: 'sales',
+    measures: ['revenue'],
+    filters: [{ dimension: 'state', op: 'in', values: ['Iowa'] }],
+    period: { preset: 'last_quarter' },
+  },
+  parts: [
+    { kind: 'measure', text: 'revenue' },
+    { kind: 'filter', text: 'Iowa', clear: 'Clear Iowa' },
+    { kind: 'period', text: 'last quarter', clear: 'Clear last quarter' },
+  ],
+};
+delete metricAnswer.chart;

@@ -7,6 +7,7 @@ import { apiBodyQuery, apiPagesQuery, apiQuery, unwrapData } from '@/api/queries
 type Ask = Schemas['AssistantQuery'];
 export type OptionChoice = Schemas['OptionChoice'];
 export type Answer = Schemas['AssistantAnswer'];
+export type Part = Schemas['AnswerPart'];
 export type Call = Schemas['AnswerCall'];
 export type Fact = Schemas['AnswerFact'];
 export type Table = Schemas['AnswerTable'];

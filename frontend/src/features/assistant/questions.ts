@@ -37,3 +37,6 @@ export function normalizeQuestion(typed: string): string | undefined {
   const question = typed.trim().slice(0, MAX_QUESTION_LENGTH);
   return question === '' ? undefined : question;
 }
+
+/** The follow-up about another measure. A measure alone would be a new question. */
+export const askAboutMeasure = (measure: string): string => `What about ${measure}`;

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState } from 'react';
+import { NESTED_OPERATORS } from '@/lib/exploreQuestion';
 import { t } from '@/messages/en/explore';
 import { CloseIcon } from '@/ui/icons';
 import { ChoiceSelect, selectStyles } from './ChoiceSelect';
@@ -13,8 +14,6 @@ import { membersQuery, type MetricDataset } from './queries';
 
 /** Operators without values. */
 const WITHOUT_VALUES = ['is_empty', 'is_not_empty'];
-/** Operators that need conditions of their own. */
-const NESTED = ['bought', 'did_not_buy'];
 const VALUE_SEPARATOR = ';';
 
 interface FilterControlsProps {
@@ -82,7 +81,7 @@ function FilterForm({ dataset, onAdd }: FilterFormProps) {
   const [chosenOp, setOp] = useState('');
   const [typed, setTyped] = useState('');
   const found = dataset.dimensions.find(({ id }) => id === dimension) ?? first;
-  const operators = (found?.operators ?? []).filter((op) => !NESTED.includes(op));
+  const operators = (found?.operators ?? []).filter((op) => !NESTED_OPERATORS.includes(op));
   const op = operators.includes(chosenOp) ? chosenOp : (operators[0] ?? 'in');
   const values = typed
     .split(VALUE_SEPARATOR)

@@ -6,6 +6,7 @@ import { ToggleGroup } from '@/ui/ToggleGroup';
 import { ChoiceSelect } from './ChoiceSelect';
 import { changeDataset, MAX_MEASURES, toggle, toggleDimension, type ExploreState } from './exploreState';
 import { FilterControls } from './FilterControls';
+import { SelectionControls } from './SelectionControls';
 import { PeriodControls } from './PeriodControls';
 import type { MetricDataset } from './queries';
 
@@ -59,6 +60,11 @@ export function QuestionPanel({ datasets, dataset, state, shown, onChange }: Que
           dataset={dataset}
           filters={state.filters}
           onChange={(filters) => onChange({ filters })}
+        />
+        <SelectionControls
+          label={label}
+          selection={state.selection}
+          onChange={(selection) => onChange({ selection })}
         />
       </Box>
     </Panel>

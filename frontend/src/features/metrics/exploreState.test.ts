@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   changeDataset,
+  fitSelection,
   memberFilter,
   parseExplore,
   toChangeQuery,
@@ -25,6 +26,13 @@ const state: ExploreState = {
   period: '2026-05-01..2026-05-31',
   compare: 'previous_year',
   chart: 'stacked',
+  selection: {
+    having: [{ measure: 'revenue.change', op: '>', value: 5000 }],
+    order: [{ by: 'orders', direction: 'desc' }],
+    topPer: { dimension: 'customer', limit: 3 },
+    derive: ['share'],
+    limit: 20,
+  },
 };
 
 describe('the URL', () => {
@@ -45,7 +53,7 @@ describe('the URL', () => {
 
 describe('the queries', () => {
   it('send numbers for numeric attributes and texts otherwise', () => {
-    expect(toMetricQuery(state, sales)).toEqual({
+    expect(toMetricQuery({ ...state, selection: {} }, sales)).toEqual({
       dataset: 'sales',
       measures: ['revenue', 'orders'],
       dimensions: ['customer', 'month'],
@@ -115,5 +123,31 @@ describe('a choice', () => {
       'customer',
       'customer_id',
     ]);
+  });
+});
+
+describe('the selection of rows', () => {
+  it('is a part of the query', () => {
+    expect(toMetricQuery(state, sales)).toMatchObject({ ...state.selection, limit: 20 });
+    expect(toMetricQuery({ ...state, selection: {} }, sales)).toMatchObject({ limit: 500 });
+  });
+
+  it('loses what the question no longer has', () => {
+    const { order, derive, limit } = state.selection;
+    expect(fitSelection(state).selection).toEqual(state.selection);
+    expect(fitSelection({ ...state, compare: '', by: ['month'] }).selection).toEqual({
+      order,
+      derive,
+      limit,
+    });
+    expect(fitSelection({ ...state, measures: ['revenue'], by: [] }).selection).toEqual({
+      having: state.selection.having,
+      derive,
+      limit,
+    });
+  });
+
+  it.each(['', '{', '3', 'null', '{"unknown": 1}'])('is none where a link has %j', (text) => {
+    expect(parseExplore(new URLSearchParams({ select: text })).selection).toEqual({});
   });
 });

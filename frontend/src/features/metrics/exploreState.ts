@@ -1,8 +1,20 @@
 /** The question of the explore page, stored in the URL, so that a link shows the same figures. */
-import { PERIOD_SEPARATOR, type ExploreFilter, type ExploreState } from '@/lib/exploreQuestion';
+import {
+  PERIOD_SEPARATOR,
+  pickSelection,
+  type ExploreFilter,
+  type ExploreState,
+  type RowSelection,
+} from '@/lib/exploreQuestion';
 import type { MetricChangeQuery, MetricDataset, MetricQuery, MetricRowQuery, MetricValue } from './queries';
 
-export { writeDays, writeExplore, type ExploreFilter, type ExploreState } from '@/lib/exploreQuestion';
+export {
+  writeDays,
+  writeExplore,
+  type ExploreFilter,
+  type ExploreState,
+  type RowSelection,
+} from '@/lib/exploreQuestion';
 
 export const MAX_MEASURES = 4;
 const MAX_DIMENSIONS = 3;
@@ -18,6 +30,7 @@ const DEFAULTS: ExploreState = {
   period: 'last_12_months',
   compare: '',
   chart: '',
+  selection: {},
 };
 
 const list = (text: string | null, fallback: readonly string[]): readonly string[] =>
@@ -31,6 +44,16 @@ function parseFilter(text: string): ExploreFilter[] {
 
 const unescapeValue = (text: string): string => text.replaceAll('%7E', '~').replaceAll('%25', '%');
 
+/** The selection of rows as JSON. The server checks its members. */
+function parseSelection(text: string | null): RowSelection {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null ? pickSelection({ ...value }) : {};
+  } catch {
+    return {};
+  }
+}
+
 const isNumeric = (value: string | number): boolean => /^-?\d+(\.\d+)?$/.test(String(value));
 
 export function parseExplore(address: URLSearchParams): ExploreState {
@@ -42,6 +65,7 @@ export function parseExplore(address: URLSearchParams): ExploreState {
     period: address.get('period') ?? DEFAULTS.period,
     compare: address.get('compare') ?? DEFAULTS.compare,
     chart: address.get('chart') ?? DEFAULTS.chart,
+    selection: parseSelection(address.get('select')),
   };
 }
 
@@ -85,7 +109,27 @@ export function toMetricQuery(state: ExploreState, dataset: MetricDataset): Metr
     ...(dataset.hasDays && { period: toPeriod(state.period) }),
     ...(dataset.hasDays && state.compare !== '' && { compare: state.compare }),
     limit: MAX_ROWS,
+    ...state.selection,
   };
+}
+
+/** The measure of a figure such as `revenue.change`. */
+export const measureOf = (figure: string): string => figure.split('.')[0] ?? figure;
+
+/** The selection without conditions on figures and dimensions that the question no longer has. */
+export function fitSelection(state: ExploreState): ExploreState {
+  const { having, order, topPer, ...rest } = state.selection;
+  const isFigure = (id: string) =>
+    state.measures.includes(measureOf(id)) && (state.compare !== '' || !id.includes('.'));
+  const kept = having?.filter(({ measure }) => isFigure(measure)) ?? [];
+  const keys = order?.filter(({ by }) => isFigure(by) || state.by.includes(by)) ?? [];
+  const selection: RowSelection = {
+    ...rest,
+    ...(kept.length > 0 && { having: kept }),
+    ...(keys.length > 0 && { order: keys }),
+    ...(topPer && state.by.includes(topPer.dimension) && { topPer }),
+  };
+  return { ...state, selection };
 }
 
 /** The query of an alert rule: the first measure by the first dimension that is not time. */
@@ -135,6 +179,7 @@ export function changeDataset(state: ExploreState, dataset: MetricDataset): Expl
     measures: measures.length > 0 || !first ? measures : [first.id],
     by: state.by.filter((id) => has(id)),
     filters: state.filters.filter(({ dimension }) => has(dimension)),
+    selection: {},
   };
 }
 

@@ -1,6 +1,6 @@
 /** The question in the URL, and how to change it. */
 import { useSearchParams } from 'react-router-dom';
-import { parseExplore, writeExplore, type ExploreState } from './exploreState';
+import { fitSelection, parseExplore, writeExplore, type ExploreState } from './exploreState';
 
 interface Explore {
   state: ExploreState;
@@ -12,6 +12,7 @@ export function useExplore(): Explore {
   const state = parseExplore(address);
   return {
     state,
-    change: (changed) => setAddress((now) => writeExplore({ ...parseExplore(now), ...changed })),
+    change: (changed) =>
+      setAddress((now) => writeExplore(fitSelection({ ...parseExplore(now), ...changed }))),
   };
 }

@@ -11,7 +11,7 @@ const ORDER_LINE_DATASETS: [&str; 2] = ["sales", "purchases"];
 
 /// The query for the days that the order lines reach. Rolling periods, such as the last 12 months,
 /// end with the lines; periods of the calendar remain those of today, up to that day.
-pub(super) fn end_with_data(
+pub(in crate::features::assistant) fn end_with_data(
     context: &ToolContext<'_>,
     query: &Value,
 ) -> Result<Value, MetricError> {

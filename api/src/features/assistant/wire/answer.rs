@@ -72,6 +72,12 @@ pub struct AssistantAnswer {
     pub facts: Vec<AnswerFact>,
     /// What became of the words of the question, if metric queries answered it.
     pub bindings: Option<Vec<AnswerBinding>>,
+    /// The parts of the query, those of earlier questions of the conversation included. Absent if
+    /// the answer is no metric query.
+    pub parts: Option<Vec<AnswerPart>>,
+    /// The body of `POST /api/metrics/query` that has the figures of the answer. Absent if it takes
+    /// several queries or none.
+    pub query: Option<Any<Value>>,
 }
 
 /// What became of a word of the question.
@@ -94,6 +100,39 @@ pub struct AnswerBinding {
     pub state: AnswerBindingState,
     /// The part of the query, such as `measure`, `filter` or `period`.
     pub part: String,
+}
+
+/// What a part of a query does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub enum AnswerPartKind {
+    /// What is measured.
+    Measure,
+    /// What the figures are split by.
+    Breakdown,
+    /// Which rows count.
+    Filter,
+    /// A condition on a figure.
+    Threshold,
+    /// Which rows of the answer are kept.
+    Order,
+    /// Which days count.
+    Period,
+    /// What the figures are compared with.
+    Comparison,
+}
+
+/// A part of the query that a question was read as.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+#[oai(skip_serializing_if_is_none)]
+pub struct AnswerPart {
+    /// What the part does.
+    pub kind: AnswerPartKind,
+    /// The words as typed, or the name of the part where it was not typed.
+    pub text: String,
+    /// The next query in the conversation that takes this part out; absent if the query has no
+    /// meaning without it.
+    pub clear: Option<String>,
 }
 
 /// A possible meaning of the question. To choose it, send its label as the next query, with its

@@ -2,14 +2,15 @@
 
 use super::{
     AnswerBinding, AnswerBindingState, AnswerCall, AnswerChart, AnswerColumn, AnswerConfidence,
-    AnswerDisposition, AnswerFact, AnswerLink, AnswerRow, AnswerTable, ChartLine, ChartPoint,
+    AnswerDisposition, AnswerFact, AnswerLink, AnswerPart, AnswerPartKind, AnswerRow, AnswerTable,
+    ChartLine, ChartPoint,
 };
 use crate::features::assistant::fact_sheet::{Fact, FactSheet};
 use crate::features::assistant::question_planner::{Confidence, Disposition};
 use crate::features::assistant::tool_result::{Chart, Link, MAX_TABLE_ROWS, Table, ToolResult};
 use chrono::NaiveDate;
 use poem_openapi::types::Any;
-use questions::BindingState;
+use questions::{BindingState, QueryPart, QueryPartKind};
 use serde_json::Value;
 
 impl From<Confidence> for AnswerConfidence {
@@ -42,6 +43,24 @@ impl From<&questions::Binding> for AnswerBinding {
                 BindingState::Unused => AnswerBindingState::Unused,
             },
             part: binding.part.to_owned(),
+        }
+    }
+}
+
+impl From<&QueryPart> for AnswerPart {
+    fn from(part: &QueryPart) -> Self {
+        Self {
+            kind: match part.kind {
+                QueryPartKind::Measure => AnswerPartKind::Measure,
+                QueryPartKind::Breakdown => AnswerPartKind::Breakdown,
+                QueryPartKind::Filter => AnswerPartKind::Filter,
+                QueryPartKind::Threshold => AnswerPartKind::Threshold,
+                QueryPartKind::Order => AnswerPartKind::Order,
+                QueryPartKind::Period => AnswerPartKind::Period,
+                QueryPartKind::Comparison => AnswerPartKind::Comparison,
+            },
+            text: part.text.clone(),
+            clear: part.clear.clone(),
         }
     }
 }

@@ -200,6 +200,8 @@ impl Example for AssistantAnswer {
                 ),
             ],
             bindings: None,
+            parts: None,
+            query: None,
         }
     }
 }
