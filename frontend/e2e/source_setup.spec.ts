@@ -168,9 +168,10 @@ test('a file with another name, other columns and other words is mapped and load
   await page.goto('/data-sync');
   await page.getByLabel('Folder', { exact: true }).fill(folder);
   await page.getByRole('button', { name: 'Connect folder' }).click();
+  await expect(page.getByText('The source also has: Lieferanten.')).toBeVisible();
   await page.getByRole('link', { name: 'Enter other names' }).click();
   const sync = syncPage(page);
-  const names = panel(page, 'Column names');
+  const names = panel(page, 'Mapping');
   await names.getByRole('button', { name: 'Suppliers', exact: true }).click();
   await names.getByLabel('Table in your source').fill('Lieferanten');
   await names.getByLabel('supplier_id', { exact: true }).fill('Nummer');

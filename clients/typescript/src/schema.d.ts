@@ -12327,6 +12327,9 @@ export interface components {
          * @description Result of testing a source.
          * @example {
          *       "ok": true,
+         *       "otherTables": [
+         *         "stock_2026"
+         *       ],
          *       "tables": [
          *         {
          *           "files": 1,
@@ -12339,6 +12342,11 @@ export interface components {
         SourceTest: {
             /** @description Whether rows can be read. */
             ok: boolean;
+            /**
+             * @description Names of tables that the mapping does not name, in alphabetical order; at most 50. Listed if
+             *     one of the five main tables is missing.
+             */
+            otherTables: string[];
             /** @description Why rows cannot be read, and what to do. */
             reason?: string;
             /** @description Tables of the source. Empty if the source cannot be read. */

@@ -2,8 +2,8 @@
 //! whose cost is limited.
 
 use super::{
-    BatchStream, ColumnDescriptor, Layout, Layouts, MAX_BATCHES_IN_FLIGHT, ReadOutcome,
-    ReadRequest, SourceError, TablePresence, TableRows, Warehouse,
+    BatchStream, ColumnDescriptor, Layout, Layouts, MAX_BATCHES_IN_FLIGHT, MAX_OTHER_TABLES,
+    ReadOutcome, ReadRequest, SourceError, TablePresence, TableRows, Warehouse,
 };
 use crate::SourceTable;
 use api_client::ApiClient;
@@ -109,6 +109,14 @@ impl Warehouse for BigQueryWarehouse {
             })
         }))
         .await
+    }
+
+    async fn list_other_tables(&self, layouts: &Layouts) -> Result<Vec<String>, SourceError> {
+        let known = layouts.table_names();
+        let mut names = table_metadata::list_names(&self.api).await?;
+        names.retain(|name| !known.contains(name));
+        names.truncate(MAX_OTHER_TABLES);
+        Ok(names)
     }
 
     async fn describe_columns(

@@ -3,12 +3,13 @@
 
 use super::{
     BatchSink, BatchStream, ColumnDescriptor, FileState, Layout, Layouts, MAX_BATCHES_IN_FLIGHT,
-    ReadOutcome, ReadRequest, SourceError, TablePresence, TableRows, Warehouse, column_descriptor,
-    csv, parquet,
+    MAX_OTHER_TABLES, ReadOutcome, ReadRequest, SourceError, TablePresence, TableRows, Warehouse,
+    column_descriptor, csv, parquet,
 };
 use crate::SourceTable;
 use crate::stoppable_file::StopCheck;
 use async_trait::async_trait;
+use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -237,6 +238,34 @@ impl Warehouse for FolderWarehouse {
                 },
             };
             Ok(SourceTable::ALL.map(presence).to_vec())
+        })
+        .await
+    }
+
+    async fn list_other_tables(&self, layouts: &Layouts) -> Result<Vec<String>, SourceError> {
+        let (folder, known) = (self.allowed.folder.clone(), layouts.table_names());
+        run_blocking(move || {
+            let unreadable = |error: io::Error| {
+                SourceError::Unreachable(format!("The folder cannot be read: {error}."))
+            };
+            let mut names = BTreeSet::new();
+            for entry in std::fs::read_dir(&folder).map_err(unreadable)? {
+                let entry = entry.map_err(unreadable)?;
+                let file = entry.file_name().to_string_lossy().into_owned();
+                let name = match FileFormat::from_name(&file) {
+                    Some(form) => file.trim_end_matches(&format!(".{}", form.extension())),
+                    None if entry.path().is_dir() && !file.starts_with('.') => &file,
+                    None => continue,
+                };
+                if !known.iter().any(|one| one == name) {
+                    names.insert(name.to_owned());
+                }
+                // The first names in alphabetical order, whatever the order of the folder.
+                if names.len() > MAX_OTHER_TABLES {
+                    names.pop_last();
+                }
+            }
+            Ok(names.into_iter().collect())
         })
         .await
     }

@@ -62,6 +62,12 @@ impl Layouts {
             .cloned()
             .unwrap_or_else(|| Layout::with_own_names(table.schema()))
     }
+
+    /// The names of all tables in the source.
+    pub fn table_names(&self) -> Vec<String> {
+        let name = |table| self.for_table(table).table_name().to_owned();
+        SourceTable::ALL.into_iter().map(name).collect()
+    }
 }
 
 /// Whether two names of columns are the same but for their case.

@@ -42,6 +42,8 @@ pub const MAX_BATCHES_IN_FLIGHT: usize = 1;
 
 /// Maximum number of rows of a batch, a multiple of the rows in one SQLite insert.
 const MAX_BATCH_ROWS: usize = 2_000;
+/// Maximum number of names that [`Warehouse::list_other_tables`] returns.
+pub const MAX_OTHER_TABLES: usize = 50;
 /// Maximum bytes of text of a batch.
 const MAX_BATCH_BYTES: usize = 4 * 1024 * 1024;
 
@@ -52,6 +54,12 @@ pub trait Warehouse: Send + Sync {
     /// Lists which tables exist. Fails if the source cannot be read at all, so it is also the
     /// connection test.
     async fn list_tables(&self, layouts: &Layouts) -> Result<Vec<TablePresence>, SourceError>;
+
+    /// Names of tables that no layout reads, in alphabetical order; at most
+    /// [`MAX_OTHER_TABLES`]. Empty for sources whose tables have no names.
+    async fn list_other_tables(&self, _layouts: &Layouts) -> Result<Vec<String>, SourceError> {
+        Ok(Vec::new())
+    }
 
     /// The columns of a table, without reading a row; `None` if the table does not exist. Fails if
     /// a read would fail for a reason that is known without reading rows.

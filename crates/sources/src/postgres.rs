@@ -81,11 +81,8 @@ impl PostgresWarehouse {
 #[async_trait]
 impl Warehouse for PostgresWarehouse {
     async fn list_tables(&self, layouts: &Layouts) -> Result<Vec<TablePresence>, SourceError> {
+        let names = layouts.table_names();
         let layouts = SourceTable::ALL.map(|table| layouts.for_table(table));
-        let names: Vec<String> = layouts
-            .iter()
-            .map(|each| each.table_name().into())
-            .collect();
         let mut kept = self.acquire_session().await?;
         let found = load_tables(&mut kept, &self.target.address, &names).await?;
         let presence = |(table, layout): (SourceTable, &Layout)| {
@@ -104,6 +101,19 @@ impl Warehouse for PostgresWarehouse {
             .zip(&layouts)
             .map(presence)
             .collect())
+    }
+
+    async fn list_other_tables(&self, layouts: &Layouts) -> Result<Vec<String>, SourceError> {
+        let names = layouts.table_names();
+        let mut kept = self.acquire_session().await?;
+        let Some(session) = kept.as_mut() else {
+            return Err(messages::connection_lost(&self.target.address));
+        };
+        let listed = session.list_other_names(&self.target.address, &names).await;
+        if listed.is_err() {
+            *kept = None;
+        }
+        listed
     }
 
     async fn describe_columns(

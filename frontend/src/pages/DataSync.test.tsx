@@ -410,7 +410,11 @@ describe('the source', () => {
     const found = 'suppliers.csv: Vendor No → supplier_id';
     server.use(
       http.post(apiUrl('/api/data-sync/source/test'), () =>
-        success({ ok: true, tables: [{ sourceTable: 'supplier_data', present: true, files: 1, found }] }),
+        success({
+          ok: true,
+          tables: [{ sourceTable: 'supplier_data', present: true, files: 1, found }],
+          otherTables: [],
+        }),
       ),
       http.put(apiUrl('/api/data-sync/source'), async ({ request }) => {
         body = await request.json();
@@ -452,18 +456,20 @@ describe('the source', () => {
             table('market_prices', false),
             table('supplier_data', true, 'reader may not read it.'),
           ],
+          otherTables: ['prices_2026', 'stock'],
         }),
       ),
     );
     const { user } = await renderApp('/data-sync?tab=sources');
     await user.click(await screen.findByRole('button', { name: 'Test connection' }));
     expect(await screen.findByText(/Found: inventory_data, supplier_data\./)).toHaveTextContent(
-      'Missing (skipped when syncing): market_prices.reader may not read it.',
+      'Missing (skipped when syncing): market_prices. The source also has: prices_2026, stock. ' +
+        'Enter other namesreader may not read it.',
     );
   });
 });
 
-describe('column names', () => {
+describe('the mapping', () => {
   it('are shown where they differ, and set table by table', async () => {
     let body: unknown;
     server.use(
@@ -473,7 +479,7 @@ describe('column names', () => {
       }),
     );
     const { user } = await renderApp('/data-sync?tab=mapping');
-    const panel = within(await region('Column names'));
+    const panel = within(await region('Mapping'));
     expect(
       await panel.findByText(
         'In your source, supplier_data.supplier_id is vendor_no, supplier_data.active has words for values.',
@@ -516,7 +522,7 @@ describe('column names', () => {
 
   it('show a word without a value at its column', async () => {
     const { user } = await renderApp('/data-sync?columns=supplier_data');
-    const panel = within(await region('Column names'));
+    const panel = within(await region('Mapping'));
     const [words] = await panel.findAllByLabelText('Words for values');
     await user.type(words as HTMLElement, 'Aktiv');
     await user.click(panel.getByRole('button', { name: 'Save mapping' }));
@@ -526,7 +532,7 @@ describe('column names', () => {
   it('keep what was typed when the server refuses it', async () => {
     server.use(http.put(apiUrl('/api/data-sync/mapping'), () => failure(422, 'Two columns share one.')));
     const { user } = await renderApp('/data-sync?columns=supplier_data');
-    const panel = within(await region('Column names'));
+    const panel = within(await region('Mapping'));
     await user.click(await panel.findByRole('button', { name: 'Save mapping' }));
     expect(await panel.findByText('Two columns share one.')).toBeVisible();
     expect(panel.getByLabelText('supplier_id')).toHaveValue('vendor_no');
@@ -535,7 +541,7 @@ describe('column names', () => {
   it('are shown, not changed, by who may not', async () => {
     server.use(http.get(apiUrl('/api/account'), () => success({ ...account, permissions: ['sync.read'] })));
     await renderApp('/data-sync?columns=supplier_data');
-    const panel = within(await region('Column names'));
+    const panel = within(await region('Mapping'));
     expect(await panel.findByText(/is vendor_no/)).toBeVisible();
     expect(panel.queryByRole('button')).not.toBeInTheDocument();
   });

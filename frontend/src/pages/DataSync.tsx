@@ -60,8 +60,8 @@ const SyncResult = lazy(async () => ({
 const RunHistoryPanel = lazy(async () => ({
   default: (await import('@/features/data_sync/RunHistoryPanel')).RunHistoryPanel,
 }));
-const ColumnNamesPanel = lazy(async () => ({
-  default: (await import('@/features/data_sync/ColumnNamesPanel')).ColumnNamesPanel,
+const MappingPanel = lazy(async () => ({
+  default: (await import('@/features/data_sync/MappingPanel')).MappingPanel,
 }));
 const SchedulePanel = lazy(async () => ({
   default: (await import('@/features/data_sync/SchedulePanel')).SchedulePanel,
@@ -235,7 +235,7 @@ export default function DataSync() {
       case 'mapping':
         return (
           <Suspense fallback={<LoadingPlaceholder label={t('theColumnsAreLoading')} height={320} />}>
-            <ColumnNamesPanel mayChange={mayChange === 'granted'} />
+            <MappingPanel mayChange={mayChange === 'granted'} />
             <ColumnChangesPanel mayChange={mayChange === 'granted'} />
           </Suspense>
         );

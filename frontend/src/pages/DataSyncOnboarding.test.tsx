@@ -9,7 +9,11 @@ import { renderApp } from '@/test/renderApp';
 import { apiUrl, server, stats, status, success } from '@/test/server';
 
 const region = (name: string) => screen.findByRole('region', { name });
-const noTable = { ok: true, tables: [{ sourceTable: 'inventory_data', present: false, files: 0 }] };
+const noTable = {
+  ok: true,
+  tables: [{ sourceTable: 'inventory_data', present: false, files: 0 }],
+  otherTables: ['Lager'],
+};
 
 // Preload lazy parts, so that loading time does not affect these tests.
 beforeAll(async () => {
@@ -54,7 +58,11 @@ describe('before the first sync', () => {
     server.use(
       http.post(apiUrl('/api/data-sync/source/test'), () => {
         calls.push('test');
-        return success({ ok: true, tables: [{ sourceTable: 'inventory_data', present: true, files: 1 }] });
+        return success({
+          ok: true,
+          tables: [{ sourceTable: 'inventory_data', present: true, files: 1 }],
+          otherTables: [],
+        });
       }),
       http.put(apiUrl('/api/data-sync/source'), async ({ request }) => {
         calls.push(`keep ${JSON.stringify(await request.json())}`);
@@ -76,8 +84,16 @@ describe('before the first sync', () => {
   });
 
   it.each([
-    ['cannot be read', { ok: false, reason: 'There is no folder x.', tables: [] }, 'There is no folder x.'],
-    ['has none of the tables', noTable, /the source has none of these tables: inventory_data/],
+    [
+      'cannot be read',
+      { ok: false, reason: 'There is no folder x.', tables: [], otherTables: [] },
+      'There is no folder x.',
+    ],
+    [
+      'has none of the tables',
+      noTable,
+      /the source has none of these tables: inventory_data.*The source also has: Lager\./,
+    ],
   ])('keeps nothing that %s', async (_, found, words) => {
     beginning();
     let kept = 0;

@@ -377,7 +377,11 @@ export const server = setupServer(
     success({ root: '/srv', folders: [{ path: 'depot', tables: ['inventory_data'] }] }),
   ),
   http.post(apiUrl('/api/data-sync/source/test'), () =>
-    success({ ok: true, tables: [{ sourceTable: 'inventory_data', present: true, files: 1 }] }),
+    success({
+      ok: true,
+      tables: [{ sourceTable: 'inventory_data', present: true, files: 1 }],
+      otherTables: [],
+    }),
   ),
   http.get(apiUrl('/api/data-sync/schedule'), () => success(schedule)),
   http.get(apiUrl('/api/data-sync/mapping'), () => success(mapping)),

@@ -11,7 +11,7 @@ use entities::data_source::Model;
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object, Union};
 use registry::{connector_registry, parse_settings};
-use sources::{Layouts, SourceError, TablePresence, Warehouse};
+use sources::{Layouts, SourceError, Warehouse};
 use std::sync::Arc;
 
 mod bigquery;
@@ -22,7 +22,7 @@ mod postgres;
 mod registry;
 
 pub use bigquery::BigQueryConnector;
-pub use connector::{Connector, OpenContext};
+pub use connector::{Connector, OpenContext, SourceContents};
 pub use files::{
     FilesConnector, find_stored_folder, list_folder_tables, open_operator_folder,
     open_server_folder,

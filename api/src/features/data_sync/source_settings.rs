@@ -150,6 +150,7 @@ impl DataSync {
                     ok: false,
                     reason: Some(error.to_string()),
                     tables: Vec::new(),
+                    other_tables: Vec::new(),
                 });
             }
         };
@@ -158,15 +159,17 @@ impl DataSync {
             .await?;
         Ok(
             match source.test(&self.open_context(access), &layouts).await {
-                Ok(tables) => SourceTest {
+                Ok(contents) => SourceTest {
                     ok: true,
                     reason: None,
-                    tables: tables.into_iter().map(to_wire_presence).collect(),
+                    tables: contents.tables.into_iter().map(to_wire_presence).collect(),
+                    other_tables: contents.other_tables,
                 },
                 Err(error) => SourceTest {
                     ok: false,
                     reason: Some(error.to_string()),
                     tables: Vec::new(),
+                    other_tables: Vec::new(),
                 },
             },
         )

@@ -327,10 +327,16 @@ async fn a_query_is_asked_for_once_with_its_bounds_and_its_price_is_recorded() {
 async fn a_test_of_the_source_asks_for_nothing_that_costs() {
     let (farm, fake) = start_fixture().await;
     fake.put_csv("supplier_data", &format!("{SUPPLIERS}{}", supplier_rows(2)));
+    fake.put_table(
+        "stock",
+        vec![("id".to_owned(), "STRING".to_owned())],
+        Vec::new(),
+    );
     let tested = farm
         .owner
         .post("/api/data-sync/source/test", fake.source_input())
         .await;
+    assert_eq!(tested.data()["otherTables"], json!(["stock"]));
     assert_eq!(
         (&tested.data()["ok"], &tested.data()["tables"][4]),
         (
@@ -355,7 +361,7 @@ async fn a_test_of_the_source_asks_for_nothing_that_costs() {
             FakeBigQuery::count_requests(&seen, Endpoint::Token),
             seen.len()
         ),
-        (1, 11)
+        (1, 12)
     );
 }
 

@@ -187,6 +187,46 @@ async fn a_database_is_read_under_its_own_names() {
 }
 
 #[tokio::test]
+async fn a_test_names_tables_that_may_be_the_missing_ones() {
+    let database = SourceDatabase::create().await;
+    database
+        .execute_sql("create table vendors (id int); create view stock as select 1 as id")
+        .await
+        .execute_sql("create table supplier_data (supplier_id text); create schema other")
+        .await
+        .execute_sql("create table other.hidden (id int)")
+        .await;
+    let farm = SyncFixture::start().await;
+    let source = json!({"kind": "postgres", "url": database.url()});
+    let test = "/api/data-sync/source/test";
+    let tested = farm.owner.post(test, source.clone()).await;
+    assert_eq!(tested.data()["otherTables"], json!(["stock", "vendors"]));
+
+    let folder = farm.warehouse.path();
+    let files = json!({"kind": "files", "path": farm.warehouse.path()});
+    for name in ["vendors.csv", "supplier_data.csv", "notes.txt", "b.parquet"] {
+        std::fs::write(folder.join(name), "id\n").unwrap();
+    }
+    std::fs::create_dir(folder.join("orders")).unwrap();
+    let tested = farm.owner.post(test, files.clone()).await;
+    assert_eq!(
+        tested.data()["otherTables"],
+        json!(["b", "orders", "vendors"])
+    );
+    // Nothing is missing.
+    for table in [
+        "inventory_data",
+        "sales_transactions",
+        "market_prices",
+        "customer_profiles",
+    ] {
+        std::fs::write(folder.join(format!("{table}.csv")), "id\n").unwrap();
+    }
+    let tested = farm.owner.post(test, files.clone()).await;
+    assert_eq!(tested.data()["otherTables"], json!([]));
+}
+
+#[tokio::test]
 async fn names_that_make_no_sense_are_refused_and_change_nothing() {
     let farm = SyncFixture::start().await;
     farm.owner

@@ -36,7 +36,8 @@ pub(super) async fn handle_request(mut request: Request) -> poem::Result<Respons
     let place = match parts.as_slice() {
         ["token"] => Endpoint::Token,
         ["bigquery", "v2", "projects", _, "datasets", _] => Endpoint::Dataset,
-        ["bigquery", "v2", "projects", _, "datasets", _, "tables", _] => Endpoint::Table,
+        ["bigquery", "v2", "projects", _, "datasets", _, "tables"]
+        | ["bigquery", "v2", "projects", _, "datasets", _, "tables", _] => Endpoint::Table,
         ["bigquery", "v2", "projects", _, "queries"] if dry => Endpoint::DryRun,
         ["bigquery", "v2", "projects", _, "queries" | "jobs"] => Endpoint::Query,
         ["bigquery", "v2", "projects", _, "queries", _] => Endpoint::Page,
@@ -215,6 +216,13 @@ fn handle_endpoint(
             Ok(
                 json!({"kind": "bigquery#dataset", "id": format!("{PROJECT}:{DATASET}"), "datasetReference": reference, "location": LOCATION, "etag": "d1"}),
             )
+        }
+        Endpoint::Table if parts.len() == 7 => {
+            let mut names: Vec<&String> = inside.tables.keys().collect();
+            names.sort_unstable();
+            let reference = |name| json!({"tableReference": {"tableId": name}});
+            let tables: Vec<Value> = names.into_iter().map(reference).collect();
+            Ok(json!({"kind": "bigquery#tableList", "tables": tables}))
         }
         Endpoint::Table => {
             let missing = || {

@@ -12,6 +12,11 @@ use serde::Deserialize;
 /// BigQuery's maximum number of columns of a table.
 const MAX_COLUMNS: usize = 10_000;
 
+/// Tables of a page, as sent.
+const LISTED_TABLES: &str = "100";
+/// The maximum number of tables of a page.
+const MAX_LISTED_TABLES: usize = 100;
+
 /// A table, view or external table.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -97,6 +102,46 @@ pub(super) async fn load_table(
         Err(trouble @ BigQueryError::Refused(_)) if trouble.is_not_found() => Ok(None),
         Err(trouble) => Err(messages::from_error(&api.address, &trouble)),
     }
+}
+
+/// A page of the tables of a dataset.
+#[derive(Default, Deserialize)]
+struct TableList {
+    #[serde(
+        default,
+        deserialize_with = "deserialize_bounded_list::<_, _, MAX_LISTED_TABLES>"
+    )]
+    tables: Vec<ListedTable>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ListedTable {
+    table_reference: TableReference,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct TableReference {
+    table_id: String,
+}
+
+/// Names of tables of the dataset, in alphabetical order; those of the first page.
+pub(super) async fn list_names(api: &ApiClient) -> Result<Vec<String>, SourceError> {
+    let ask = ApiRequest {
+        path: &["datasets", &api.address.dataset, "tables"],
+        query: &[("maxResults", LISTED_TABLES)],
+        body: None,
+    };
+    let list: TableList = api
+        .send_request(ask, |body| serde_json::from_slice(body).ok())
+        .await
+        .map_err(|trouble| messages::from_error(&api.address, &trouble))?;
+    Ok(list
+        .tables
+        .into_iter()
+        .map(|table| table.table_reference.table_id)
+        .collect())
 }
 
 impl ColumnSchema {

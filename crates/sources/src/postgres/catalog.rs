@@ -1,6 +1,6 @@
 //! Loads tables of the schema: their columns and types, and the permissions to read them.
 
-use crate::ColumnDescriptor;
+use crate::{ColumnDescriptor, MAX_OTHER_TABLES};
 use sqlx::Row;
 use sqlx::postgres::PgConnection;
 
@@ -73,6 +73,31 @@ const COLUMNS_SQL: &str = r"
     where n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and c.relname = any ($2)
     order by c.relname, a.attnum
 ";
+
+const OTHER_NAMES_SQL: &str = r"
+    select c.relname::text
+    from pg_catalog.pg_class c
+    join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
+      and c.relname <> all ($2) and pg_catalog.has_any_column_privilege(c.oid, 'select')
+    order by c.relname
+    limit $3
+";
+
+/// Names of readable tables that the schema has besides these, partitions left out.
+pub(super) async fn list_other_names(
+    connection: &mut PgConnection,
+    schema: &str,
+    names: &[String],
+) -> Result<Vec<String>, sqlx::Error> {
+    sqlx::query_scalar(OTHER_NAMES_SQL)
+        .bind(schema)
+        .bind(names)
+        .bind(i64::try_from(MAX_OTHER_TABLES).unwrap_or(i64::MAX))
+        .persistent(false)
+        .fetch_all(connection)
+        .await
+}
 
 /// Whether the schema exists and the user may access it.
 pub(super) async fn has_schema(

@@ -102,6 +102,20 @@ impl Session {
             .map_err(|error| messages::from_sql_error(address, &error, self.fault.get()))
     }
 
+    /// Names of tables that the schema has besides these. After an error, the transaction is
+    /// aborted.
+    pub(super) async fn list_other_names(
+        &mut self,
+        address: &PostgresAddress,
+        names: &[String],
+    ) -> Result<Vec<String>, SourceError> {
+        let list = catalog::list_other_names(&mut self.connection, &address.schema, names);
+        tokio::time::timeout(RESPONSE_TIMEOUT, list)
+            .await
+            .map_err(|_| messages::database_timed_out(address, RESPONSE_TIMEOUT))?
+            .map_err(|error| messages::from_sql_error(address, &error, self.fault.get()))
+    }
+
     /// Why the connection was ended, if it sent too much.
     pub(super) fn fault(&self) -> RelayFault {
         self.fault.clone()

@@ -21,8 +21,7 @@ export function SourceTestResult({ found }: { found: SourceTest }) {
   if (there === '') {
     return (
       <Callout severity="warning">
-        {t('connectedButTheSourceHasNone', { missing })}{' '}
-        <TextLink to="/data-sync?tab=mapping">{t('enterOtherNames')}</TextLink>
+        {t('connectedButTheSourceHasNone', { missing })} <OtherTables names={found.otherTables} />
       </Callout>
     );
   }
@@ -37,6 +36,12 @@ export function SourceTestResult({ found }: { found: SourceTest }) {
         there,
         missing: missing === '' ? '' : ` ${t('missingSkippedWhenSyncing', { missing })}`,
       })}
+      {found.otherTables.length > 0 && (
+        <>
+          {' '}
+          <OtherTables names={found.otherTables} />
+        </>
+      )}
       {notes.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 1, paddingInlineStart: 5, overflowWrap: 'anywhere' }}>
           {notes.map(({ id, text }) => (
@@ -45,5 +50,15 @@ export function SourceTestResult({ found }: { found: SourceTest }) {
         </Box>
       )}
     </Callout>
+  );
+}
+
+/** Other tables of the source, any of which may be a missing one under another name. */
+function OtherTables({ names }: { names: readonly string[] }) {
+  return (
+    <>
+      {names.length > 0 && `${t('otherTables', { names: names.join(', ') })} `}
+      <TextLink to="/data-sync?tab=mapping">{t('enterOtherNames')}</TextLink>
+    </>
   );
 }

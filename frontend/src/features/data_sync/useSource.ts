@@ -22,7 +22,7 @@ export function useConnectSource() {
 }
 
 /** Sets the source names of one table's columns. */
-export function useSetColumnNames() {
+export function useSetMapping() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (table: MappedTableInput) =>

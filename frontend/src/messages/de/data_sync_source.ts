@@ -29,6 +29,7 @@ export const messages: Translation<typeof t> = {
   couldntReadAnyRowsFromThis: 'Aus dieser Quelle konnten keine Zeilen gelesen werden.',
   connectedButTheSourceHasNone:
     'Verbunden, aber die Quelle enthält keine dieser Tabellen: {missing}. Fügen Sie eine davon hinzu oder geben Sie ihren Namen in Ihrer Quelle ein. Verbinden Sie sie dann.',
+  otherTables: 'Die Quelle enthält außerdem: {names}.',
   enterOtherNames: 'Andere Namen eingeben',
   missingSkippedWhenSyncing: 'Fehlt (wird beim Synchronisieren übersprungen): {missing}.',
   theSourceIsReadableFound: 'Die Quelle ist lesbar. Gefunden: {there}.{missing}',

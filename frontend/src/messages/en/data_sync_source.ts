@@ -27,6 +27,7 @@ export const t = createTranslator('data_sync_source', {
   couldntReadAnyRowsFromThis: 'Couldn’t read any rows from this source.',
   connectedButTheSourceHasNone:
     'Connected, but the source has none of these tables: {missing}. Add one of them or enter its name in your source, then connect it.',
+  otherTables: 'The source also has: {names}.',
   enterOtherNames: 'Enter other names',
   missingSkippedWhenSyncing: 'Missing (skipped when syncing): {missing}.',
   theSourceIsReadableFound: 'The source is readable. Found: {there}.{missing}',

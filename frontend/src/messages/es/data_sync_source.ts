@@ -28,6 +28,7 @@ export const messages: Translation<typeof t> = {
   couldntReadAnyRowsFromThis: 'No se pudo leer ninguna fila de este origen.',
   connectedButTheSourceHasNone:
     'Conectado, pero el origen no tiene ninguna de estas tablas: {missing}. Agregue una o indique su nombre en su origen y luego conéctelo.',
+  otherTables: 'El origen también tiene: {names}.',
   enterOtherNames: 'Indicar otros nombres',
   missingSkippedWhenSyncing: 'Faltan (se omiten al sincronizar): {missing}.',
   theSourceIsReadableFound: 'El origen se puede leer. Encontradas: {there}.{missing}',

@@ -29,6 +29,7 @@ export const messages: Translation<typeof t> = {
   couldntReadAnyRowsFromThis: 'Impossible de lire des lignes de cette source.',
   connectedButTheSourceHasNone:
     'Connecté, mais la source ne contient aucune de ces tables : {missing}. Ajoutez-en une ou saisissez son nom dans votre source, puis connectez-la.',
+  otherTables: 'La source contient aussi : {names}.',
   enterOtherNames: 'Saisir d’autres noms',
   missingSkippedWhenSyncing: 'Manquantes (ignorées à la synchronisation) : {missing}.',
   theSourceIsReadableFound: 'La source est lisible. Trouvées : {there}.{missing}',

@@ -28,6 +28,7 @@ export const messages: Translation<typeof t> = {
   couldntReadAnyRowsFromThis: 'Não foi possível ler nenhuma linha desta origem.',
   connectedButTheSourceHasNone:
     'Conectado, mas a origem não tem nenhuma destas tabelas: {missing}. Adicione uma delas ou informe o nome dela na sua origem e depois conecte-a.',
+  otherTables: 'A origem também tem: {names}.',
   enterOtherNames: 'Informar outros nomes',
   missingSkippedWhenSyncing: 'Ausentes (ignoradas na sincronização): {missing}.',
   theSourceIsReadableFound: 'A origem pode ser lida. Encontradas: {there}.{missing}',

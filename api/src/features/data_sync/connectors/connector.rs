@@ -54,9 +54,34 @@ pub trait Connector: Sized + Send + Sync {
         &self,
         context: &OpenContext<'_>,
         layouts: &Layouts,
-    ) -> impl Future<Output = Result<Vec<TablePresence>, SourceError>> + Send {
-        async { self.open(context).await?.list_tables(layouts).await }
+    ) -> impl Future<Output = Result<SourceContents, SourceError>> + Send {
+        async {
+            let warehouse = self.open(context).await?;
+            let tables = warehouse.list_tables(layouts).await?;
+            let is_missing = |one: &TablePresence| one.files == 0 && !one.table.is_optional();
+            let other_tables = if tables.iter().any(is_missing) {
+                // A source can be read without the permission to list its tables.
+                warehouse
+                    .list_other_tables(layouts)
+                    .await
+                    .unwrap_or_default()
+            } else {
+                Vec::new()
+            };
+            Ok(SourceContents {
+                tables,
+                other_tables,
+            })
+        }
     }
+}
+
+/// What a source has.
+pub struct SourceContents {
+    /// The tables that Sprout reads.
+    pub tables: Vec<TablePresence>,
+    /// Names of other tables, listed if a table is missing.
+    pub other_tables: Vec<String>,
 }
 
 /// What a source is opened with.

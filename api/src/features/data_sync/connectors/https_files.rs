@@ -1,6 +1,6 @@
 //! Files at https addresses, one for each table, as a data source.
 
-use super::{Connector, OpenContext};
+use super::{Connector, OpenContext, SourceContents};
 use crate::outbound::NetworkPolicy;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -8,9 +8,7 @@ use chrono::{DateTime, Utc};
 use file_warehouse::HttpsFilesWarehouse;
 use poem_openapi::{Enum, Object};
 use serde::{Deserialize, Serialize};
-use sources::{
-    FileDownloader, FileUrl, Layouts, SourceError, SourceTable, TablePresence, Warehouse,
-};
+use sources::{FileDownloader, FileUrl, Layouts, SourceError, SourceTable, Warehouse};
 use std::sync::Arc;
 
 mod file_warehouse;
@@ -252,7 +250,10 @@ impl Connector for HttpsFilesConnector {
         &self,
         context: &OpenContext<'_>,
         layouts: &Layouts,
-    ) -> Result<Vec<TablePresence>, SourceError> {
-        self.open_warehouse(context)?.test_files(layouts).await
+    ) -> Result<SourceContents, SourceError> {
+        Ok(SourceContents {
+            tables: self.open_warehouse(context)?.test_files(layouts).await?,
+            other_tables: Vec::new(),
+        })
     }
 }

@@ -137,7 +137,7 @@ macro_rules! connector_registry {
                 &self,
                 context: &OpenContext<'_>,
                 layouts: &Layouts,
-            ) -> Result<Vec<TablePresence>, SourceError> {
+            ) -> Result<SourceContents, SourceError> {
                 match self {
                     $(Self::$kind(source) => source.test(context, layouts).await,)+
                 }

@@ -28,4 +28,7 @@ pub struct SourceTest {
     pub reason: Option<String>,
     /// Tables of the source. Empty if the source cannot be read.
     pub tables: Vec<SourceTablePresence>,
+    /// Names of tables that the mapping does not name, in alphabetical order; at most 50. Listed if
+    /// one of the five main tables is missing.
+    pub other_tables: Vec<String>,
 }

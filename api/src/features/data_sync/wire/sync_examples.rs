@@ -353,6 +353,7 @@ impl Example for SourceTest {
             ok: true,
             reason: None,
             tables: vec![inventory],
+            other_tables: vec!["stock_2026".to_owned()],
         }
     }
 }

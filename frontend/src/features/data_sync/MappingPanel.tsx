@@ -8,13 +8,13 @@ import { ToggleGroup } from '@/ui/ToggleGroup';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Panel } from '@/ui/Panel';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
-import { ColumnNamesForm } from './ColumnNamesForm';
+import { MappingForm } from './MappingForm';
 import { columnMappingQuery, type MappedColumn, type MappedTable } from './queries';
 import { ALL_TABLES } from './syncableTables';
 
 const LABELS = ALL_TABLES.map((table) => table.label);
 
-export function ColumnNamesPanel({ mayChange }: { mayChange: boolean }) {
+export function MappingPanel({ mayChange }: { mayChange: boolean }) {
   const mapping = useQuery(columnMappingQuery);
   const [address, setAddress] = useSearchParams();
   const open = ALL_TABLES.find((table) => table.source === address.get('columns'));
@@ -27,11 +27,11 @@ export function ColumnNamesPanel({ mayChange }: { mayChange: boolean }) {
     });
   };
   return (
-    <Panel title={t('columnNames')} subtitle={t('mapYourTablesColumnsAndValues')}>
-      {mapping.isPending && <LoadingPlaceholder label={t('theColumnNamesAreLoading')} height={120} />}
+    <Panel title={t('mapping')} subtitle={t('mapYourTablesColumnsAndValues')}>
+      {mapping.isPending && <LoadingPlaceholder label={t('theMappingIsLoading')} height={120} />}
       {mapping.isError && !mapping.data && (
         <ErrorAlert
-          {...errorText(mapping.error, t('couldntLoadTheColumnNames'))}
+          {...errorText(mapping.error, t('couldntLoadTheMapping'))}
           onRetry={() => void mapping.refetch()}
           retrying={mapping.isFetching}
         />
@@ -49,7 +49,7 @@ export function ColumnNamesPanel({ mayChange }: { mayChange: boolean }) {
           onToggle={choose}
         />
       )}
-      {chosen && mayChange && <ColumnNamesForm key={chosen.sourceTable} table={chosen} />}
+      {chosen && mayChange && <MappingForm key={chosen.sourceTable} table={chosen} />}
     </Panel>
   );
 }

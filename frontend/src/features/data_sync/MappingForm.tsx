@@ -10,14 +10,14 @@ import { ErrorAlert } from '@/ui/ErrorAlert';
 import { TextInput } from '@/ui/TextInput';
 import { parseValueWords, writeValueWords } from './valueWords';
 import type { MappedColumn, MappedTable } from './queries';
-import { useSetColumnNames } from './useSource';
+import { useSetMapping } from './useSource';
 
 const TABLE = 'sourceTable';
 const constantField = (column: string) => `${column} constant`;
 const wordsField = (column: string) => `${column} words`;
 
-export function ColumnNamesForm({ table }: { table: MappedTable }) {
-  const save = useSetColumnNames();
+export function MappingForm({ table }: { table: MappedTable }) {
+  const save = useSetMapping();
   const [unreadable, setUnreadable] = useState<string>();
   const form = useTypedForm({
     fields: table.columns
