@@ -168,7 +168,7 @@ pub(crate) fn clear_parts(before: Sketch, next: Sketch) -> Sketch {
     kept
 }
 
-fn clear_order(sketch: &mut Sketch) {
+pub(crate) fn clear_order(sketch: &mut Sketch) {
     (sketch.limit, sketch.top, sketch.bottom) = (None, None, None);
     sketch.top_text.clear();
 }

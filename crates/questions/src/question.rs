@@ -4,9 +4,9 @@ use crate::lexicon::Meaning;
 use crate::members::MemberCatalog;
 use crate::parts::{Part, PartKind, Question, split_parts};
 use crate::periods::PeriodName;
-use crate::plan::{Outcome, plan_sketch};
-use crate::query_parts::{QueryPart, clear_parts, list_parts};
-use crate::sketch::{PeriodMention, Sketch, read_parts};
+use crate::plan::{Outcome, is_time, plan_sketch};
+use crate::query_parts::{QueryPart, clear_order, clear_parts, list_parts};
+use crate::sketch::{GroupRole, PeriodMention, Sketch, read_parts};
 use metrics::Calendar;
 
 /// What became of a word of the question.
@@ -133,10 +133,43 @@ fn is_incomplete(question: &Question, sketch: &Sketch) -> bool {
         || sketch
             .groups
             .iter()
-            .any(|group| group.role == crate::sketch::GroupRole::Subject);
+            .any(|group| group.role == GroupRole::Subject);
     let has_verb = sketch.sells || sketch.buys || sketch.pays;
     let is_short = question.parts.len() <= 8;
-    is_short && !has_verb && (begins || !has_subject) && sketch.undefined_times.is_empty()
+    let is_changing = begins || sketch.sorts || sketch.adds || is_bare(sketch) || !has_subject;
+    is_short
+        && (refers_back(question) || (!has_verb && is_changing))
+        && sketch.undefined_times.is_empty()
+}
+
+/// `which items` and `why` alone.
+fn is_bare(sketch: &Sketch) -> bool {
+    let says_only = |groups: usize, why: bool| {
+        *sketch
+            == Sketch {
+                groups: sketch.groups.clone(),
+                asks_which: sketch.asks_which,
+                why: sketch.why,
+                ..Sketch::default()
+            }
+            && sketch.groups.len() == groups
+            && sketch.why == why
+    };
+    (sketch.asks_which && says_only(1, false)) || says_only(0, true)
+}
+
+/// `which ones`, `which of them`.
+fn refers_back(question: &Question) -> bool {
+    let is = |part: &Part, meaning: &Meaning| part.kind == PartKind::Phrase(meaning.clone());
+    question.parts.iter().enumerate().any(|(place, part)| {
+        is(part, &Meaning::Which)
+            && question
+                .parts
+                .iter()
+                .skip(place + 1)
+                .take_while(|next| is(next, &Meaning::Filler))
+                .any(|next| matches!(next.folded.as_str(), "ones" | "them" | "of them" | "those"))
+    })
 }
 
 /// Periods that only follow-ups can have.
@@ -180,18 +213,43 @@ fn merge(before: Sketch, next: Sketch, calendar: Calendar) -> Sketch {
     if next.clears.is_some() {
         return clear_parts(before, next);
     }
+    let is_bare = is_bare(&next);
     let mut merged = before;
-    if !next.measures.is_empty() {
+    if next.sorts || next.adds {
+        let known = std::mem::take(&mut merged.measures);
+        let (first, second) = if next.sorts {
+            (next.measures, known)
+        } else {
+            (known, next.measures)
+        };
+        merged.measures = first;
+        for measure in second {
+            if !merged.measures.contains(&measure) {
+                merged.measures.push(measure);
+            }
+        }
+    } else if !next.measures.is_empty() {
         merged.measures = next.measures;
     }
-    if next
-        .groups
-        .iter()
-        .any(|group| group.role == crate::sketch::GroupRole::By)
-    {
-        merged.groups = next.groups;
+    // "for all locations": the condition on them goes.
+    let mut groups = next.groups;
+    for dimension in &next.all_of {
+        let count = merged.members.len();
+        merged.members.retain(|known| {
+            known.is_negated || known.candidates.iter().all(|(of, _)| of != dimension)
+        });
+        if merged.members.len() < count {
+            groups.retain(|group| group.dimension != *dimension);
+        }
+    }
+    if is_bare && !groups.is_empty() || groups.iter().any(|group| group.role == GroupRole::By) {
+        // The first months by revenue would be no course over time.
+        if groups.iter().any(|group| is_time(&group.dimension)) {
+            clear_order(&mut merged);
+        }
+        merged.groups = groups;
     } else {
-        for group in next.groups {
+        for group in groups {
             if !merged
                 .groups
                 .iter()
@@ -361,7 +419,7 @@ pub fn unused_by_call(
     let by = sketch
         .groups
         .iter()
-        .filter(|group| group.role == crate::sketch::GroupRole::By);
+        .filter(|group| group.role == GroupRole::By);
     for group in by {
         let is_known = folded.contains(&group.dimension);
         if !is_known {

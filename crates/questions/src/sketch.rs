@@ -118,6 +118,12 @@ pub(crate) struct Sketch {
     /// `not buy`, `haven't bought`
     pub negates_purchase: bool,
     pub undefined_times: Vec<String>,
+    /// Begins with `sort by`: its measure comes first in the question before.
+    pub sorts: bool,
+    /// `also`: its measures are added to those of the question before.
+    pub adds: bool,
+    /// Dimensions after `all`: a follow-up counts all of their members.
+    pub all_of: Vec<String>,
     /// `clear`, as typed: the other parts are taken out of the question before.
     pub clears: Option<String>,
     /// Parts without a place in the query, as typed.
@@ -125,6 +131,23 @@ pub(crate) struct Sketch {
     /// Words that the lexicon does not know, as typed.
     pub unknown: Vec<String>,
 }
+
+const SORT_WORDS: [&str; 12] = [
+    "sort",
+    "sort by",
+    "sort it by",
+    "sort them by",
+    "sorted by",
+    "order by",
+    "order them by",
+    "ordered by",
+    "rank by",
+    "rank it by",
+    "rank them by",
+    "ranked by",
+];
+const ADD_WORDS: [&str; 5] = ["also", "too", "as well", "add", "plus"];
+const ALL_WORDS: [&str; 3] = ["all", "any", "all the"];
 
 /// The state while parts are read from left to right.
 #[derive(Default)]
@@ -150,6 +173,11 @@ pub(crate) fn read_parts(question: &Question, catalog: &MemberCatalog) -> Sketch
     if let Some(not) = reading.not.take() {
         reading.sketch.unused.push(not);
     }
+    let mut words = question.parts.iter().map(|part| part.folded.as_str());
+    reading.sketch.adds = words.clone().any(|word| ADD_WORDS.contains(&word));
+    reading.sketch.sorts = words
+        .find(|word| *word != "and")
+        .is_some_and(|first| SORT_WORDS.contains(&first));
     reading.sketch
 }
 
@@ -531,6 +559,14 @@ impl Reading {
             && matches!(id, "county" | "state" | "location")
         {
             return;
+        }
+        let follows_all = index
+            .checked_sub(1)
+            .and_then(|before| parts.get(before))
+            .is_some_and(|before| ALL_WORDS.contains(&before.folded.as_str()));
+        let is_for_all = self.by.as_deref().is_some_and(|by| by.ends_with(" all"));
+        if (follows_all || is_for_all) && part.is_plural {
+            self.sketch.all_of.push(id.to_owned());
         }
         let is_adverb = part.folded.ends_with("ly");
         let is_time = crate::plan::is_time(id);

@@ -522,6 +522,67 @@ fn parts_that_were_not_typed_have_the_names_of_the_catalogue() {
     assert!(parts.iter().all(|part| part.clear.is_none()));
 }
 
+#[test]
+fn follow_ups_sort_add_and_split_the_rows_before() {
+    let base = "top 5 customers by revenue last quarter in Salina";
+    for (next, parts) in [
+        (
+            "sort by margin",
+            json!({"measures": ["gross_margin", "revenue"]}),
+        ),
+        (
+            "and rank them by orders",
+            json!({"measures": ["orders", "revenue"]}),
+        ),
+        (
+            "show quantity too",
+            json!({"measures": ["revenue", "quantity"]}),
+        ),
+        (
+            "add the margin",
+            json!({"measures": ["revenue", "gross_margin"]}),
+        ),
+        ("which items?", json!({"dimensions": ["item"], "limit": 5})),
+        ("by month", json!({"dimensions": ["month"], "limit": null})),
+        (
+            "for all locations",
+            json!({"dimensions": ["customer"], "filters": null}),
+        ),
+        (
+            "which ones bought seed?",
+            json!({"dimensions": ["customer"], "measures": ["revenue"]}),
+        ),
+    ] {
+        let one = read(next, &[base]);
+        let Outcome::Answer(reading) = one.outcome else {
+            panic!("{next}: {:?}", one.outcome);
+        };
+        assert!(one.is_follow_up, "{next}");
+        assert_eq!(reading.unused, Vec::<String>::new(), "{next}");
+        let query = &reading.queries[0];
+        for (name, wanted) in parts.as_object().unwrap() {
+            assert_eq!(
+                query.get(name).unwrap_or(&Value::Null),
+                wanted,
+                "{next}: {query}"
+            );
+        }
+        assert_eq!(query["period"], json!({"preset": "last_quarter"}), "{next}");
+        // A question of its own has no rows to go on from.
+        assert!(!read(next, &[]).is_follow_up, "{next}");
+    }
+    let Outcome::Answer(why) = read("why?", &[base]).outcome else {
+        panic!("no answer");
+    };
+    assert!(why.explanation.is_some());
+    // Without a condition on locations, they are the breakdown.
+    let Outcome::Answer(split) = read("for all locations", &["revenue last quarter"]).outcome
+    else {
+        panic!("no answer");
+    };
+    assert_eq!(split.queries[0]["dimensions"], json!(["location"]));
+}
+
 /// Words of the lexicon, names, numbers and noise, in any order.
 fn any_question() -> impl Strategy<Value = String> {
     let known: Vec<String> = crate::lexicon::shared_lexicon()
