@@ -197,6 +197,28 @@ fn positions(draft: &Value) -> (usize, usize) {
 }
 
 #[tokio::test]
+async fn an_unanswered_order_counts_until_a_week_after_the_requested_day() {
+    for is_ordered_before in [false, true] {
+        let order = OrderFixture::start().await;
+        order.set_contact(ADDRESS).await;
+        if is_ordered_before {
+            let path = format!("{DRAFTS}/{}/order", order.draft);
+            let ordered = order.owner.send(Method::POST, &path, None).await;
+            assert_eq!(ordered.data()["lines"][0]["countsThrough"], "2026-07-09");
+        }
+        let mut body = sending(ADDRESS);
+        body["requestedOn"] = json!("2026-09-30");
+        order.send_as(&order.owner, body).await.data();
+        order.deliver().await;
+        let draft = order.read_draft().await;
+        assert_eq!(draft["state"], "ordered");
+        for line in draft["lines"].as_array().unwrap() {
+            assert_eq!(line["countsThrough"], "2026-10-07", "{is_ordered_before}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn an_order_is_sent_once_and_is_then_ordered() {
     let order = OrderFixture::start().await;
     let path = format!("{DRAFTS}/{}/email", order.draft);

@@ -1,6 +1,7 @@
 //! Transitions of a draft to approved, ordered and discarded.
 
 use super::draft_approval::{ApprovalRequired, approved_message, require_approval};
+use super::order_email_store::SENT;
 use super::store::{Draft, read_draft};
 use super::{DraftState, last_counted_day};
 use crate::auth::permission::{PurchasingOrder, PurchasingRead};
@@ -12,7 +13,7 @@ use crate::features::purchasing::approval_limit::OrderLimit;
 use crate::features::purchasing::purchasing_settings::increment_edition;
 use chrono::{DateTime, NaiveDate, Utc};
 use entities::purchase_order_draft::{self, Column};
-use entities::purchase_order_line;
+use entities::{purchase_order_email, purchase_order_line};
 use sea_orm::ColumnTrait;
 use sea_orm::prelude::Uuid;
 use serde_json::json;
@@ -110,10 +111,8 @@ pub(super) async fn place_order(
         .filter(Column::State.eq("draft"))
         .exec()
         .await?;
-    if placed == 0 {
-        return Ok(());
-    }
-    set_counts_through(db, id, today).await
+    // An order that was placed before may have been sent with a requested day.
+    set_counts_through(db, id, (placed > 0).then_some(today)).await
 }
 
 /// Discards the draft, or an order that will not arrive, so that it no longer counts; idempotent.
@@ -173,22 +172,36 @@ async fn record_transition(
 }
 
 /// Sets the last day on which the lines of an order count while the warehouse does not show them:
-/// a review after the supplier's lead time, or after the day that the supplier named if it is later.
+/// a review after the supplier's lead time, or after the day that the supplier named or else was
+/// asked for, if it is later. Without a day of the order, a day that was set stays if it is later.
 pub(super) async fn set_counts_through(
     db: &TenantDb,
     id: Uuid,
-    ordered_on: NaiveDate,
+    ordered_on: Option<NaiveDate>,
 ) -> Result<(), DbError> {
     use purchase_order_line::{Column, Entity};
+    let sent = db
+        .find::<purchase_order_email::Entity>()
+        .filter(purchase_order_email::Column::DraftId.eq(id))
+        .filter(purchase_order_email::Column::State.eq(SENT))
+        .one()
+        .await?;
+    let requested_on = sent.and_then(|email| email.requested_on);
     for line in db
         .find::<Entity>()
         .filter(Column::DraftId.eq(id))
         .all()
         .await?
     {
-        let usual = last_counted_day(ordered_on, u32::try_from(line.lead_time_days).unwrap_or(0));
-        let promised = line.expected_on.map(|day| last_counted_day(day, 0));
-        let through = promised.map_or(usual, |day| day.max(usual));
+        let lead_time_days = u32::try_from(line.lead_time_days).unwrap_or(0);
+        let Some(usual) = ordered_on
+            .map(|day| last_counted_day(day, lead_time_days))
+            .or(line.on_order_through)
+        else {
+            continue;
+        };
+        let promised = line.expected_on.or(requested_on);
+        let through = promised.map_or(usual, |day| last_counted_day(day, 0).max(usual));
         let update = db.update::<Entity>().set(Column::OnOrderThrough, through);
         update
             .filter(Column::DraftId.eq(id))

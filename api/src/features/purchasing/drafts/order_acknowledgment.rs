@@ -102,7 +102,8 @@ pub(super) async fn store_answer(
     }
     if let (DraftState::Ordered, Some(at)) = (draft.state(), draft.row.ordered_at) {
         let zone = order.access.organization().time_zone;
-        set_counts_through(&db, id, at.with_timezone(&zone).date_naive()).await?;
+        let ordered_on = at.with_timezone(&zone).date_naive();
+        set_counts_through(&db, id, Some(ordered_on)).await?;
     }
     let answered = find_draft(&db, id).await?;
     let describe = |draft: &Draft| {
