@@ -10,6 +10,17 @@ interface BarPlotProps extends ChartProps {
   stacked?: boolean;
 }
 
+/** How far the stacks reach above and below zero. */
+const stackHeights = ({ axis, series }: ChartProps): number[] =>
+  axis.points.flatMap((_, point) => {
+    const values = series.map((one) => one.values[point] ?? 0);
+    const add = (sum: number, value: number) => sum + value;
+    return [
+      values.filter((value) => value > 0).reduce(add, 0),
+      values.filter((value) => value < 0).reduce(add, 0),
+    ];
+  });
+
 export function BarPlot(props: BarPlotProps) {
   const { axis, series, format, height = 320, stacked = false } = props;
   const hues = useChartColors();
@@ -32,7 +43,7 @@ export function BarPlot(props: BarPlotProps) {
           valueFormatter: (point: string, { location }) => wording(point, location),
         },
       ]}
-      yAxis={[valueAxis(props)]}
+      yAxis={[valueAxis(props, stacked ? stackHeights(props) : series.flatMap(({ values }) => values))]}
       series={series.map((one) => ({
         id: one.name,
         label: one.name,

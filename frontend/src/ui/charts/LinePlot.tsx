@@ -44,7 +44,12 @@ export function LinePlot(props: LineChartProps) {
       grid={chartGrid}
       margin={{ ...chartMargin, right: named ? NAME_WIDTH : chartMargin.right }}
       xAxis={[{ ...points, tickNumber: wide ? 8 : 4 }]}
-      yAxis={[valueAxis(props)]}
+      yAxis={[
+        valueAxis(
+          props,
+          series.flatMap(({ values }) => values),
+        ),
+      ]}
       series={series.map((one, index) => ({
         id: lineId(index),
         label: one.name,

@@ -40,7 +40,7 @@ export function RangePlot(props: RangeChartProps) {
       ]}
       yAxis={[
         {
-          ...valueAxis({ ...props, series: [] }),
+          ...valueAxis(props, known),
           domainLimit: () => ({ min: Math.min(0, ...known), max: Math.max(...known) * (1 + HEADROOM) }),
         },
       ]}

@@ -32,7 +32,7 @@ export function SignedBarPlot(props: SignedBarChartProps) {
       ]}
       yAxis={[
         {
-          ...valueAxis({ ...props, series: [] }),
+          ...valueAxis(props, values),
           colorMap: { type: 'piecewise', thresholds: [0], colors: [hues.chart[below], hues.chart[above]] },
         },
       ]}

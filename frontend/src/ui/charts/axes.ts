@@ -8,16 +8,41 @@ export const chartMargin = { top: 12, right: 12, bottom: 0, left: 0 };
 
 export const chartGrid = { horizontal: true };
 
-/** The value axis, with faint grid lines instead of a stroke. */
-export function valueAxis({ format, tickFormat }: ChartProps) {
+/** The widest average of a character, in CSS pixels. */
+const CHARACTER_WIDTH = 7;
+const TICK_GAP = 10;
+
+/**
+ * The value axis, with faint grid lines instead of a stroke. Its width follows from `values`: the plotting
+ * library measures the first and last label only, and "800K" is wider than "1M".
+ */
+export function valueAxis(
+  { format, tickFormat = format }: Pick<ChartProps, 'format' | 'tickFormat'>,
+  values: readonly (number | undefined)[],
+) {
   return {
-    width: 'auto' as const,
+    width: estimateTickWidth(tickFormat, values),
     disableLine: true,
     disableTicks: true,
     tickNumber: 5,
     tickLabelStyle: TICK_STYLE,
-    valueFormatter: tickFormat ?? format,
+    valueFormatter: tickFormat,
   };
+}
+
+/** Width of the longest label that the axis of these values can have, in CSS pixels. */
+export function estimateTickWidth(
+  format: (value: number) => string,
+  values: readonly (number | undefined)[],
+): number {
+  const known = values.filter((value) => value !== undefined);
+  const sizes = [Math.max(0, ...known), Math.min(0, ...known)];
+  const labels = sizes.flatMap((size) => {
+    if (size === 0) return [format(0)];
+    const step = Math.sign(size) * 10 ** Math.floor(Math.log10(Math.abs(size)));
+    return [0.05, 0.1, 0.2, 0.4, 0.5, 0.8, 1, 2, 2.5, 5, 7.5, 8, 10].map((part) => format(part * step));
+  });
+  return Math.max(...labels.map((label) => label.length)) * CHARACTER_WIDTH + TICK_GAP;
 }
 
 /** Formats a point below the axis and in the tooltip. */
