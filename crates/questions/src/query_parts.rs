@@ -55,13 +55,12 @@ pub(crate) fn list_parts(sketch: &Sketch, outcome: &Outcome) -> Vec<QueryPart> {
             .groups
             .iter()
             .find(|group| group.role == GroupRole::By && group.dimension == id);
-        match typed {
-            Some(group) => push(QueryPartKind::Breakdown, &group.text, true),
-            None => {
-                let label = find_dimension(id).map_or(id, |dimension| dimension.label);
-                let text = format!("by {}", label.to_lowercase());
-                push(QueryPartKind::Breakdown, &text, false);
-            }
+        if let Some(group) = typed {
+            push(QueryPartKind::Breakdown, &group.text, true);
+        } else {
+            let label = find_dimension(id).map_or(id, |dimension| dimension.label);
+            let text = format!("by {}", label.to_lowercase());
+            push(QueryPartKind::Breakdown, &text, false);
         }
     }
     for member in &sketch.members {
