@@ -51,7 +51,7 @@ pub fn read_question(
 ) -> Interpretation {
     let question = split_parts(text, catalog, calendar.today);
     let mut sketch = read_parts(&question, catalog);
-    let clears = sketch.clears.is_some();
+    let clears = sketch.clears.clone();
     let mut is_follow_up = false;
     if is_incomplete(&question, &sketch)
         && let Some(before) = sketch_of_history(history, catalog, calendar)
@@ -59,7 +59,10 @@ pub fn read_question(
         sketch = merge(before, sketch, calendar);
         is_follow_up = true;
     }
-    let is_clearing = is_follow_up && clears;
+    let is_clearing = is_follow_up && clears.is_some();
+    if !is_clearing {
+        sketch.unused.extend(clears);
+    }
     drop_earlier_periods(&mut sketch);
     let outcome = plan_sketch(&sketch, catalog, calendar, text);
     Interpretation {

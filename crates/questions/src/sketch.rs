@@ -124,7 +124,7 @@ pub(crate) struct Sketch {
     pub adds: bool,
     /// Dimensions after `all`: a follow-up counts all of their members.
     pub all_of: Vec<String>,
-    /// `clear`, as typed: the other parts are taken out of the question before.
+    /// `clear` at the beginning, as typed: the other parts are taken out of the question before.
     pub clears: Option<String>,
     /// Parts without a place in the query, as typed.
     pub unused: Vec<String>,
@@ -172,6 +172,10 @@ pub(crate) fn read_parts(question: &Question, catalog: &MemberCatalog) -> Sketch
     }
     if let Some(not) = reading.not.take() {
         reading.sketch.unused.push(not);
+    }
+    let begins_with_clear = meaning_of(question.parts.first()) == Some(&Meaning::Clear);
+    if !begins_with_clear {
+        reading.sketch.unused.extend(reading.sketch.clears.take());
     }
     let mut words = question.parts.iter().map(|part| part.folded.as_str());
     reading.sketch.adds = words.clone().any(|word| ADD_WORDS.contains(&word));

@@ -515,6 +515,17 @@ fn a_part_that_the_question_did_not_have_is_not_used() {
 }
 
 #[test]
+fn clear_without_a_question_before_is_not_used() {
+    assert_eq!(reading("clear revenue by item").unused, ["clear"]);
+    assert_eq!(reading("revenue by item clear").unused, ["clear"]);
+    let Outcome::Answer(next) = read("by month clear", &["revenue by item"]).outcome else {
+        panic!("no answer");
+    };
+    assert_eq!(next.unused, ["clear"]);
+    assert_eq!(next.queries[0]["dimensions"], json!(["month"]));
+}
+
+#[test]
 fn parts_that_were_not_typed_have_the_names_of_the_catalogue() {
     let parts = read("which customers bought most", &[]).parts;
     let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
