@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
 import { t } from '@/messages/en/assistant';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
-import type { PartActions } from './AnswerQuery';
+import { AnswerQuery, type PartActions } from './AnswerQuery';
 import { AnswerTable } from './AnswerTable';
 import { BotBubble } from './BotBubble';
 import { ConfidenceBadge } from './ConfidenceBadge';
@@ -18,7 +18,6 @@ import { AnswerSource } from './AnswerSource';
 import { ResponseTime } from './ResponseTime';
 import { RatingButtons } from './RatingButtons';
 
-const AnswerQuery = lazy(() => import('./AnswerQuery').then((part) => ({ default: part.AnswerQuery })));
 const AnswerChart = lazy(() => import('./AnswerChart').then((part) => ({ default: part.AnswerChart })));
 
 interface AnswerBubbleProps extends PartActions {
@@ -67,15 +66,7 @@ export function AnswerBubble({
       <Box aria-live="off">
         <Links links={answer.links} />
         {answer.parts && (
-          <Suspense>
-            <AnswerQuery
-              question={question}
-              answer={answer}
-              disabled={waiting}
-              onAsk={onAsk}
-              onEdit={onEdit}
-            />
-          </Suspense>
+          <AnswerQuery question={question} answer={answer} disabled={waiting} onAsk={onAsk} onEdit={onEdit} />
         )}
         <AnswerSource answer={answer} />
         <Box
