@@ -220,9 +220,7 @@ impl Warehouse for FolderWarehouse {
     async fn list_tables(&self, layouts: &Layouts) -> Result<Vec<TablePresence>, SourceError> {
         let (folder, layouts) = (self.clone(), layouts.clone());
         run_blocking(move || {
-            std::fs::read_dir(&folder.allowed.folder).map_err(|error| {
-                SourceError::Unreachable(format!("The folder cannot be read: {error}."))
-            })?;
+            std::fs::read_dir(&folder.allowed.folder).map_err(|error| unreadable_folder(&error))?;
             let presence = |table| match folder.list_files(layouts.for_table(table).table_name()) {
                 Ok(files) => TablePresence {
                     table,
@@ -245,12 +243,9 @@ impl Warehouse for FolderWarehouse {
     async fn list_other_tables(&self, layouts: &Layouts) -> Result<Vec<String>, SourceError> {
         let (folder, known) = (self.allowed.folder.clone(), layouts.table_names());
         run_blocking(move || {
-            let unreadable = |error: io::Error| {
-                SourceError::Unreachable(format!("The folder cannot be read: {error}."))
-            };
             let mut names = BTreeSet::new();
-            for entry in std::fs::read_dir(&folder).map_err(unreadable)? {
-                let entry = entry.map_err(unreadable)?;
+            for entry in std::fs::read_dir(&folder).map_err(|error| unreadable_folder(&error))? {
+                let entry = entry.map_err(|error| unreadable_folder(&error))?;
                 let file = entry.file_name().to_string_lossy().into_owned();
                 let name = match FileFormat::from_name(&file) {
                     Some(form) => file.trim_end_matches(&format!(".{}", form.extension())),
@@ -391,8 +386,11 @@ async fn run_blocking<T: Send + 'static>(
 }
 
 fn path_exists(path: &Path) -> Result<bool, SourceError> {
-    path.try_exists()
-        .map_err(|error| SourceError::Unreachable(format!("The folder cannot be read: {error}.")))
+    path.try_exists().map_err(|error| unreadable_folder(&error))
+}
+
+fn unreadable_folder(error: &io::Error) -> SourceError {
+    SourceError::Unreachable(format!("The folder cannot be read: {error}."))
 }
 
 #[cfg(test)]

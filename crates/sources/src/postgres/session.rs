@@ -44,10 +44,9 @@ impl Session {
         let server = dial_tcp(door.reach, &address.host, address.port)
             .await
             .map_err(|error| messages::from_dial_error(address, &error))?;
-        let silent = |_| messages::database_timed_out(address, RESPONSE_TIMEOUT);
         let server = tokio::time::timeout(RESPONSE_TIMEOUT, secure_connection(server, address))
             .await
-            .map_err(silent)?
+            .map_err(|_| messages::database_timed_out(address, RESPONSE_TIMEOUT))?
             .map_err(|error| messages::from_connection_error(address, &error))?;
         let relay = SocketRelay::open(server, address.port, &door.entropy)
             .map_err(|error| messages::from_relay_error(&error))?;
@@ -63,7 +62,7 @@ impl Session {
             .application_name("sprout data sync")
             .statement_cache_capacity(0)
             .disable_statement_logging();
-        let opened = tokio::time::timeout(RESPONSE_TIMEOUT, async {
+        let opened = async {
             let mut connection = PgConnection::connect_with(&options).await?;
             connection.execute(sqlx::raw_sql(BEGIN_SQL)).await?;
             let has_schema = catalog::has_schema(&mut connection, &address.schema).await?;
@@ -72,11 +71,8 @@ impl Session {
                 .fetch_one(&mut connection)
                 .await?;
             Ok((connection, has_schema, now))
-        });
-        let (connection, has_schema, now) = opened
-            .await
-            .map_err(silent)?
-            .map_err(|error| messages::from_sql_error(address, &error, fault.get()))?;
+        };
+        let (connection, has_schema, now) = await_response(address, &fault, opened).await?;
         if !has_schema {
             return Err(messages::schema_not_found(address));
         }
@@ -96,10 +92,7 @@ impl Session {
         names: &[String],
     ) -> Result<Vec<Table>, SourceError> {
         let load = catalog::load_tables(&mut self.connection, &address.schema, names);
-        tokio::time::timeout(RESPONSE_TIMEOUT, load)
-            .await
-            .map_err(|_| messages::database_timed_out(address, RESPONSE_TIMEOUT))?
-            .map_err(|error| messages::from_sql_error(address, &error, self.fault.get()))
+        await_response(address, &self.fault, load).await
     }
 
     /// Names of tables that the schema has besides these. After an error, the transaction is
@@ -110,10 +103,7 @@ impl Session {
         names: &[String],
     ) -> Result<Vec<String>, SourceError> {
         let list = catalog::list_other_names(&mut self.connection, &address.schema, names);
-        tokio::time::timeout(RESPONSE_TIMEOUT, list)
-            .await
-            .map_err(|_| messages::database_timed_out(address, RESPONSE_TIMEOUT))?
-            .map_err(|error| messages::from_sql_error(address, &error, self.fault.get()))
+        await_response(address, &self.fault, list).await
     }
 
     /// Why the connection was ended, if it sent too much.
@@ -128,4 +118,16 @@ impl Session {
             Ok(Ok(()))
         )
     }
+}
+
+/// The result of statements, or why there is none, as a message for users.
+async fn await_response<T>(
+    address: &PostgresAddress,
+    fault: &RelayFault,
+    statements: impl Future<Output = Result<T, sqlx::Error>>,
+) -> Result<T, SourceError> {
+    tokio::time::timeout(RESPONSE_TIMEOUT, statements)
+        .await
+        .map_err(|_| messages::database_timed_out(address, RESPONSE_TIMEOUT))?
+        .map_err(|error| messages::from_sql_error(address, &error, fault.get()))
 }
