@@ -147,18 +147,18 @@ fn is_incomplete(question: &Question, sketch: &Sketch) -> bool {
 
 /// `which items` and `why` alone.
 fn is_bare(sketch: &Sketch) -> bool {
-    let says_only = |groups: usize, why: bool| {
-        *sketch
-            == Sketch {
-                groups: sketch.groups.clone(),
-                asks_which: sketch.asks_which,
-                why: sketch.why,
-                ..Sketch::default()
-            }
-            && sketch.groups.len() == groups
-            && sketch.why == why
+    let rest = Sketch {
+        groups: Vec::new(),
+        asks_which: false,
+        why: false,
+        ..sketch.clone()
     };
-    (sketch.asks_which && says_only(1, false)) || says_only(0, true)
+    let is_question = match (sketch.groups.len(), sketch.why) {
+        (1, false) => sketch.asks_which,
+        (0, true) => true,
+        _ => false,
+    };
+    is_question && rest == Sketch::default()
 }
 
 /// `which ones`, `which of them`.
@@ -211,6 +211,17 @@ fn merge_periods(merged: &mut Sketch, next: Vec<PeriodMention>, calendar: Calend
     }
 }
 
+/// Both, each measure once.
+fn join_measures(first: Vec<String>, second: Vec<String>) -> Vec<String> {
+    let mut all = first;
+    for measure in second {
+        if !all.contains(&measure) {
+            all.push(measure);
+        }
+    }
+    all
+}
+
 /// An earlier question changed by a follow-up.
 fn merge(before: Sketch, next: Sketch, calendar: Calendar) -> Sketch {
     if next.clears.is_some() {
@@ -218,22 +229,12 @@ fn merge(before: Sketch, next: Sketch, calendar: Calendar) -> Sketch {
     }
     let is_bare = is_bare(&next);
     let mut merged = before;
-    if next.sorts || next.adds {
-        let known = std::mem::take(&mut merged.measures);
-        let (first, second) = if next.sorts {
-            (next.measures, known)
-        } else {
-            (known, next.measures)
-        };
-        merged.measures = first;
-        for measure in second {
-            if !merged.measures.contains(&measure) {
-                merged.measures.push(measure);
-            }
-        }
-    } else if !next.measures.is_empty() {
-        merged.measures = next.measures;
-    }
+    merged.measures = match (next.sorts, next.adds) {
+        (true, _) => join_measures(next.measures, merged.measures),
+        (false, true) => join_measures(merged.measures, next.measures),
+        (false, false) if next.measures.is_empty() => merged.measures,
+        (false, false) => next.measures,
+    };
     // "for all locations": the condition on them goes.
     let mut groups = next.groups;
     for dimension in &next.all_of {
