@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState } from 'react';
 import { NESTED_OPERATORS } from '@/lib/exploreQuestion';
 import { t } from '@/messages/en/explore';
-import { CloseIcon } from '@/ui/icons';
 import { ChoiceSelect, selectStyles } from './ChoiceSelect';
 import type { ExploreFilter } from './exploreState';
 import { describeCondition } from './figureFormat';
 import { membersQuery, type MetricDataset } from './queries';
+import { RemovableParts } from './RemovableParts';
 
 /** Operators without values. */
 const WITHOUT_VALUES = ['is_empty', 'is_not_empty'];
@@ -26,31 +26,20 @@ export function FilterControls({ dataset, filters, onChange }: FilterControlsPro
   const [adding, setAdding] = useState(false);
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
-        <Typography variant="body2" sx={{ color: 'text.secondary', fontWeight: 600 }}>
-          {t('filters')}
-        </Typography>
-        {filters.map((filter, index) => {
-          const label = describeFilter(filter, dataset);
-          return (
-            <Button
-              key={label}
-              size="small"
-              variant="outlined"
-              aria-label={t('removeFilter', { filter: label })}
-              endIcon={<CloseIcon />}
-              onClick={() => onChange(filters.filter((_, place) => place !== index))}
-            >
-              {label}
-            </Button>
-          );
-        })}
+      <RemovableParts
+        label={t('filters')}
+        parts={filters.map((filter, index) => ({
+          name: describeFilter(filter, dataset),
+          onRemove: () => onChange(filters.filter((_, place) => place !== index)),
+        }))}
+        removeLabel={(filter) => t('removeFilter', { filter })}
+      >
         {!adding && (
           <Button size="small" onClick={() => setAdding(true)}>
             {t('addFilter')}
           </Button>
         )}
-      </Box>
+      </RemovableParts>
       {adding && (
         <FilterForm
           dataset={dataset}

@@ -1,11 +1,8 @@
 /** Which rows and derived columns the answer has. Each part can be removed. */
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { formatCount, formatNumber } from '@/lib/format';
 import { t } from '@/messages/en/explore_selection';
-import { CloseIcon } from '@/ui/icons';
 import { measureOf, type RowSelection } from './exploreState';
+import { RemovableParts } from './RemovableParts';
 
 interface SelectionControlsProps {
   /** The name of a measure or dimension. */
@@ -24,23 +21,11 @@ export function SelectionControls({ label, selection, onChange }: SelectionContr
   const parts = listParts(selection, label);
   if (parts.length === 0) return null;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
-      <Typography variant="body2" sx={{ color: 'text.secondary', fontWeight: 600 }}>
-        {t('rowsAndColumns')}
-      </Typography>
-      {parts.map(({ name, rest }) => (
-        <Button
-          key={name}
-          size="small"
-          variant="outlined"
-          aria-label={t('remove', { name })}
-          endIcon={<CloseIcon />}
-          onClick={() => onChange(rest)}
-        >
-          {name}
-        </Button>
-      ))}
-    </Box>
+    <RemovableParts
+      label={t('rowsAndColumns')}
+      parts={parts.map(({ name, rest }) => ({ name, onRemove: () => onChange(rest) }))}
+      removeLabel={(name) => t('remove', { name })}
+    />
   );
 }
 
