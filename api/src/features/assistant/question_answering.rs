@@ -27,6 +27,7 @@ use crate::features::purchasing::read_organization_currency;
 use crate::ids::PersonId;
 use poem_openapi::types::{Any, ToJSON};
 use questions::{Interpretation, Outcome, Reading};
+use serde_json::Value;
 use std::time::Instant;
 
 /// Why a question has no answer.
@@ -89,14 +90,11 @@ pub(super) async fn answer_question(
     let interpretation = prepared.interpretation.as_ref();
     let mut draft = match prepared.route {
         Route::Tools(plan) => {
-            let same = interpretation.and_then(|read| find_same_reading(&plan, read));
+            let same = interpretation.and_then(|read| find_same_query(&plan, read));
             let mut draft = answer_with_tools(context, plan).await?;
-            if let Some((read, reading)) = same {
-                draft.answer.parts = Some(list_parts(read));
-                draft.answer.query = match reading.queries.as_slice() {
-                    [query] => Some(Any(end_with_data(context, query)?)),
-                    _ => None,
-                };
+            if let Some(query) = same {
+                draft.answer.parts = interpretation.map(list_parts);
+                draft.answer.query = Some(Any(end_with_data(context, query)?));
             }
             draft
         }
@@ -134,13 +132,10 @@ pub(super) async fn answer_question(
     Ok(draft.answer)
 }
 
-/// The reading of the question if it says the same as the plan.
-fn find_same_reading<'a>(
-    plan: &Plan,
-    read: &'a Interpretation,
-) -> Option<(&'a Interpretation, &'a Reading)> {
+/// The query of the question's reading, if it says the same as the plan.
+fn find_same_query<'a>(plan: &Plan, read: &'a Interpretation) -> Option<&'a Value> {
     match &read.outcome {
-        Outcome::Answer(reading) if is_expressed(plan, reading) => Some((read, reading)),
+        Outcome::Answer(reading) if is_expressed(plan, reading) => reading.queries.first(),
         _ => None,
     }
 }
