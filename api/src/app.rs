@@ -213,7 +213,7 @@ pub fn build_app(parts: &AppDependencies) -> BoxEndpoint<'static, Response> {
         ))
         .with(RequestIdMiddleware::new(
             parts.clock.clone(),
-            parts.entropy.clone(),
+            &parts.entropy,
         ))
         .with(SecurityHeaders::with_docs_policy(
             PUBLISHED_CONTRACT.docs_policy.clone(),

@@ -24,6 +24,7 @@ use crate::ids::{PersonId, SessionId};
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entities::{person, session};
+use foldhash::quality::RandomState;
 use moka::future::Cache;
 use poem::http::StatusCode;
 use sea_orm::prelude::Uuid;
@@ -40,15 +41,15 @@ pub struct Authority {
     clock: Clock,
     entropy: Entropy,
     keys: Arc<SigningKey>,
-    scheduled_keys: Cache<(), Arc<Vec<signing_key_rotation::ScheduledKey>>>,
+    scheduled_keys: LookupCache<(), Arc<Vec<signing_key_rotation::ScheduledKey>>>,
     issuer: String,
     demo: bool,
     operators_require_mfa: bool,
-    verified_tokens: Cache<String, Arc<Claims>>,
-    sessions: Cache<SessionId, Arc<SessionAccess>>,
-    visitors: Cache<(), Access>,
-    api_keys: Cache<Uuid, Arc<ApiKeyAccess>>,
-    operators: Cache<PersonId, bool>,
+    verified_tokens: LookupCache<String, Arc<Claims>>,
+    sessions: LookupCache<SessionId, Arc<SessionAccess>>,
+    visitors: LookupCache<(), Access>,
+    api_keys: LookupCache<Uuid, Arc<ApiKeyAccess>>,
+    operators: LookupCache<PersonId, bool>,
 }
 
 /// A new or refreshed session.
@@ -99,10 +100,7 @@ impl Authority {
             issuer,
             demo,
             operators_require_mfa: false,
-            verified_tokens: Cache::builder()
-                .max_capacity(10_000)
-                .time_to_live(Duration::from_mins(10))
-                .build(),
+            verified_tokens: build_lookup_cache(10_000, Duration::from_mins(10)),
             sessions: build_lookup_cache(10_000, LOOKUP_MAX_AGE),
             visitors: build_lookup_cache(1, LOOKUP_MAX_AGE),
             api_keys: build_lookup_cache(10_000, LOOKUP_MAX_AGE),
@@ -389,7 +387,11 @@ impl Authority {
     }
 }
 
-fn build_lookup_cache<K, V>(capacity: u64, age: Duration) -> Cache<K, V>
+/// Lookups by keys that clients cannot add: tokens are hashed for every request, and the default
+/// hash takes several times as long.
+type LookupCache<K, V> = Cache<K, V, RandomState>;
+
+fn build_lookup_cache<K, V>(capacity: u64, age: Duration) -> LookupCache<K, V>
 where
     K: std::hash::Hash + Eq + Send + Sync + 'static,
     V: Clone + Send + Sync + 'static,
@@ -397,7 +399,7 @@ where
     Cache::builder()
         .max_capacity(capacity)
         .time_to_live(age)
-        .build()
+        .build_with_hasher(RandomState::default())
 }
 
 /// 401 for a credential that was once valid.

@@ -36,6 +36,6 @@ pub fn read_request_origin(request: &Request) -> RequestOrigin {
                 .to_owned(),
         ),
         user_agent: user_agent.map(|text| text.chars().take(MAX_USER_AGENT_CHARS).collect()),
-        request_id: request.data::<RequestId>().map(|id| id.0.clone()),
+        request_id: request.data::<RequestId>().map(|id| id.0.to_string()),
     }
 }

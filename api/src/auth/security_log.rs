@@ -59,7 +59,7 @@ impl SecurityLog {
         RequestSummary {
             id: request
                 .data::<RequestId>()
-                .map_or_else(String::new, |id| id.0.clone()),
+                .map_or_else(String::new, |id| id.0.to_string()),
             address: self
                 .proxies
                 .client_address(request.remote_addr(), request.headers())

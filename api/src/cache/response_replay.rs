@@ -9,6 +9,7 @@ use crate::clock::Clock;
 use crate::http::{EncodedBody, ReplayMarker, matches_etag};
 use bytes::Bytes;
 use chrono::NaiveDate;
+use foldhash::quality::RandomState;
 use moka::future::Cache;
 use poem::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use poem::{Endpoint, Middleware, Request, Response, Result};
@@ -42,7 +43,8 @@ impl<E: Endpoint<Output = Response>> Middleware<E> for ResponseReplayCache {
         let entries = Cache::builder()
             .max_capacity(MAX_ENTRIES)
             .time_to_live(MAX_AGE)
-            .build();
+            // Keys have a token, and only responses to valid ones are added.
+            .build_with_hasher(RandomState::default());
         ResponseReplayEndpoint {
             inner,
             middleware: self.clone(),
@@ -56,7 +58,7 @@ impl<E: Endpoint<Output = Response>> Middleware<E> for ResponseReplayCache {
 pub struct ResponseReplayEndpoint<E> {
     inner: E,
     middleware: ResponseReplayCache,
-    entries: Cache<ReplayKey, Arc<ReplayEntry>>,
+    entries: Cache<ReplayKey, Arc<ReplayEntry>, RandomState>,
     /// The number of mutating requests so far.
     write_count: AtomicU64,
 }

@@ -19,9 +19,7 @@ pub async fn convert_errors<E: Endpoint<Output = Response>>(
     next: Arc<E>,
     request: Request,
 ) -> Result<Response> {
-    let id = request
-        .data::<RequestId>()
-        .map_or_else(String::new, |id| id.0.clone());
+    let id = format_request_id(&request);
     let allowed = request.data::<Arc<AllowedMethods>>().map(Arc::clone);
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     match next.call(request).await {
@@ -87,10 +85,12 @@ pub struct RefusalInfo {
 
 /// The response to a request that middleware refuses.
 pub fn refusal_response(request: &Request, failure: &ApiError) -> Response {
-    render_error(
-        failure,
-        request.data::<RequestId>().map_or("", |id| id.0.as_str()),
-    )
+    render_error(failure, &format_request_id(request))
+}
+
+fn format_request_id(request: &Request) -> String {
+    let id = request.data::<RequestId>();
+    id.map_or_else(String::new, |id| id.0.to_string())
 }
 
 fn render_error(failure: &ApiError, request_id: &str) -> Response {
@@ -215,7 +215,7 @@ mod tests {
             .around(convert_errors)
             .with(RequestIdMiddleware::new(
                 Clock::system(),
-                Entropy::seeded(1),
+                &Entropy::seeded(1),
             ));
         let mut response = app.get_response(Request::default()).await;
         let id = response.header("x-request-id").unwrap().to_owned();

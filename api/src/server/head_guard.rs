@@ -6,6 +6,7 @@
 //! makes a refused head invalid with a NUL, so that hyper answers 400 and closes the connection.
 
 use super::activity::Activity;
+use memchr::memchr;
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -77,65 +78,69 @@ impl MessageScanner {
     fn scan(&mut self, bytes: &mut [u8]) -> Scan {
         let mut found = Scan::default();
         let mut rest = bytes;
-        while let Some((byte, after)) = std::mem::take(&mut rest).split_first_mut() {
-            match self.position {
+        while !rest.is_empty() {
+            let skipped = match self.position {
                 Position::Unchecked => break,
                 Position::Body(left) | Position::Chunk(left) => {
-                    let skipped = usize::try_from(left)
-                        .unwrap_or(usize::MAX)
-                        .min(after.len() + 1);
+                    let skipped = usize::try_from(left).unwrap_or(usize::MAX).min(rest.len());
                     self.skip_body(skipped as u64);
-                    rest = after.get_mut(skipped - 1..).unwrap_or_default();
-                    continue;
+                    skipped
                 }
-                Position::Head => match *byte {
-                    b'\n' if self.ends_with_cr => {
-                        if self.end_head_line() {
-                            found.ended_head = true;
-                            if self.is_ambiguous() {
-                                *byte = 0;
-                                found.refused = true;
-                                self.position = Position::Unchecked;
-                            } else {
-                                self.begin_body();
-                            }
-                        }
-                    }
-                    b'\n' => {
-                        *byte = 0;
-                        found.refused = true;
-                        self.position = Position::Unchecked;
-                    }
-                    other => self.push(other),
-                },
-                Position::ChunkSize => match *byte {
-                    b'\n' => self.end_chunk_size(),
-                    other => self.push(other),
-                },
-                Position::Trailers => match *byte {
-                    b'\n' => {
-                        let is_empty = self.line_bytes <= 1;
-                        self.begin_line();
-                        if is_empty {
-                            self.begin_head();
-                        }
-                    }
-                    other => self.push(other),
-                },
-            }
-            rest = after;
+                Position::Head | Position::ChunkSize | Position::Trailers => {
+                    self.scan_line(rest, &mut found)
+                }
+            };
+            rest = rest.get_mut(skipped..).unwrap_or_default();
         }
         found.within_head =
             self.position == Position::Head && (self.has_request_line || self.line_bytes > 0);
         found
     }
 
-    fn push(&mut self, byte: u8) {
-        self.line_bytes += 1;
-        self.ends_with_cr = byte == b'\r';
-        if self.line.len() < MAX_KEPT {
-            self.line.push(byte);
+    /// Scans up to the end of a line, or all bytes if it does not end in them. The number of scanned
+    /// bytes.
+    fn scan_line(&mut self, bytes: &mut [u8], found: &mut Scan) -> usize {
+        let Some(end) = memchr(b'\n', bytes) else {
+            self.extend_line(bytes);
+            return bytes.len();
+        };
+        self.extend_line(bytes.get(..end).unwrap_or_default());
+        match self.position {
+            Position::ChunkSize => self.end_chunk_size(),
+            Position::Trailers => {
+                let is_empty = self.line_bytes <= 1;
+                self.begin_line();
+                if is_empty {
+                    self.begin_head();
+                }
+            }
+            _ => {
+                let ends_with_cr = self.ends_with_cr;
+                let ends_head = ends_with_cr && self.end_head_line();
+                found.ended_head |= ends_head;
+                if !ends_with_cr || ends_head && self.is_ambiguous() {
+                    if let Some(line_end) = bytes.get_mut(end) {
+                        *line_end = 0;
+                    }
+                    found.refused = true;
+                    self.position = Position::Unchecked;
+                } else if ends_head {
+                    self.begin_body();
+                }
+            }
         }
+        end + 1
+    }
+
+    fn extend_line(&mut self, bytes: &[u8]) {
+        let Some(last) = bytes.last() else {
+            return;
+        };
+        self.line_bytes += bytes.len();
+        self.ends_with_cr = *last == b'\r';
+        let kept = bytes.len().min(MAX_KEPT - self.line.len());
+        self.line
+            .extend_from_slice(bytes.get(..kept).unwrap_or_default());
     }
 
     fn begin_line(&mut self) {
