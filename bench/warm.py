@@ -1,7 +1,7 @@
 """Cached, authenticated responses, compared with a bare poem handler that returns the same bytes.
 
 wrk measures both alternately over the same number of connections. The CPU time of the server is reported
-separately, because wrk shares the machine. `cargo build --release --example bare_poem` builds the limit.
+separately, because wrk shares the machine. `cargo build --release -p test-server --example bare_poem` builds the limit.
 """
 
 import os

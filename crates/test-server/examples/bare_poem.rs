@@ -1,4 +1,4 @@
-//! What poem can do at most: `cargo run --release -p api --example bare_poem -- FILE ADDRESS`
+//! What poem can do at most: `cargo run --release -p test-server --example bare_poem -- FILE ADDRESS`
 //! answers every question with the bytes of a file as JSON. The benchmark of kept answers runs
 //! beside it.
 
