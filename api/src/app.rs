@@ -4,7 +4,7 @@ use crate::auth::{
     Authority, LoginThrottle, MfaService, OriginCheck, PasswordHashPool, RateLimit,
     Reauthenticator, RefreshCookie, SecurityLog, SecurityLogMiddleware, Vault,
 };
-use crate::cache::{FigureCache, ResponseCache, ResponseReplayCache};
+use crate::cache::{ResponseCache, ResponseReplayCache};
 use crate::clock::Clock;
 use crate::config::SignUpPolicy;
 use crate::db::Database;
@@ -22,14 +22,15 @@ use crate::features::assistant::{
 };
 use crate::features::audit::AuditApi;
 use crate::features::calendar_feed::{CALENDAR_PATH, CalendarFeedApi};
-use crate::features::call_list::{CallListApi, CallReport};
+use crate::features::call_list::CallListApi;
 use crate::features::crop_yield::CropYieldApi;
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
-use crate::features::customers::{CustomerReport, CustomersApi, PurchaseWindowReports};
+use crate::features::customers::CustomersApi;
 use crate::features::data_sync::{
     DataSync, DataSyncApi, OnboardingApi, SchemaDriftApi, WithheldDeletionsApi,
 };
 use crate::features::directory::DirectoryApi;
+use crate::features::figure_preparation::SharedFigures;
 use crate::features::imports::{ImportsApi, PART_BYTES};
 use crate::features::jobs::JobsApi;
 use crate::features::market::MarketApi;
@@ -46,11 +47,11 @@ use crate::features::organizations::{
 use crate::features::platform::{PlatformApi, Readiness};
 use crate::features::purchasing::{
     ApprovalLimitsApi, DraftOrdersApi, LocationMappingApi, OrderEmailsApi, PurchasePlanApi,
-    PurchasePlans, PurchasingApi, PurchasingSettingsApi, SeasonPositionApi, StockCorrectionsApi,
+    PurchasingApi, PurchasingSettingsApi, SeasonPositionApi, StockCorrectionsApi,
     SupplierContactsApi,
 };
 use crate::features::report_schedules::{ReportSchedulesApi, ReportSource};
-use crate::features::supply_prices::{PriceIndexes, PriceOutliersApi, SupplyPricesApi};
+use crate::features::supply_prices::{PriceOutliersApi, SupplyPricesApi};
 use crate::features::webhooks::{MessageChannelsApi, WebhookSender, WebhooksApi};
 use crate::http::{
     ApiError, BodyLimit, JsonCompression, RequestIdMiddleware, RequestMetrics, SecurityHeaders,
@@ -157,6 +158,8 @@ pub struct AppDependencies {
     pub outbox: Outbox,
     /// Cached responses.
     pub response_cache: ResponseCache,
+    /// Figures that take long, shared with reports.
+    pub figures: SharedFigures,
     /// Counts requests, if metrics are on.
     pub metrics: Option<RequestMetrics>,
     /// The weather feed, if configured.
@@ -181,11 +184,10 @@ pub struct AppDependencies {
 
 /// Builds the server's endpoint.
 pub fn build_app(parts: &AppDependencies) -> BoxEndpoint<'static, Response> {
-    let calls = FigureCache::default();
     let front = Router {
-        api: build_operations(parts, build_apis(parts, &calls)),
+        api: build_operations(parts, build_apis(parts)),
         opt_outs: build_email_opt_outs(parts),
-        calendar: build_calendar_feed(parts, calls),
+        calendar: build_calendar_feed(parts),
         spa: StaticApp,
     };
     let app = front
@@ -248,31 +250,28 @@ fn build_operations(parts: &AppDependencies, apis: Apis) -> BoxEndpoint<'static,
         .boxed()
 }
 
-fn build_apis(parts: &AppDependencies, calls: &FigureCache<CallReport>) -> Apis {
-    let customer_figures = FigureCache::default();
-    let plans = PurchasePlans::default();
-    let prices = PriceIndexes::default();
-    let reports = ReportSource::new(calls.clone(), plans.clone());
+fn build_apis(parts: &AppDependencies) -> Apis {
+    let figures = parts.figures.clone();
     (
         build_account_apis(parts),
         build_organization_apis(parts),
-        build_purchasing_apis(parts, &plans),
+        build_purchasing_apis(parts),
         CropYieldApi {
             answers: parts.response_cache.clone(),
             yields: parts.yields.clone(),
         },
         SupplyPricesApi {
             answers: parts.response_cache.clone(),
-            prices: prices.clone(),
+            prices: figures.prices,
         },
         (
             CustomersApi {
                 answers: parts.response_cache.clone(),
-                figures: customer_figures.clone(),
+                figures: figures.customers,
             },
             DirectoryApi::default(),
             CallListApi {
-                reports: calls.clone(),
+                reports: figures.calls,
                 clock: parts.clock.clone(),
             },
         ),
@@ -296,7 +295,7 @@ fn build_apis(parts: &AppDependencies, calls: &FigureCache<CallReport>) -> Apis 
             build_shared_views(parts),
         ),
         (
-            build_assistant_with(parts, customer_figures, plans, prices),
+            build_assistant(parts),
             AnswerFeedbackApi {
                 clock: parts.clock.clone(),
             },
@@ -333,8 +332,8 @@ fn build_apis(parts: &AppDependencies, calls: &FigureCache<CallReport>) -> Apis 
                 clock: parts.clock.clone(),
                 entropy: parts.entropy.clone(),
             },
-            build_report_schedules(parts, reports),
-            build_calendar_feed(parts, calls.clone()),
+            build_report_schedules(parts),
+            build_calendar_feed(parts),
         ),
         PlatformApi {
             database: parts.database.clone(),
@@ -346,31 +345,18 @@ fn build_apis(parts: &AppDependencies, calls: &FigureCache<CallReport>) -> Apis 
     )
 }
 
-/// The operations of Sprout AI alone, for commands.
+/// The operations of Sprout AI.
 pub fn build_assistant(parts: &AppDependencies) -> AssistantApi {
-    build_assistant_with(
-        parts,
-        FigureCache::default(),
-        PurchasePlans::default(),
-        PriceIndexes::default(),
-    )
-}
-
-fn build_assistant_with(
-    parts: &AppDependencies,
-    customer_figures: FigureCache<CustomerReport>,
-    plans: PurchasePlans,
-    prices: PriceIndexes,
-) -> AssistantApi {
+    let figures = parts.figures.clone();
     AssistantApi {
         database: parts.database.clone(),
         name_catalogs: NameCatalogCache::default(),
         computations: parts.response_cache.computations().clone(),
         member_catalogs: MemberCatalogCache::default(),
-        customer_figures,
-        plans,
-        prices,
-        windows: PurchaseWindowReports::default(),
+        customer_figures: figures.customers,
+        plans: figures.plans,
+        prices: figures.prices,
+        windows: figures.windows,
         clock: parts.clock.clone(),
         entropy: parts.entropy.clone(),
         sync: parts.sync.clone(),
@@ -409,7 +395,7 @@ fn build_shared_views(parts: &AppDependencies) -> SharedViewsApi {
     }
 }
 
-fn build_report_schedules(parts: &AppDependencies, source: ReportSource) -> ReportSchedulesApi {
+fn build_report_schedules(parts: &AppDependencies) -> ReportSchedulesApi {
     ReportSchedulesApi {
         database: parts.database.clone(),
         clock: parts.clock.clone(),
@@ -417,17 +403,17 @@ fn build_report_schedules(parts: &AppDependencies, source: ReportSource) -> Repo
         email_enabled: parts.mailer.sends_email(),
         public_url: parts.public_url.clone(),
         computations: parts.response_cache.computations().clone(),
-        source,
+        source: ReportSource::new(parts.figures.calls.clone(), parts.figures.plans.clone()),
     }
 }
 
-fn build_calendar_feed(parts: &AppDependencies, calls: FigureCache<CallReport>) -> CalendarFeedApi {
+fn build_calendar_feed(parts: &AppDependencies) -> CalendarFeedApi {
     CalendarFeedApi {
         database: parts.database.clone(),
         clock: parts.clock.clone(),
         entropy: parts.entropy.clone(),
         public_url: parts.public_url.clone(),
-        calls,
+        calls: parts.figures.calls.clone(),
     }
 }
 
@@ -516,7 +502,8 @@ fn build_organization_apis(parts: &AppDependencies) -> OrganizationApis {
     )
 }
 
-fn build_purchasing_apis(parts: &AppDependencies, plans: &PurchasePlans) -> PurchasingApis {
+fn build_purchasing_apis(parts: &AppDependencies) -> PurchasingApis {
+    let plans = &parts.figures.plans;
     (
         PurchasingApi {
             answers: parts.response_cache.clone(),
@@ -532,7 +519,7 @@ fn build_purchasing_apis(parts: &AppDependencies, plans: &PurchasePlans) -> Purc
             clock: parts.clock.clone(),
         },
         SeasonPositionApi {
-            positions: FigureCache::default(),
+            positions: parts.figures.positions.clone(),
         },
         PurchasePlanApi {
             plans: plans.clone(),

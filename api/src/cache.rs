@@ -17,9 +17,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 mod computation_queue;
+mod figure_cache;
+mod figure_store;
 mod response_replay;
 
 pub use computation_queue::ComputationQueue;
+pub use figure_cache::{CachedFigure, FigureCache, StoredFigure, estimate_row_bytes};
 pub use response_replay::ResponseReplayCache;
 
 /// A query whose response is cached. Each kind of response has its own variant, so keys cannot
@@ -130,108 +133,6 @@ impl CacheKey {
     }
 }
 
-/// Figures that a [`FigureCache`] keeps in memory.
-pub trait CachedFigure: Send + Sync + 'static {
-    /// Memory of all cached figures of this type. Figures that take more are computed for each
-    /// request.
-    const MAX_MEBIBYTES: u64;
-
-    /// The memory of the figures, strings included. An estimate is enough.
-    fn approximate_bytes(&self) -> usize;
-}
-
-/// The memory of rows with a number of strings.
-pub fn estimate_row_bytes<R>(rows: &[R], strings: usize) -> usize {
-    // What an allocation takes for a short id, name or unit.
-    const STRING_BYTES: usize = 32;
-    rows.len() * (size_of::<R>() + strings * STRING_BYTES)
-}
-
-/// Caches figures that several responses use, such as fitted models for a page and the assistant.
-/// Their memory is bounded, so that organizations with many rows cannot fill the server.
-///
-/// A key is created from a scope. Permissions are not part of it, because callers present their
-/// proofs first.
-pub struct FigureCache<T>(Cache<FigureKey, Arc<T>>);
-
-/// Tenant, data version, as-of day, currency, and edition of the settings.
-type FigureKey = (TenantId, i64, NaiveDate, Option<String>, i64);
-
-impl<T> Clone for FigureCache<T> {
-    fn clone(&self) -> Self {
-        Self(self.0.clone())
-    }
-}
-
-impl<T: CachedFigure> Default for FigureCache<T> {
-    fn default() -> Self {
-        // In kibibytes: the size of an entry is a u32.
-        let size = |_: &FigureKey, figures: &Arc<T>| {
-            u32::try_from(figures.approximate_bytes() / 1024)
-                .unwrap_or(u32::MAX)
-                .saturating_add(1)
-        };
-        Self(
-            Cache::builder()
-                .weigher(size)
-                .max_capacity(T::MAX_MEBIBYTES * 1024)
-                .time_to_idle(std::time::Duration::from_mins(10))
-                .build(),
-        )
-    }
-}
-
-impl<T: CachedFigure> FigureCache<T> {
-    /// The cached figures of the scope's data as of a date, or the result of `compute`, which runs
-    /// once for concurrent requests.
-    pub async fn get_or_compute<F, E>(
-        &self,
-        scope: &Scope,
-        as_of: NaiveDate,
-        compute: F,
-    ) -> Result<Arc<T>, E>
-    where
-        F: Future<Output = Result<T, E>>,
-        E: Clone + Send + Sync + 'static,
-    {
-        self.get_or_compute_edition(scope, as_of, 0, compute).await
-    }
-
-    /// Like [`Self::get_or_compute`], for figures that also depend on the edition of settings.
-    pub async fn get_or_compute_edition<F, E>(
-        &self,
-        scope: &Scope,
-        as_of: NaiveDate,
-        edition: i64,
-        compute: F,
-    ) -> Result<Arc<T>, E>
-    where
-        F: Future<Output = Result<T, E>>,
-        E: Clone + Send + Sync + 'static,
-    {
-        let organization = scope.access().organization();
-        let key = (
-            organization.id,
-            organization.data_version,
-            as_of,
-            organization.currency.clone(),
-            edition,
-        );
-        self.get_or_compute_key(key, compute).await
-    }
-
-    async fn get_or_compute_key<F, E>(&self, key: FigureKey, compute: F) -> Result<Arc<T>, E>
-    where
-        F: Future<Output = Result<T, E>>,
-        E: Clone + Send + Sync + 'static,
-    {
-        self.0
-            .try_get_with(key, async { compute.await.map(Arc::new) })
-            .await
-            .map_err(Arc::unwrap_or_clone)
-    }
-}
-
 /// The cached responses of this process, at most 64 MiB.
 #[derive(Clone, Debug)]
 pub struct ResponseCache {
@@ -334,52 +235,5 @@ impl ResponseCache {
             .await
             .map_err(Arc::unwrap_or_clone)?;
         Ok(CachedResponse::new(request, etag, body))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use sea_orm::prelude::Uuid;
-
-    /// Figures of a size.
-    struct SizedFigures(usize);
-
-    impl CachedFigure for SizedFigures {
-        const MAX_MEBIBYTES: u64 = 4;
-
-        fn approximate_bytes(&self) -> usize {
-            self.0
-        }
-    }
-
-    fn key(tenant: TenantId, data_version: i64) -> FigureKey {
-        (tenant, data_version, NaiveDate::MIN, None, 0)
-    }
-
-    #[tokio::test]
-    async fn figures_are_bounded_in_bytes_and_computed_once() {
-        let tenant = TenantId(Uuid::from_u128(1));
-        let cache = FigureCache::<SizedFigures>::default();
-        let load = async |data_version, bytes: usize| {
-            let compute = async { Ok::<_, ()>(SizedFigures(bytes)) };
-            let key = key(tenant, data_version);
-            let figures = cache.get_or_compute_key(key, compute).await;
-            cache.0.run_pending_tasks().await;
-            figures.unwrap().0
-        };
-        for data_version in 0..20 {
-            assert_eq!(load(data_version, 1 << 20).await, 1 << 20);
-            assert!(cache.0.weighted_size() <= 4 << 10);
-        }
-        assert!((1..=4).contains(&cache.0.entry_count()));
-
-        let small = FigureCache::<SizedFigures>::default();
-        let load = async |bytes: usize| {
-            let compute = async { Ok::<_, ()>(SizedFigures(bytes)) };
-            let figures = small.get_or_compute_key(key(tenant, 1), compute).await;
-            figures.unwrap().0
-        };
-        assert_eq!((load(1).await, load(2).await), (1, 1));
     }
 }

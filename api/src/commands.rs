@@ -200,7 +200,7 @@ impl Cli {
         match self.command {
             Command::Serve { config, serve } => {
                 telemetry::init_logging(config.log_format, &config.log);
-                serve::run(config, serve).await
+                Box::pin(serve::run(config, serve)).await
             }
             Command::Openapi => print_output(&openapi::contract_json()),
             Command::Migrate { config } => migrate::run(&config).await,
@@ -209,7 +209,7 @@ impl Cli {
             Command::Backtest(backtest) => backtest.run(),
             Command::Eval(eval) => {
                 telemetry::init_logging(telemetry::LogFormat::Text, "warn");
-                eval.run().await
+                Box::pin(eval.run()).await
             }
             Command::Audit(audit::AuditCommand::Verify { config, verify }) => {
                 verify.run(&config).await
@@ -235,7 +235,7 @@ impl Cli {
             Command::Restore { config, restore } => restore.run(&config).await,
             Command::Import { config, import } => {
                 telemetry::init_logging(config.log_format, &config.log);
-                import.run(&config).await
+                Box::pin(import.run(&config)).await
             }
             Command::Sync { config, sync } => {
                 telemetry::init_logging(config.log_format, &config.log);

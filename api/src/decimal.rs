@@ -4,6 +4,7 @@
 //! A [`Decimal4`] is one value with four decimals and |value| < 10^12. An [`ExactSum`] is a sum of
 //! such values; it becomes a float only as a final figure, rounded to 2 decimals.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 use thiserror::Error;
@@ -30,8 +31,25 @@ pub enum DecimalError {
 }
 
 /// An exact number with four decimals and |value| < 10^12.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(into = "i64", try_from = "i64")]
 pub struct Decimal4(i64);
+
+impl From<Decimal4> for i64 {
+    fn from(decimal: Decimal4) -> Self {
+        decimal.scaled()
+    }
+}
+
+impl TryFrom<i64> for Decimal4 {
+    type Error = DecimalError;
+
+    fn try_from(scaled: i64) -> Result<Self, DecimalError> {
+        Self::from_scaled(scaled)
+    }
+}
 
 impl Decimal4 {
     pub const ZERO: Self = Self(0);
@@ -152,7 +170,7 @@ impl fmt::Display for Decimal4 {
 }
 
 /// A sum of amounts. It fits 10^22 of the largest amounts and saturates beyond.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ExactSum(i128);
 
 impl ExactSum {

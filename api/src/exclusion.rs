@@ -1,10 +1,11 @@
 //! Why source rows are left out of figures, and how many.
 
 use poem_openapi::Enum;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Why rows are left out of figures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Enum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Enum, Serialize, Deserialize)]
 #[oai(rename_all = "snake_case")]
 pub enum ExclusionReason {
     /// Rows in a currency other than that of the figures.
@@ -29,7 +30,7 @@ pub enum ExclusionReason {
 }
 
 /// The number of rows left out for each reason.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exclusions(BTreeMap<ExclusionReason, u64>);
 
 impl Exclusions {

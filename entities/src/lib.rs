@@ -84,6 +84,7 @@ pub mod source_file;
 pub mod source_schema_snapshot;
 pub mod source_watermark;
 pub mod stock_correction;
+pub mod stored_figure;
 pub mod supplier;
 pub mod supplier_contact;
 pub mod sync_lease;

@@ -31,6 +31,7 @@ const PLATFORM_POLICIES: &[(&str, &[&str])] = &[
     ("session", &["select", "insert", "update"]),
     ("shared_feedback", &["select"]),
     ("shared_view", &["select"]),
+    ("stored_figure", &["select"]),
     ("sync_run", &["select"]),
     ("sync_schedule", &["select"]),
     ("table_sync_state", &["select"]),

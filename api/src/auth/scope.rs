@@ -6,7 +6,7 @@ use crate::clock::Clock;
 use crate::db::{Access, Actor, Database, DbError, RequestOrigin, RolledUpDb, TenantDb};
 use crate::http::{ApiError, Meta};
 use crate::ids::{PersonId, SessionId};
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use entities::person;
 use poem::http::StatusCode;
 use sea_orm::prelude::Uuid;
@@ -196,6 +196,11 @@ impl Scope {
     /// Today in the organization's time zone.
     pub fn as_of(&self) -> NaiveDate {
         self.clock.today(self.access.organization().time_zone)
+    }
+
+    /// The time.
+    pub fn now(&self) -> DateTime<Utc> {
+        self.clock.now()
     }
 
     /// The metadata of figures for this scope.

@@ -20,6 +20,7 @@ use crate::features::crop_yield::quick_stats::QuickStats;
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
 use crate::features::crop_yield::yield_refresh::YieldRefresher;
 use crate::features::data_sync::{Connectors, DataSync, HeartbeatConfig};
+use crate::features::figure_preparation::{FigurePreparer, SharedFigures};
 use crate::features::imports::UploadCleanup;
 use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::{NewsFeed, NewsItem};
@@ -28,7 +29,7 @@ use crate::features::notifications::{NotificationEmailSender, Notifier};
 use crate::features::organizations::PurgeWorker;
 use crate::features::platform::Readiness;
 use crate::features::purchasing::OrderEmailSender;
-use crate::features::report_schedules::ReportSender;
+use crate::features::report_schedules::{ReportSender, ReportSource};
 use crate::features::webhooks::WebhookSender;
 use crate::http::RequestMetrics;
 use crate::openapi::PUBLISHED_CONTRACT;
@@ -298,6 +299,7 @@ pub(super) fn build_dependencies(
         outbox: Outbox::new(database.clone(), clock.clone(), vault.clone()),
         vault,
         response_cache: ResponseCache::default(),
+        figures: SharedFigures::default(),
         metrics: serve
             .metrics_listen
             .map(|_| RequestMetrics::new(Arc::clone(&PUBLISHED_CONTRACT.route_names))),
@@ -334,6 +336,15 @@ fn spawn_background_tasks(
             database.clone(),
             clock.clone(),
             parts.sync.notifier().clone(),
+        ),
+        stopped.clone(),
+    ));
+    tokio::spawn(background_tasks::prepare_figures(
+        FigurePreparer::new(
+            database.clone(),
+            clock.clone(),
+            parts.figures.clone(),
+            parts.response_cache.computations().clone(),
         ),
         stopped.clone(),
     ));
@@ -382,6 +393,7 @@ fn spawn_background_tasks(
         tokio::spawn(background_tasks::send_reports(
             ReportSender::new(
                 (database.clone(), clock.clone(), parts.entropy.clone()),
+                ReportSource::new(parts.figures.calls.clone(), parts.figures.plans.clone()),
                 parts.sync.notifier().clone(),
                 smtp.clone(),
                 UnsubscribeLinks::new(parts.vault.clone()),

@@ -25,6 +25,7 @@ mod server_figures;
 mod shared_feedback;
 mod shared_views;
 mod signing_key_versions;
+mod stored_figures;
 mod tenant_administration;
 mod tenant_overviews;
 mod webhook_deliveries;

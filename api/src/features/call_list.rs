@@ -9,5 +9,5 @@ mod routes;
 mod wire;
 
 pub use listed_calls::{ListedCalls, ListedCallsError, read_listed_calls};
-pub use report_store::CallReport;
+pub use report_store::{CallReportError, CallReports};
 pub use routes::CallListApi;

@@ -31,7 +31,9 @@ pub mod weekly_needs;
 mod window_store;
 mod wire;
 
-pub use figures_store::{CustomerReport, CustomerReportError, read_customer_report};
+pub use figures_store::{
+    CustomerProofs, CustomerReport, CustomerReportError, CustomerReports, read_customer_report,
+};
 pub(crate) use order_day_parser::DayOrders;
 pub use routes::CustomersApi;
 pub use store::{CustomerDataset, read_customers};

@@ -60,7 +60,7 @@ pub use purchase_currency::{PurchaseCurrency, read_organization_currency, read_p
 pub use purchase_plan_routes::PurchasePlanApi;
 pub use purchase_plan_store::{PlanProofs, PurchasePlans, read_plan_record, read_purchase_plan};
 pub use routes::PurchasingApi;
-pub use season_position_store::read_season_position;
+pub use season_position_store::{SeasonPositions, read_season_position};
 pub use settings_routes::PurchasingSettingsApi;
 pub use stock_store::{StockFilter, read_sold_last_year, read_stock_items};
 pub use store::{CardsReport, read_active_suppliers, read_cards, read_levels_backtest};

@@ -43,6 +43,7 @@ mod evaluations;
 mod exports;
 mod fair_turns;
 mod fake_bigquery;
+mod figure_preparation;
 mod hostile_data;
 mod http_server;
 mod idempotency;

@@ -9,7 +9,7 @@ use crate::smtp_server::{ReceivedEmail, SmtpServer};
 use crate::test_app::PASSWORD;
 use crate::{Client, TestApp};
 use api::email::{SmtpSender, UnsubscribeLinks};
-use api::features::report_schedules::ReportSender;
+use api::features::report_schedules::{ReportSender, ReportSource};
 use chrono::{DateTime, Utc};
 use entities::{job, membership, report_recipient};
 use mail_parser::{Message, MessageParser, MimeHeaders, PartType};
@@ -68,6 +68,7 @@ impl ReportFixture {
                 parts.clock.clone(),
                 parts.entropy.clone(),
             ),
+            ReportSource::new(parts.figures.calls.clone(), parts.figures.plans.clone()),
             parts.sync.notifier().clone(),
             smtp.unwrap(),
             UnsubscribeLinks::new(parts.vault.clone()),

@@ -16,6 +16,7 @@ use api::entropy::Entropy;
 use api::features::accounts::Registration;
 use api::features::crop_yield::yield_catalog::YieldCatalog;
 use api::features::data_sync::{Connectors, DataSync};
+use api::features::figure_preparation::SharedFigures;
 use api::features::market::feed::CachedFeed;
 use api::features::notifications::Notifier;
 use api::features::platform::Readiness;
@@ -244,6 +245,7 @@ impl TestApp {
             vault,
             outbox: outbox.clone(),
             response_cache: ResponseCache::default(),
+            figures: SharedFigures::default(),
             metrics: None,
             weather: CachedFeed::disabled(),
             news: CachedFeed::disabled(),
@@ -299,6 +301,7 @@ impl TestApp {
             authority: Arc::new(authority),
             login_throttle,
             response_cache: ResponseCache::default(),
+            figures: SharedFigures::default(),
             ..self.parts.clone()
         };
         Client::anonymous(Arc::new(build_app(&parts)))
@@ -321,6 +324,7 @@ impl TestApp {
             database,
             authority: Arc::clone(&authority),
             response_cache: ResponseCache::default(),
+            figures: SharedFigures::default(),
             ..self.parts.clone()
         };
         (Client::anonymous(Arc::new(build_app(&parts))), authority)
@@ -349,6 +353,15 @@ impl TestApp {
     pub(crate) fn client_with_rate_limit(&self, requests_per_second: u32) -> Client {
         Client::anonymous(Arc::new(build_app(&AppDependencies {
             requests_per_second,
+            ..self.parts.clone()
+        })))
+    }
+
+    /// A client of another server with these figures, which has no responses yet.
+    pub(crate) fn client_with_figures(&self, figures: SharedFigures) -> Client {
+        Client::anonymous(Arc::new(build_app(&AppDependencies {
+            figures,
+            response_cache: ResponseCache::default(),
             ..self.parts.clone()
         })))
     }
@@ -545,6 +558,7 @@ impl TestApp {
         let address = listener.local_addr().unwrap();
         let app = build_app(&AppDependencies {
             response_cache: ResponseCache::default(),
+            figures: SharedFigures::default(),
             ..self.parts.clone()
         });
         tokio::spawn(Server::new(settings, |_| false).run(listener, app, drain, stop));

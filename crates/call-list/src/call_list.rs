@@ -1,6 +1,7 @@
 //! The list: whom to call first.
 
 use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
 use crate::candidate::{Assessment, DueLine, assess};
@@ -17,7 +18,7 @@ const EARLIER_DAYS: [i64; 6] = [49, 105, 182, 273, 364, 378];
 const RATE_PRIOR_YEARS: f64 = 2.0;
 
 /// A grower to call.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Call {
     /// Index of the grower.
     pub grower: usize,

@@ -1,6 +1,7 @@
 //! What a call to a grower is worth.
 
 use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
 
 use crate::grower::{ProductLine, YEAR_DAYS, number_day};
 use crate::normal::normal_cdf;
@@ -19,7 +20,7 @@ const REST_DAYS: f64 = 14.0;
 const REST_CHANCE: f64 = 0.35;
 
 /// Business of a product line that is due.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct DueLine {
     pub line: ProductLine,
     /// Day number.

@@ -1,11 +1,12 @@
 //! Growers and their purchases.
 
 use chrono::{Datelike, NaiveDate};
+use serde::{Deserialize, Serialize};
 
 /// Length of a year in days.
 pub(crate) const YEAR_DAYS: f64 = 365.25;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Category {
     Seed,
     Fertilizer,
@@ -34,7 +35,7 @@ impl Category {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Crop {
     Corn,
     Soybeans,
@@ -80,7 +81,7 @@ impl Crop {
 }
 
 /// What a grower buys for one purpose: a category, for one crop where the item names it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ProductLine {
     pub category: Category,
     pub crop: Option<Crop>,

@@ -5,6 +5,7 @@
 //! purchases per acre among buyers of the product line. The interval comes from the 60th and 95th
 //! percentile.
 
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
@@ -20,7 +21,7 @@ pub const MIN_BUYERS: usize = 10;
 const YEARS: f64 = 2.0;
 
 /// A product line of a grower. Margins are per year at current margins per unit, in dollars.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct LineNeed {
     pub line: ProductLine,
     pub bought: f64,

@@ -2,13 +2,14 @@
 
 use crate::candidate::{Assessment, DueLine};
 use crate::grower::number_day;
+use serde::{Deserialize, Serialize};
 
 /// Chance that the relationship is at risk from which it is claimed.
 const CLAIM_CHANCE: f64 = 0.5;
 /// Days after the usual day from which a purchase is late.
 const LATE_DAYS: f64 = 7.0;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReasonKind {
     /// A purchase is overdue.
     Late,
@@ -21,7 +22,7 @@ pub enum ReasonKind {
     Other,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reason {
     pub kind: ReasonKind,
     pub text: String,

@@ -1,5 +1,6 @@
 //! One plan for a morning: the position of every row, and what to buy or move.
 
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 use crate::demand_model::{DemandModel, ItemDemand, RowDemand};
@@ -88,7 +89,7 @@ pub struct TransferLine {
 }
 
 /// The position of a row by week.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RowPosition {
     pub cells: Vec<PositionCell>,
     /// Bounds of the cells' balances.

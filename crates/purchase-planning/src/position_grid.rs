@@ -1,5 +1,6 @@
 //! The position of a row by week: exact arithmetic on units scaled by 10^4.
 
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
 use crate::demand_model::RowDemand;
@@ -12,7 +13,7 @@ use crate::number::{days_to_usize, to_e4, usize_to_f64};
 const NORMAL_90: f64 = 1.2816;
 
 /// A week of a row. Units are scaled by 10^4.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PositionCell {
     /// In week 0 the stock, later the balance of the week before, also below 0.
     pub on_hand_e4: i64,
@@ -125,7 +126,7 @@ pub fn missing_bookings_e4(cell: &PositionCell) -> i64 {
 }
 
 /// Bounds of a week's balance, 80 % likely.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BalanceInterval {
     pub lo80_e4: i64,
     pub hi80_e4: i64,

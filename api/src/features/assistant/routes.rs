@@ -17,12 +17,12 @@ use super::wire::{
 };
 use crate::auth::permission::{AssistantAsk, PurchasingRead, ReportsCreate, SalesRead};
 use crate::auth::{Public, Scope, Signed, address_bucket};
-use crate::cache::{ComputationQueue, FigureCache};
+use crate::cache::ComputationQueue;
 use crate::clock::Clock;
 use crate::db::{Database, DbError};
 use crate::entropy::Entropy;
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
-use crate::features::customers::{CustomerReport, PurchaseWindowReports};
+use crate::features::customers::{CustomerReports, PurchaseWindowReports};
 use crate::features::data_sync::DataSync;
 use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::NewsItem;
@@ -60,7 +60,7 @@ pub struct AssistantApi {
     /// Cached members of dimensions.
     pub member_catalogs: MemberCatalogCache,
     /// Cached customer figures, shared with the customer pages.
-    pub customer_figures: FigureCache<CustomerReport>,
+    pub customer_figures: CustomerReports,
     /// Cached purchase plans, shared with the purchasing pages.
     pub plans: PurchasePlans,
     /// Cached price indexes, shared with the dashboard.

@@ -3,10 +3,9 @@
 use super::period::{Period, format_day};
 use crate::auth::permission::{InventoryRead, PermissionMarker, PurchasingRead, SalesRead};
 use crate::auth::{PermissionError, Proof, Scope};
-use crate::cache::FigureCache;
 use crate::db::{DbError, Organization, RolledUpDb, TenantDb};
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
-use crate::features::customers::{CustomerReport, CustomerReportError, PurchaseWindowReports};
+use crate::features::customers::{CustomerReportError, CustomerReports, PurchaseWindowReports};
 use crate::features::data_sync::DataSync;
 use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::NewsItem;
@@ -26,7 +25,7 @@ pub(super) struct ToolContext<'a> {
     pub(super) weather: &'a CachedFeed<Vec<RegionWeather>>,
     pub(super) news: &'a CachedFeed<Vec<NewsItem>>,
     pub(super) yields: &'a YieldCatalog,
-    pub(super) customer_figures: &'a FigureCache<CustomerReport>,
+    pub(super) customer_figures: &'a CustomerReports,
     pub(super) plans: &'a PurchasePlans,
     pub(super) prices: &'a PriceIndexes,
     pub(super) windows: &'a PurchaseWindowReports,

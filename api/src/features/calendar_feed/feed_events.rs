@@ -2,10 +2,9 @@
 
 use crate::auth::Scope;
 use crate::auth::permission::PurchasingRead;
-use crate::cache::FigureCache;
 use crate::db::DbError;
 use crate::decimal::Decimal4;
-use crate::features::call_list::{CallReport, ListedCallsError, read_listed_calls};
+use crate::features::call_list::{CallReports, ListedCallsError, read_listed_calls};
 use calendar_feed::Event;
 use chrono::{Days, NaiveDate};
 use entities::{purchase_order, supplier};
@@ -26,7 +25,7 @@ pub(super) async fn read_events(
     scope: &Scope,
     email: &str,
     public_url: &str,
-    calls: &FigureCache<CallReport>,
+    calls: &CallReports,
 ) -> Result<Vec<Event>, DbError> {
     let mut events = read_deliveries(scope, public_url).await?;
     events.extend(Box::pin(read_windows(scope, email, public_url, calls)).await?);
@@ -113,7 +112,7 @@ async fn read_windows(
     scope: &Scope,
     email: &str,
     public_url: &str,
-    calls: &FigureCache<CallReport>,
+    calls: &CallReports,
 ) -> Result<Vec<Event>, DbError> {
     let listed = match read_listed_calls(scope, email, calls).await {
         Ok(listed) => listed,

@@ -4,11 +4,10 @@ use super::feed_events::read_events;
 use super::store::{delete_feed, find_feed, replace_feed};
 use super::wire::{CalendarFeed, CreatedCalendarFeed};
 use crate::auth::{Scope, Signed, hash_token};
-use crate::cache::FigureCache;
 use crate::clock::Clock;
 use crate::db::{Account, Database, RateLimitCost};
 use crate::entropy::Entropy;
-use crate::features::call_list::CallReport;
+use crate::features::call_list::CallReports;
 use crate::http::{Acknowledgment, ApiError, Envelope, Tag};
 use ::calendar_feed::format_calendar;
 use poem::http::{Method, header};
@@ -39,7 +38,7 @@ pub struct CalendarFeedApi {
     /// The URL that browsers use.
     pub public_url: String,
     /// The ranked growers of each organization.
-    pub calls: FigureCache<CallReport>,
+    pub calls: CallReports,
 }
 
 #[OpenApi(tag = "Tag::Notifications")]

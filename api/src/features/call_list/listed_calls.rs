@@ -3,10 +3,9 @@
 use super::call_outcome::CallOutcome;
 use super::call_visibility::{CallAudience, ControlGroup, is_paused};
 use super::outcome_store::{OutcomeIndex, read_outcomes, read_settings};
-use super::report_store::{CallEntry, CallReport, CallReportError, read_call_report};
+use super::report_store::{CallEntry, CallReportError, CallReports};
 use crate::auth::permission::{CustomersRead, OrganizationManage, PurchasingRead, SalesRead};
 use crate::auth::{PermissionError, Scope};
-use crate::cache::FigureCache;
 use crate::db::DbError;
 use crate::decimal::round2;
 use chrono::{Days, NaiveDate};
@@ -48,7 +47,7 @@ pub enum ListedCallsError {
 pub async fn read_listed_calls(
     scope: &Scope,
     email: &str,
-    reports: &FigureCache<CallReport>,
+    reports: &CallReports,
 ) -> Result<ListedCalls, ListedCallsError> {
     let denied = ListedCallsError::Permission;
     let (customers, sales, costs) = (
@@ -57,12 +56,7 @@ pub async fn read_listed_calls(
         scope.require(PurchasingRead).map_err(denied)?,
     );
     let as_of = scope.as_of();
-    let compute = Box::pin(async {
-        let db = scope.rollup_db().await?;
-        let proofs = (&customers, &sales, &costs);
-        read_call_report(db, scope.access().organization(), as_of, proofs).await
-    });
-    let report = reports.get_or_compute(scope, as_of, compute).await?;
+    let report = reports.load(scope, (&customers, &sales, &costs)).await?;
     let db = scope.read_db().await?;
     let settings = read_settings(&db, &customers).await?;
     let outcomes = read_outcomes(&db, first_outcome_day(as_of), &customers).await?;

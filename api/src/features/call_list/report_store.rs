@@ -1,10 +1,11 @@
 //! Reads growers with their purchases, and ranks them.
 
-use crate::auth::Proof;
 use crate::auth::permission::{CustomersRead, PurchasingRead, SalesRead};
-use crate::cache::{CachedFigure, estimate_row_bytes};
+use crate::auth::{Proof, Scope};
+use crate::cache::{CachedFigure, FigureCache, StoredFigure, estimate_row_bytes};
 use crate::db::{DbError, Organization, RolledUpDb, SUM_RADIX, TenantSql};
 use crate::decimal::{Decimal4, ExactSum};
+use crate::features::customers::CustomerProofs;
 use crate::features::purchasing::{PurchaseCurrency, read_purchase_currency};
 use crate::packed_parser::PackedParser;
 use call_list::call_list::{Call, rank_calls};
@@ -13,8 +14,10 @@ use call_list::need::{LineNeed, estimate_needs};
 use chrono::{Months, NaiveDate};
 use entities::{customer, inventory};
 use sea_orm::{ColumnTrait, DbErr, FromQueryResult};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+use std::time::Duration;
 use thiserror::Error;
 use tokio::task::JoinError;
 
@@ -24,6 +27,7 @@ const HISTORY: Months = Months::new(72);
 const MAX_LAST_ORDERS: usize = 5;
 
 /// All growers with a salesperson, by the worth of a call.
+#[derive(Serialize, Deserialize)]
 pub struct CallReport {
     pub(super) entries: Vec<CallEntry>,
     /// Margin of each day with purchases, by customer and in order.
@@ -31,6 +35,36 @@ pub struct CallReport {
     pub(super) currency: Option<String>,
     /// Number of days, items and customers with sales.
     pub(super) lines: u64,
+}
+
+/// The call lists of this process.
+#[derive(Clone, Default)]
+pub struct CallReports(FigureCache<CallReport>);
+
+impl CallReports {
+    /// The same with figures stored from this duration.
+    #[must_use]
+    pub fn storing_from(self, duration: Duration) -> Self {
+        Self(self.0.storing_from(duration))
+    }
+
+    /// The call list of today. Computed once per version of the data.
+    pub async fn load(
+        &self,
+        scope: &Scope,
+        rights: CustomerProofs<'_>,
+    ) -> Result<Arc<CallReport>, CallReportError> {
+        let today = scope.as_of();
+        let compute = Box::pin(async {
+            let db = scope.rollup_db().await?;
+            read_call_report(db, scope.access().organization(), today, rights).await
+        });
+        self.0.load_or_compute(scope, today, 0, compute).await
+    }
+}
+
+impl StoredFigure for CallReport {
+    const KIND: &'static str = "call_list";
 }
 
 impl CachedFigure for CallReport {
@@ -51,9 +85,22 @@ impl CachedFigure for CallReport {
     }
 }
 
+/// The grower of an entry.
+#[derive(Serialize, Deserialize)]
+pub(super) struct ListedGrower {
+    pub(super) customer_id: String,
+    pub(super) customer_name: String,
+    pub(super) county: Option<String>,
+    pub(super) state: Option<String>,
+    /// Scaled by 10^4.
+    pub(super) acres_e4: Option<i64>,
+    pub(super) crops: Option<String>,
+}
+
 /// A grower and why to call.
+#[derive(Serialize, Deserialize)]
 pub(super) struct CallEntry {
-    pub(super) customer: customer::Model,
+    pub(super) customer: ListedGrower,
     pub(super) salesperson: String,
     pub(super) call: Call,
     pub(super) needs: Vec<LineNeed>,
@@ -331,12 +378,19 @@ fn rank(
             let customer = customers.get_mut(call.grower)?.take()?;
             let days = margins.get(&customer.customer_id);
             Some(CallEntry {
-                salesperson: customer.salesperson.clone().unwrap_or_default(),
+                salesperson: customer.salesperson.unwrap_or_default(),
                 needs: needs.get_mut(call.grower)?.take().unwrap_or_default(),
                 last_orders: days
                     .map(|days| days.iter().rev().take(MAX_LAST_ORDERS).copied().collect())
                     .unwrap_or_default(),
-                customer,
+                customer: ListedGrower {
+                    customer_id: customer.customer_id,
+                    customer_name: customer.customer_name,
+                    county: customer.county,
+                    state: customer.state,
+                    acres_e4: customer.acres_e4,
+                    crops: customer.crops,
+                },
                 call,
             })
         })

@@ -5,7 +5,7 @@ use super::listed_calls::{first_outcome_day, is_listed, organization_seed};
 use super::outcome_store::{
     NewOutcome, read_outcomes, read_settings, set_held_back_percent, set_outcome,
 };
-use super::report_store::{CallEntry, CallReport, CallReportError, read_call_report};
+use super::report_store::{CallEntry, CallReportError, CallReports};
 use super::wire::{
     CallEffect, CallItem, CallList, CallListSettingsInfo, CallListSettingsInput, CallOutcomeInfo,
     CallOutcomeInput,
@@ -14,7 +14,6 @@ use crate::auth::permission::{
     CallsRecord, CustomersRead, OrganizationManage, PurchasingRead, SalesRead,
 };
 use crate::auth::{Scope, Signed};
-use crate::cache::FigureCache;
 use crate::clock::Clock;
 use crate::http::{ApiError, Envelope, Meta, Tag, parse_cursor};
 use call_list::control_group::CallingEffect;
@@ -32,7 +31,7 @@ const METHOD: &str = "Margin that is due and expected not to come without a call
 /// Whom to call.
 pub struct CallListApi {
     /// The ranked growers of each organization.
-    pub reports: FigureCache<CallReport>,
+    pub reports: CallReports,
     /// Time of changes.
     pub clock: Clock,
 }
@@ -74,12 +73,10 @@ impl CallListApi {
         let start: usize = parse_cursor(cursor.0.as_deref())?.unwrap_or(0);
         let limit = usize::try_from(limit.0).unwrap_or(usize::MAX);
         let as_of = scope.as_of();
-        let compute = Box::pin(async {
-            let db = scope.rollup_db().await?;
-            let proofs = (&customers, &sales, &costs);
-            read_call_report(db, scope.access().organization(), as_of, proofs).await
-        });
-        let report = self.reports.get_or_compute(scope, as_of, compute).await?;
+        let report = self
+            .reports
+            .load(scope, (&customers, &sales, &costs))
+            .await?;
         let db = scope.read_db().await?;
         let settings = read_settings(&db, &customers).await?;
         let mut outcomes = read_outcomes(&db, first_outcome_day(as_of), &customers).await?;

@@ -2,6 +2,7 @@
 //! same figures.
 
 use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
 
 use super::customer::Customer;
 use super::headlines::{
@@ -17,7 +18,7 @@ use super::weekly_needs::{WeeklyNeeds, forecast_weekly_needs};
 use crate::features::supply_prices::price_index::{Month, PriceIndex};
 
 /// The figures of a day.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct CustomerFigures {
     /// Number of customers with at least one order.
     pub with_orders: usize,

@@ -3,19 +3,28 @@
 use super::customer_figures::CustomerFigures;
 use super::headlines::one_year_before;
 use super::store::read_customers;
-use crate::auth::Proof;
 use crate::auth::permission::{CustomersRead, PurchasingRead, SalesRead};
-use crate::cache::{CachedFigure, estimate_row_bytes};
+use crate::auth::{Proof, Scope};
+use crate::cache::{CachedFigure, FigureCache, StoredFigure, estimate_row_bytes};
 use crate::db::{DbError, Organization, RolledUpDb};
 use crate::exclusion::{ExclusionReason, Exclusions};
 use crate::features::purchasing::{FigureDay, PurchaseCurrency, read_figure_day};
 use crate::features::supply_prices::read_price_index;
 use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::task::JoinError;
 
+/// Permissions that the figures require.
+pub type CustomerProofs<'a> = (
+    &'a Proof<CustomersRead>,
+    &'a Proof<SalesRead>,
+    &'a Proof<PurchasingRead>,
+);
+
 /// The figures with their basis.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CustomerReport {
     pub figures: CustomerFigures,
     /// Currency of the amounts; none without lines.
@@ -28,6 +37,37 @@ pub struct CustomerReport {
     pub excluded: u64,
     /// Why these and other lines are left out.
     pub exclusions: Exclusions,
+}
+
+/// The customer figures of this process.
+#[derive(Clone, Default)]
+pub struct CustomerReports(FigureCache<CustomerReport>);
+
+impl CustomerReports {
+    /// The same with figures stored from this duration.
+    #[must_use]
+    pub fn storing_from(self, duration: Duration) -> Self {
+        Self(self.0.storing_from(duration))
+    }
+
+    /// The figures as of today, or of the day of the newest order line if that is older than usual.
+    /// Computed once per version of the data.
+    pub async fn load(
+        &self,
+        scope: &Scope,
+        rights: CustomerProofs<'_>,
+    ) -> Result<Arc<CustomerReport>, CustomerReportError> {
+        let today = scope.as_of();
+        let compute = Box::pin(async {
+            let db = scope.rollup_db().await?;
+            read_customer_report(db, scope.access().organization(), today, rights).await
+        });
+        self.0.load_or_compute(scope, today, 0, compute).await
+    }
+}
+
+impl StoredFigure for CustomerReport {
+    const KIND: &'static str = "customer_report";
 }
 
 impl CachedFigure for CustomerReport {
@@ -61,11 +101,7 @@ pub async fn read_customer_report(
     db: RolledUpDb,
     organization: &Organization,
     today: NaiveDate,
-    (customers, sales, costs): (
-        &Proof<CustomersRead>,
-        &Proof<SalesRead>,
-        &Proof<PurchasingRead>,
-    ),
+    (customers, sales, costs): CustomerProofs<'_>,
 ) -> Result<CustomerReport, CustomerReportError> {
     let day = read_figure_day(&db, today, costs).await?;
     let as_of = day.as_of;

@@ -4,6 +4,7 @@
 //! The figure of a year ago uses the same method on the data known then.
 
 use chrono::{Days, Month as MonthOfYear, NaiveDate};
+use serde::{Deserialize, Serialize};
 
 use super::order_outlook::OrderOutlook;
 use super::purchase_windows::{CategoryWindow, PurchaseWindows};
@@ -21,7 +22,7 @@ const MONTHS_AHEAD: i32 = 3;
 
 /// A percentage, 2 decimals, and its change from a year ago in percentage points; none if that
 /// figure is unknown.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Headline<T> {
     pub value: f64,
     pub change_points: Option<f64>,
@@ -29,7 +30,7 @@ pub struct Headline<T> {
 }
 
 /// Numbers of orders; orders of a customer on one day count as one.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct OrdersTerms {
     /// In the 91 days after the as-of day.
     pub expected: ExpectedOrders,
@@ -38,7 +39,7 @@ pub struct OrdersTerms {
 }
 
 /// Terms of the best saving.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SavingTerms {
     /// Categories for which one of the months saves something, by share of the total saving,
     /// largest first.
@@ -48,7 +49,7 @@ pub struct SavingTerms {
 }
 
 /// The best of the coming months for a category.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BestMonth {
     pub category: String,
     pub month: MonthOfYear,

@@ -1,5 +1,6 @@
 //! Next order of a customer: a day with its 80 % window, or the reason why there is none.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 use chrono::{Months, NaiveDate};
@@ -23,7 +24,7 @@ const HORIZON: Months = Months::new(24);
 /// A day is that of an order within this number of days: longer waits can't be told from leaving.
 pub const WINDOW_DAYS: u64 = 365;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NextOrder {
     /// If the customer orders within a year, it does so by `date` with probability 1/2, and between
     /// `low` and `high` with probability 0.8.
@@ -39,7 +40,7 @@ pub enum NextOrder {
 }
 
 /// Reason for low confidence in a day.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LowConfidenceReason {
     SingleOrder,
     FewRepeatCustomers,

@@ -7,6 +7,7 @@
 //! customer leaves, none is overdue. All places that name overdue customers use this function.
 
 use chrono::{Days, NaiveDate};
+use serde::{Deserialize, Serialize};
 
 use super::customer::Customer;
 use super::order_outlook::{CustomerOutlook, OrderOutlook};
@@ -20,7 +21,7 @@ const MIN_P_LOST: f64 = 0.5;
 const MAX_OVERDUE_DAYS: u64 = 365;
 
 /// The customer that is overdue.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Overdue {
     /// End of the 80 % window after the last order.
     pub due_by: NaiveDate,
@@ -32,7 +33,7 @@ pub struct Overdue {
 }
 
 /// Overdue customers of the organization.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct OverdueCustomers {
     /// By id; largest expected loss first, then by id.
     pub customers: Vec<(String, Overdue)>,

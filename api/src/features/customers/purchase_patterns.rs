@@ -1,6 +1,7 @@
 //! Rows of the customer table: last purchase, frequency, average spend and next purchase of every
 //! customer with orders.
 
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
@@ -16,7 +17,7 @@ pub const FREQUENCY_METHOD: &str =
     "Orders so far / years since the first order (at least one year)";
 
 /// Percents, frequencies and amounts are rounded to 2 decimals.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PatternRow {
     pub id: String,
     pub customer: String,
@@ -34,7 +35,7 @@ pub struct PatternRow {
 }
 
 /// Terms of a row.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct PatternTerms {
     pub first_purchase: NaiveDate,
     pub orders: u64,

@@ -8,6 +8,7 @@
 mod price_season;
 mod realized_savings;
 
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 use chrono::Month as MonthOfYear;
@@ -32,7 +33,7 @@ const DAYS_PER_MONTH: f64 = 30.4375;
 const MONTHS_PER_YEAR: u32 = 12;
 
 /// Carrying cost of goods.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct CarryingCost {
     per_month: f64,
 }
@@ -96,7 +97,7 @@ impl CategoryDemand {
 }
 
 /// Cost of buying a category in a month.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct MonthTerms {
     pub month: MonthOfYear,
     /// Price relative to the year's mean; 1 without data.
@@ -119,7 +120,7 @@ impl MonthTerms {
 }
 
 /// The best month.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct BestWindow {
     pub terms: MonthTerms,
     /// Percent saved against buying at the peak; above 0.
@@ -132,7 +133,7 @@ pub struct BestWindow {
     pub years_cheaper: usize,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CategoryWindow {
     pub category: String,
     /// Amount paid: the weight of the category.
@@ -153,7 +154,7 @@ impl CategoryWindow {
 }
 
 /// A bar of the chart.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct PurchaseWindow {
     pub month: MonthOfYear,
     /// Percent saved against buying at the peak, weighted by spend over the categories, 2 decimals;
@@ -161,7 +162,7 @@ pub struct PurchaseWindow {
     pub value: Option<f64>,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PurchaseWindows {
     /// January first.
     pub months: Vec<PurchaseWindow>,

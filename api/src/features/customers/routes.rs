@@ -4,12 +4,12 @@ use super::customer_figures::CustomerFigures;
 use super::customer_list::{CustomerListQuery, SORT_KEYS};
 use super::wire::{CustomerList, CustomerSegmentation, CustomerStatus, Headlines};
 use super::{
-    CustomerReport, CustomerReportError, headlines, order_outlook, purchase_windows,
-    read_customer_report, weekly_needs,
+    CustomerReport, CustomerReportError, CustomerReports, headlines, order_outlook,
+    purchase_windows, weekly_needs,
 };
 use crate::auth::permission::{CustomersRead, PurchasingRead, SalesRead};
 use crate::auth::{Proof, Public, Scope, Signed};
-use crate::cache::{CachedQuery, FigureCache, ResponseCache};
+use crate::cache::{CachedQuery, ResponseCache};
 use crate::http::{
     ApiError, CachedResponse, Envelope, Meta, Tag, default_figure_rows, parse_cursor, parse_sort,
 };
@@ -17,14 +17,13 @@ use crate::row_page::PageBounds;
 use poem::Request;
 use poem_openapi::OpenApi;
 use poem_openapi::param::Query;
-use std::sync::Arc;
 
 /// Customer figures.
 pub struct CustomersApi {
     /// Cached responses.
     pub answers: ResponseCache,
     /// Cached figures, shared with the assistant.
-    pub figures: FigureCache<CustomerReport>,
+    pub figures: CustomerReports,
 }
 
 /// Maximum number of customers in a response.
@@ -50,7 +49,10 @@ impl CustomersApi {
         let rights = require_rights(scope)?;
         let as_of = scope.as_of();
         let compute = Box::pin(async {
-            let read = self.read_report(scope, &rights).await?;
+            let read = self
+                .figures
+                .load(scope, (&rights.0, &rights.1, &rights.2))
+                .await?;
             let meta = describe_report(&read, scope);
             Ok(Envelope::with_meta(to_response(&read.figures), meta))
         });
@@ -123,7 +125,10 @@ impl CustomersApi {
             page: format!("{list:?}"),
         };
         let compute = Box::pin(async {
-            let read = self.read_report(scope, &rights).await?;
+            let read = self
+                .figures
+                .load(scope, (&rights.0, &rights.1, &rights.2))
+                .await?;
             let matching = list.apply(&read.figures.patterns);
             let data = CustomerList {
                 items: matching.page.items.into_iter().map(Into::into).collect(),
@@ -164,22 +169,6 @@ fn describe_report(read: &CustomerReport, scope: &Scope) -> Meta {
         ..scope.meta()
     }
     .with_exclusions(&read.exclusions)
-}
-
-impl CustomersApi {
-    async fn read_report(
-        &self,
-        scope: &Scope,
-        (customers, sales, costs): &CustomerRights,
-    ) -> Result<Arc<CustomerReport>, CustomerReportError> {
-        let as_of = scope.as_of();
-        let read = async {
-            let db = scope.rollup_db().await?;
-            let organization = scope.access().organization();
-            read_customer_report(db, organization, as_of, (customers, sales, costs)).await
-        };
-        Box::pin(self.figures.get_or_compute(scope, as_of, read)).await
-    }
 }
 
 fn to_response(figures: &CustomerFigures) -> CustomerSegmentation {

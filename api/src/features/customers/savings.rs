@@ -4,6 +4,7 @@
 //! The expected quantity is valued at each item's last purchase price, adjusted to the year's mean
 //! price by the season of that month.
 
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 use chrono::Month as MonthOfYear;
@@ -24,7 +25,7 @@ pub const METHOD: &str = "Expected quantity of a year x (price at the peak of de
 const DAYS_AHEAD: u64 = 365;
 
 /// Amounts in the organization's currency, per year, 2 decimals.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PotentialSavings {
     pub per_year: f64,
     /// Sums of the categories' range ends, as if all were at their low or high end at once; none if
@@ -36,7 +37,7 @@ pub struct PotentialSavings {
 }
 
 /// `yearly_value x (factor_at_peak - factor_in_window - carrying)`
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CategorySaving {
     pub category: String,
     /// Expected quantity of the next 365 days at the year's mean price.

@@ -7,6 +7,7 @@
 mod rfm_scores;
 mod segment_text;
 
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -26,7 +27,7 @@ const LEAVING_P_ALIVE: f64 = 0.5;
 /// Horizon of the predicted needs in days.
 pub const NEEDS_DAYS: u64 = 90;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Segment {
     Champions,
     Loyal,
@@ -86,7 +87,7 @@ impl Segment {
 }
 
 /// A customer of a segment.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SegmentMember {
     pub id: String,
     pub name: String,
@@ -94,7 +95,7 @@ pub struct SegmentMember {
     pub p_alive_percent: f64,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SegmentRow {
     pub segment: Segment,
     pub description: String,
@@ -103,14 +104,14 @@ pub struct SegmentRow {
     /// None for the reason in [`SegmentRow::savings_text`].
     pub potential_savings: Option<PotentialSavings>,
     /// Text to show instead of savings.
-    pub savings_text: Option<&'static str>,
+    pub savings_text: Option<String>,
     /// By id.
     pub members: Vec<SegmentMember>,
     pub terms: SegmentTerms,
 }
 
 /// Terms of a row's texts.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SegmentTerms {
     /// Mean orders per year of a member.
     pub orders_per_year: f64,
@@ -162,7 +163,7 @@ fn build_segment_row(
         predicted_needs: segment_text::describe_needs(&terms),
         optimal_purchase_time: segment_text::describe_purchase_time(&terms, windows),
         potential_savings,
-        savings_text,
+        savings_text: savings_text.map(str::to_owned),
         members: members
             .iter()
             .map(|(customer, scores)| build_member(customer, *scores))

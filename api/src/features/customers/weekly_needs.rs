@@ -12,6 +12,7 @@
 mod weekly_dispersion;
 
 use chrono::{Datelike, Days, NaiveDate};
+use serde::{Deserialize, Serialize};
 
 use self::weekly_dispersion::estimate_dispersion;
 use super::order_outlook::OrderOutlook;
@@ -34,7 +35,7 @@ const MEAN_WEEK_DAYS: i64 = 365;
 const Z_80: f64 = 1.281_551_565_545;
 
 /// Percentages are rounded to 2 decimals, numbers of orders are not.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct NeedsWeek {
     /// ISO 8601 week, `2026-W24`.
     pub week: String,
@@ -53,7 +54,7 @@ pub struct NeedsWeek {
     pub year_ago: Option<f64>,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct WeeklyNeeds {
     /// In order, from the first Monday after the as-of day.
     pub weeks: Vec<NeedsWeek>,
@@ -183,7 +184,7 @@ fn days_before(date: NaiveDate, days: u64) -> NaiveDate {
 }
 
 /// Expected orders in a number of days after the as-of day.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct ExpectedOrders {
     /// Weighted mean of the two values below.
     pub orders: f64,

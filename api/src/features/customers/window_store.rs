@@ -4,15 +4,17 @@ use super::purchase_windows::{PurchaseWindows, compute_default_windows};
 use super::store::read_demand;
 use crate::auth::permission::{PurchasingRead, SalesRead};
 use crate::auth::{Proof, Scope};
-use crate::cache::{CachedFigure, FigureCache};
+use crate::cache::{CachedFigure, FigureCache, StoredFigure};
 use crate::db::DbError;
 use crate::features::purchasing::read_figure_day;
 use crate::features::supply_prices::PriceIndexes;
 use crate::features::supply_prices::price_index::Month;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The purchase windows with their basis.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PurchaseWindowReport {
     /// As in the chart; none without two years of purchases in any category.
     pub windows: Option<PurchaseWindows>,
@@ -25,6 +27,12 @@ pub struct PurchaseWindowReport {
 pub struct PurchaseWindowReports(FigureCache<PurchaseWindowReport>);
 
 impl PurchaseWindowReports {
+    /// The same with figures stored from this duration.
+    #[must_use]
+    pub fn storing_from(self, duration: Duration) -> Self {
+        Self(self.0.storing_from(duration))
+    }
+
     /// The windows as of today, or of the day of the newest order line if that is older than usual.
     /// Computed once per version of the data.
     pub async fn load(
@@ -34,8 +42,14 @@ impl PurchaseWindowReports {
         rights: (&Proof<PurchasingRead>, &Proof<SalesRead>),
     ) -> Result<Arc<PurchaseWindowReport>, DbError> {
         let compute = Box::pin(read_purchase_windows(scope, prices, rights));
-        self.0.get_or_compute(scope, scope.as_of(), compute).await
+        self.0
+            .load_or_compute(scope, scope.as_of(), 0, compute)
+            .await
     }
+}
+
+impl StoredFigure for PurchaseWindowReport {
+    const KIND: &'static str = "purchase_windows";
 }
 
 impl CachedFigure for PurchaseWindowReport {

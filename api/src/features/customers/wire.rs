@@ -206,7 +206,7 @@ impl From<SegmentRow> for SegmentationRow {
             predicted_needs: row.predicted_needs,
             optimal_purchase_time: row.optimal_purchase_time,
             potential_savings: savings.as_ref().map(|savings| savings.per_year),
-            potential_savings_note: row.savings_text.map(str::to_owned),
+            potential_savings_note: row.savings_text.clone(),
             potential_savings_low80: savings.as_ref().and_then(|savings| savings.low_80),
             potential_savings_high80: savings.as_ref().and_then(|savings| savings.high_80),
             customers: row.members.len() as u64,

@@ -5,6 +5,7 @@ use crate::auth::permission::{PermissionMarker, PurchasingRead, SalesRead};
 use crate::db::{DbError, RolledUpDb, TenantSql};
 use chrono::{Days, NaiveDate};
 use sea_orm::FromQueryResult;
+use serde::{Deserialize, Serialize};
 
 /// Days with order lines from which their usual distance is known.
 const MIN_ORDER_DAYS: usize = 8;
@@ -23,7 +24,7 @@ impl ReadsOrderLines for SalesRead {}
 /// are for today only as long as the newest line is as recent as the lines' own gaps make usual:
 /// at most one day older than the longest time without lines in the year before it. Beyond that,
 /// they are for the day of the newest line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FigureDay {
     /// The day of the figures: today or `data_through`.
     pub as_of: NaiveDate,

@@ -1,13 +1,14 @@
 //! Estimates an item's lead time: measured, else from the warehouse, else the organization's
 //! default.
 
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 
 /// Deliveries that a median requires.
 const MIN_DELIVERIES: u64 = 3;
 
 /// Source of a lead time, in order of preference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LeadTimeSource {
     /// A correction.
     Corrected,
@@ -27,7 +28,7 @@ pub enum LeadTimeSource {
 
 /// Days from order to delivery, counted in halves: the median of an even number of deliveries can
 /// end in a half day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct LeadDays {
     halves: u64,
 }
@@ -71,7 +72,7 @@ impl LeadDays {
 }
 
 /// A lead time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeadTime {
     pub days: LeadDays,
     pub source: LeadTimeSource,

@@ -1,9 +1,10 @@
 //! Ordering, holding and shortage costs of an organization: its overrides and the defaults.
 
 use crate::decimal::Decimal4;
+use serde::{Deserialize, Serialize};
 
 /// Costs that recommendations balance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderingCosts {
     /// Annual holding cost, in percent of the stock's purchase cost.
     pub holding_percent: Decimal4,

@@ -1,7 +1,6 @@
 //! Operations on the season position.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 
 use chrono::NaiveDate;
 use poem_openapi::OpenApi;
@@ -12,14 +11,12 @@ use sea_orm::prelude::Uuid;
 use super::affected_customers::{self, AffectedCustomers};
 use super::drafts::read_draft;
 use super::position_list::{PositionGroup, PositionQuery, SORT_KEYS, WeekRange};
-use super::purchasing_settings::read_edition;
-use super::season_position::{MAX_WEEKS, METHOD, SeasonPosition};
-use super::season_position_store::{read_customer_names, read_season_position, read_term_names};
+use super::season_position::{MAX_WEEKS, METHOD};
+use super::season_position_store::{SeasonPositions, read_customer_names, read_term_names};
 use super::wire::affected_customer_types::AffectedCustomersPage;
 use super::wire::position_types::{SeasonPositionPage, SeasonPositionTerms};
 use crate::auth::permission::{CustomersRead, InventoryRead, PurchasingRead, SalesRead};
 use crate::auth::{Proof, Scope, Signed};
-use crate::cache::FigureCache;
 use crate::exclusion::{ExclusionReason, Exclusions};
 use crate::http::{
     ApiError, Envelope, ErrorDetail, Meta, Tag, default_page_size, parse_cursor, parse_sort,
@@ -29,7 +26,7 @@ use crate::row_page::{PageBounds, list_names};
 /// Stock, arrivals, bookings and forecast by week.
 pub struct SeasonPositionApi {
     /// Positions that several pages use.
-    pub positions: FigureCache<SeasonPosition>,
+    pub positions: SeasonPositions,
 }
 
 /// Permissions that the position and the plan require.
@@ -98,7 +95,10 @@ impl SeasonPositionApi {
     ) -> Result<Json<Envelope<SeasonPositionPage>>, ApiError> {
         let scope = signed.scope();
         let rights = require_position(scope)?;
-        let position = self.load(scope, &rights).await?;
+        let position = self
+            .positions
+            .load(scope, (&rights.0, &rights.1, &rights.2))
+            .await?;
         let query = PositionQuery {
             group: group_by.0,
             range: parse_range(from.0, weeks.0, position.as_of)?,
@@ -162,7 +162,10 @@ impl SeasonPositionApi {
         let scope = signed.scope();
         let rights = require_position(scope)?;
         let customers = scope.require(CustomersRead)?;
-        let position = self.load(scope, &rights).await?;
+        let position = self
+            .positions
+            .load(scope, (&rights.0, &rights.1, &rights.2))
+            .await?;
         let week = parse_week(day.0, position.as_of, "day")?;
         let terms = position
             .find_week(&item_id.0, &location.0, week)
@@ -214,7 +217,10 @@ impl SeasonPositionApi {
             limit: limit.0,
         };
         let draft = read_draft(&scope.read_db().await?, id.0, &rights.0).await?;
-        let position = self.load(scope, &rights).await?;
+        let position = self
+            .positions
+            .load(scope, (&rights.0, &rights.1, &rights.2))
+            .await?;
         let as_ordered = position.as_ordered.get(&draft.row.id);
         let affected = as_ordered.map(|rows| AffectedCustomers::compare(&position, rows));
         let affected = affected.unwrap_or_default();
@@ -240,27 +246,6 @@ impl SeasonPositionApi {
         let content =
             AffectedCustomersPage::new(&affected, page, (open_bookings, is_counted), &names);
         Ok(Json(Envelope::with_meta(content, meta)))
-    }
-}
-
-impl SeasonPositionApi {
-    async fn load(
-        &self,
-        scope: &Scope,
-        (right, stock, sales): &PositionProofs,
-    ) -> Result<Arc<SeasonPosition>, ApiError> {
-        let as_of = scope.as_of();
-        // Read for every request: the location mapping is part of no data version.
-        let edition = read_edition(&scope.read_db().await?).await?;
-        let compute = Box::pin(async {
-            let db = scope.rollup_db().await?;
-            let organization = scope.access().organization();
-            read_season_position(&db, organization, as_of, (right, stock, sales)).await
-        });
-        Ok(self
-            .positions
-            .get_or_compute_edition(scope, as_of, edition, compute)
-            .await?)
     }
 }
 

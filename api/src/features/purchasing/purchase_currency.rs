@@ -4,12 +4,13 @@ use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
 use crate::db::{DbError, Organization, RolledUpDb, TenantSql};
 use sea_orm::FromQueryResult;
+use serde::{Deserialize, Serialize};
 
 /// The currency of drafts and limits in organizations without purchases.
 pub(super) const DEFAULT_CURRENCY: &str = "USD";
 
 /// The currency of an organization's sums.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PurchaseCurrency(pub String);
 
 #[derive(FromQueryResult)]

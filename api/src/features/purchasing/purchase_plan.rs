@@ -1,5 +1,6 @@
 //! The purchase plan: what to do about each stock row, why, what it costs, and what waiting costs.
 
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 
 use chrono::{Days, NaiveDate};
@@ -28,7 +29,7 @@ pub const TRANSFER_DAYS: u32 = 3;
 pub const TRANSFER_FREIGHT_PERCENT: u32 = 2;
 
 /// What to do about a stock row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Enum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Enum, Serialize, Deserialize)]
 #[oai(rename_all = "snake_case")]
 pub enum PlanAction {
     /// Order today.
@@ -42,7 +43,7 @@ pub enum PlanAction {
 }
 
 /// Why.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Enum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Enum, Serialize, Deserialize)]
 #[oai(rename_all = "snake_case")]
 pub enum PlanReason {
     /// Expected demand until the next order could arrive exceeds the position.
@@ -82,7 +83,7 @@ pub struct PlanInput {
 }
 
 /// What to do about a stock row.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PlanRow {
     pub stock: StockRow,
     pub action: PlanAction,
@@ -102,7 +103,7 @@ pub struct PlanRow {
 }
 
 /// Terms of an order that the plan decides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlanTerms {
     pub reason: PlanReason,
     /// Units moved to the location today, less those moved away.
@@ -112,7 +113,7 @@ pub struct PlanTerms {
 }
 
 /// An order to place today.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlannedOrder {
     /// In whole packs, at least the minimum order.
     pub quantity: Decimal4,
@@ -131,7 +132,7 @@ pub struct PlannedOrder {
 
 /// Expected cost of the coming year with the order today, and with the next chance to order in a
 /// week. Every amount is rounded to the cent, so that the terms add up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WaitingCost {
     pub now: CostTerms,
     pub wait: CostTerms,
@@ -140,7 +141,7 @@ pub struct WaitingCost {
 }
 
 /// Amounts in the organization's currency.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CostTerms {
     pub shortage: Decimal4,
     pub carrying: Decimal4,
@@ -148,7 +149,7 @@ pub struct CostTerms {
 }
 
 /// Units to move into a row's location.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlannedTransfer {
     pub from: String,
     pub quantity: Decimal4,
@@ -163,7 +164,7 @@ pub struct PlannedTransfer {
 }
 
 /// The plan of an organization.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PurchasePlan {
     pub as_of: NaiveDate,
     pub rows: Vec<PlanRow>,

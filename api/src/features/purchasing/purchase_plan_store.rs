@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use chrono::{Days, NaiveDate};
 use purchase_planning::{Costs, Planner, first_short_week};
@@ -23,7 +24,7 @@ use super::recommend::StockRow;
 use super::store::{StockDataset, read_stock};
 use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
 use crate::auth::{Proof, Scope};
-use crate::cache::{CachedFigure, FigureCache, estimate_row_bytes};
+use crate::cache::{CachedFigure, FigureCache, StoredFigure, estimate_row_bytes};
 use crate::db::{DbError, Organization, RolledUpDb};
 use crate::decimal::Decimal4;
 
@@ -39,6 +40,12 @@ pub type PlanProofs<'a> = (
 pub struct PurchasePlans(FigureCache<PurchasePlan>);
 
 impl PurchasePlans {
+    /// The same with figures stored from this duration.
+    #[must_use]
+    pub fn storing_from(self, duration: Duration) -> Self {
+        Self(self.0.storing_from(duration))
+    }
+
     /// The plan of today, or of the day of the newest order line if that is older than usual.
     /// Computed once per version of data, settings, corrections and drafts.
     pub async fn load(
@@ -53,10 +60,12 @@ impl PurchasePlans {
             let db = scope.rollup_db().await?;
             read_purchase_plan(&db, scope.access().organization(), today, rights).await
         });
-        self.0
-            .get_or_compute_edition(scope, today, edition, compute)
-            .await
+        self.0.load_or_compute(scope, today, edition, compute).await
     }
+}
+
+impl StoredFigure for PurchasePlan {
+    const KIND: &'static str = "purchase_plan";
 }
 
 impl CachedFigure for PurchasePlan {

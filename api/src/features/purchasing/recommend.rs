@@ -12,6 +12,7 @@ use super::purchase_plan::PlanTerms;
 use super::reorder_levels::{self, LeadWeeks, SalesSeason, WeeklyCosts};
 use super::stock_correction::ItemCorrection;
 use crate::decimal::{Decimal4, ExactSum, divide_half_even};
+use serde::{Deserialize, Serialize};
 
 /// Days between two reviews of the stock.
 pub const REVIEW_DAYS: u32 = 7;
@@ -19,7 +20,7 @@ pub const REVIEW_DAYS: u32 = 7;
 const SALES_DAYS: u32 = 365;
 
 /// An item at a location. Quantities are in the item's unit.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StockRow {
     pub item_id: String,
     pub item: String,
@@ -47,7 +48,8 @@ pub struct StockRow {
     pub unit_cost: Decimal4,
     /// The reorder point is corrected and overrides seasonal levels.
     pub reorder_point_corrected: bool,
-    /// Seasonal sales, if sufficient.
+    /// Seasonal sales, if sufficient. A plan drops them.
+    #[serde(skip)]
     pub season: Option<SalesSeason>,
     /// Per unit and week, for seasonal levels.
     pub costs: WeeklyCosts,
@@ -58,7 +60,7 @@ pub struct StockRow {
 }
 
 /// Terms of the calculation, in order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderTerms {
     pub on_hand: Decimal4,
     pub on_order: Decimal4,
@@ -93,7 +95,7 @@ pub struct OrderTerms {
 }
 
 /// Source of a reorder point.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LevelRule {
     /// The purchase plan: the highest position from which an order of today pays.
     Plan,
@@ -104,7 +106,7 @@ pub enum LevelRule {
 }
 
 /// Terms of a seasonal reorder point.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeasonTerms {
     /// `reorder_point - expected_sales`; negative if shortage costs less than holding.
     pub safety_stock: Decimal4,

@@ -16,6 +16,7 @@ pub use levels_backtest::{
 pub use sales_season::{SalesSeason, WEEKS_PER_YEAR};
 
 use estimators::{negative_binomial, usize_to_f64};
+use serde::{Deserialize, Serialize};
 
 /// Bounds of the probability that stock lasts until the next order.
 const SERVICE_LEVEL_BOUNDS: (f64, f64) = (0.5, 0.995);
@@ -28,7 +29,7 @@ const MAX_COVER_WEEKS: usize = 104;
 const COVER_WEIGHT: f64 = 0.2;
 
 /// Holding, shortage and ordering costs in one currency.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct WeeklyCosts {
     /// Holding cost per unit and week.
     pub holding: f64,

@@ -1,6 +1,7 @@
 //! The season position: stock, arrivals, bookings and unbooked forecast of each stock row by week,
 //! and the orders and bookings behind them.
 
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
 use chrono::{Days, NaiveDate};
@@ -21,7 +22,7 @@ pub const MAX_WEEKS: usize = 26;
 pub const MAX_TERMS: usize = 200;
 
 /// Data that would improve the position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Enum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Enum, Serialize, Deserialize)]
 #[oai(rename_all = "snake_case")]
 pub enum MissingInput {
     /// No sales of past seasons, so nothing is forecast.
@@ -33,7 +34,7 @@ pub enum MissingInput {
 }
 
 /// A stock row's position.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StockPosition {
     pub item_id: String,
     pub item: String,
@@ -54,7 +55,7 @@ pub struct StockPosition {
 }
 
 /// Units on order, or ordered from a draft, that no purchase order dates.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UndatedArrival {
     /// Estimated: today and the supplier's lead time.
     pub expected: NaiveDate,
@@ -62,7 +63,7 @@ pub struct UndatedArrival {
 }
 
 /// The rest of an open line of a purchase order.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ArrivalTerm {
     pub po_id: String,
     pub line: String,
@@ -74,7 +75,7 @@ pub struct ArrivalTerm {
 }
 
 /// The rest of an open line of a booking.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BookingTerm {
     pub booking_id: String,
     pub line: String,
@@ -87,7 +88,7 @@ pub struct BookingTerm {
 }
 
 /// What arrives in a stock row by week if an order arrives as it was ordered.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RowAsOrdered {
     /// The index of the stock row.
     pub row: usize,
@@ -95,7 +96,7 @@ pub struct RowAsOrdered {
 }
 
 /// The position of an organization.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SeasonPosition {
     /// The first day of week 0.
     pub as_of: NaiveDate,

@@ -1,6 +1,8 @@
 //! Computes the season position, and names what it consists of.
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+use std::time::Duration;
 
 use chrono::{Months, NaiveDate};
 use entities::{customer, inventory, supplier};
@@ -10,15 +12,50 @@ use tokio::task::spawn_blocking;
 
 use super::dashboard_cards::DateRange;
 use super::planning_input_store::read_planning_inputs;
+use super::purchase_plan_store::PlanProofs;
+use super::purchasing_settings::read_edition;
 use super::season_position::{
     MAX_TERMS, MAX_WEEKS, SeasonPosition, StockPosition, TermNames, WeekTerms,
 };
 use super::{read_figure_day, read_lead_times, read_organization_currency};
-use crate::auth::Proof;
-use crate::auth::permission::{CustomersRead, InventoryRead, PurchasingRead, SalesRead};
-use crate::cache::{CachedFigure, estimate_row_bytes};
+use crate::auth::permission::{CustomersRead, PurchasingRead};
+use crate::auth::{Proof, Scope};
+use crate::cache::{CachedFigure, FigureCache, StoredFigure, estimate_row_bytes};
 use crate::db::{DbError, Organization, RolledUpDb};
 use crate::decimal::Decimal4;
+
+/// The season positions of this process.
+#[derive(Clone, Default)]
+pub struct SeasonPositions(FigureCache<SeasonPosition>);
+
+impl SeasonPositions {
+    /// The same with figures stored from this duration.
+    #[must_use]
+    pub fn storing_from(self, duration: Duration) -> Self {
+        Self(self.0.storing_from(duration))
+    }
+
+    /// The position as of today, or of the day of the newest order line if that is older than
+    /// usual. Computed once per version of the data and settings.
+    pub async fn load(
+        &self,
+        scope: &Scope,
+        rights: PlanProofs<'_>,
+    ) -> Result<Arc<SeasonPosition>, DbError> {
+        let today = scope.as_of();
+        // Read every time: the location mapping is part of no data version.
+        let edition = read_edition(&scope.read_db().await?).await?;
+        let compute = Box::pin(async {
+            let db = scope.rollup_db().await?;
+            read_season_position(&db, scope.access().organization(), today, rights).await
+        });
+        self.0.load_or_compute(scope, today, edition, compute).await
+    }
+}
+
+impl StoredFigure for SeasonPosition {
+    const KIND: &'static str = "season_position";
+}
 
 impl CachedFigure for SeasonPosition {
     const MAX_MEBIBYTES: u64 = 256;
@@ -40,11 +77,7 @@ pub async fn read_season_position(
     db: &RolledUpDb,
     organization: &Organization,
     today: NaiveDate,
-    (right, _stock, _sales): (
-        &Proof<PurchasingRead>,
-        &Proof<InventoryRead>,
-        &Proof<SalesRead>,
-    ),
+    (right, _stock, _sales): PlanProofs<'_>,
 ) -> Result<SeasonPosition, DbError> {
     let day = read_figure_day(db, today, right).await?;
     let as_of = day.as_of;

@@ -3,9 +3,10 @@
 use super::recommend::StockRow;
 use crate::decimal::Decimal4;
 use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
 
 /// Corrected values; absent values come from the warehouse and the sales.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ItemCorrection {
     pub lead_time_days: Option<u32>,
     /// All quantities are in the unit of the row.

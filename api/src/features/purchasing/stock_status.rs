@@ -4,6 +4,7 @@
 
 use super::recommend::{LevelRule, stock_position};
 use crate::decimal::Decimal4;
+use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,7 +36,7 @@ pub struct StockItem {
 }
 
 /// What the recommendations say about an item at a location.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StockAdvice {
     /// The advised reorder point.
     pub reorder_point: Decimal4,
@@ -46,7 +47,7 @@ pub struct StockAdvice {
 }
 
 /// Whether an order is needed, by the position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum OrderNeed {
     /// The position is above the advised reorder point.
     None,

@@ -43,9 +43,10 @@ pub struct ReportSender {
 }
 
 impl ReportSender {
-    /// A sender that notifies owners of failures through `notifier`.
+    /// A sender of the reports of `source` that notifies owners of failures through `notifier`.
     pub fn new(
         (database, clock, entropy): (Database, Clock, Entropy),
+        source: ReportSource,
         notifier: Notifier,
         smtp: SmtpSender,
         links: UnsubscribeLinks,
@@ -57,7 +58,7 @@ impl ReportSender {
             notifier,
             smtp,
             links,
-            source: ReportSource::default(),
+            source,
         }
     }
 

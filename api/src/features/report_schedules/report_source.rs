@@ -3,9 +3,8 @@
 
 use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
 use crate::auth::{PermissionError, Scope};
-use crate::cache::FigureCache;
 use crate::db::DbError;
-use crate::features::call_list::{CallReport, ListedCallsError, read_listed_calls};
+use crate::features::call_list::{CallReports, ListedCallsError, read_listed_calls};
 use crate::features::metrics::{
     MetricError, QueryAccess, answer_query, query_calendar, to_report_table,
 };
@@ -106,15 +105,15 @@ impl ReportError {
 }
 
 /// Computes reports.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct ReportSource {
-    calls: FigureCache<CallReport>,
+    calls: CallReports,
     plans: PurchasePlans,
 }
 
 impl ReportSource {
     /// Reports from cached figures that others use, too.
-    pub fn new(calls: FigureCache<CallReport>, plans: PurchasePlans) -> Self {
+    pub fn new(calls: CallReports, plans: PurchasePlans) -> Self {
         Self { calls, plans }
     }
 

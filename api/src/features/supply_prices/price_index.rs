@@ -7,6 +7,7 @@
 mod month;
 mod price_trend;
 
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 pub use month::Month;
@@ -40,7 +41,7 @@ pub struct ItemMonth {
     pub value: f64,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct MonthPoint {
     pub month: Month,
     /// First month = 100; not rounded.
@@ -49,7 +50,7 @@ pub struct MonthPoint {
 
 /// An index over time. Months without purchases, and months without an item in common with the
 /// others, have no point.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct IndexSeries {
     pub points: Vec<MonthPoint>,
     /// Fisher ratio of a month to the same month of the year before; not rounded.
@@ -58,7 +59,7 @@ pub struct IndexSeries {
     pub provisional: bool,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CategoryIndex {
     pub category: String,
     /// Amount paid over all months.
@@ -74,7 +75,7 @@ pub struct CategoryIndex {
     pub series: IndexSeries,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PriceIndex {
     pub current_index: f64,
     /// Change from the previous point to the last, in percent.

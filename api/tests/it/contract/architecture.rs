@@ -414,7 +414,7 @@ const LIBRARIES: [(&str, &[&str]); 20] = [
     ("fair-queue", &["thiserror", "tokio"]),
     ("prometheus-text", &[]),
     ("test-server", &["tokio"]),
-    ("purchase-planning", &["statrs"]),
+    ("purchase-planning", &["serde", "statrs"]),
     ("estimators", &["argmin", "argmin-math", "chrono", "statrs"]),
     (
         "reference",
@@ -456,7 +456,7 @@ const LIBRARIES: [(&str, &[&str]); 20] = [
         &["chrono", "sea-query", "serde_json", "thiserror"],
     ),
     ("questions", &["chrono", "metrics", "serde_json"]),
-    ("call-list", &["chrono", "estimators", "statrs"]),
+    ("call-list", &["chrono", "estimators", "serde", "statrs"]),
     ("alert-rules", &["chrono", "metrics", "serde_json"]),
 ];
 

@@ -1,6 +1,7 @@
 //! Savings of a window in past years, and the resulting range for the next year.
 
 use chrono::Month as MonthOfYear;
+use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use crate::decimal::round2;
@@ -11,7 +12,7 @@ use estimators::{mean, standard_deviation, usize_to_f64};
 const RANGE_QUANTILE: f64 = 0.9;
 
 /// 80 % range of a year's saving, in percent, 2 decimals.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct SavingRange {
     pub low_80: f64,
     pub high_80: f64,

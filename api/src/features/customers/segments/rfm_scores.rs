@@ -2,13 +2,14 @@
 
 use crate::features::customers::order_outlook::CustomerOutlook;
 use estimators::usize_to_f64;
+use serde::{Deserialize, Serialize};
 
 /// Customers from which on scores are fifths; thirds below.
 const MIN_CUSTOMERS_FOR_FIFTHS: usize = 25;
 
 /// 1 is the lowest part; 5 the highest fifth, or 3 the highest third. Equal values have equal
 /// scores.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RfmScores {
     /// High for recent orders.
     pub recency: u8,

@@ -157,7 +157,10 @@ fn texts_match_terms() {
             row.predicted_needs
         );
         assert_eq!(
-            (row.optimal_purchase_time.as_str(), row.savings_text),
+            (
+                row.optimal_purchase_time.as_str(),
+                row.savings_text.as_deref()
+            ),
             (
                 purchase_windows::INSUFFICIENT_DATA,
                 Some(purchase_windows::INSUFFICIENT_DATA)

@@ -1,10 +1,11 @@
 //! A calendar month: ordered, with month arithmetic, formatted as `2026-11`.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 use chrono::{Datelike, NaiveDate};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Month {
     year: i32,
     /// 0 to 11.

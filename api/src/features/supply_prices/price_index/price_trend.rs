@@ -1,5 +1,6 @@
 //! Classifies price trends over three months: of purchases by supplier, and of a single series.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 use super::{Month, MonthPoint};
@@ -12,7 +13,7 @@ const SPAN_MONTHS: i32 = 3;
 /// A change of at most 1 % is never a trend.
 const MIN_CHANGE: f64 = 0.01;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PriceTrend {
     Rising,
     Falling,
@@ -54,7 +55,7 @@ pub struct SupplierMonth {
 }
 
 /// The change of purchase prices over 3 months.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct PriceChange {
     pub percent: f64,
     pub trend: PriceTrend,

@@ -6,11 +6,11 @@ use crate::features::assistant::fact_sheet::FactSheet;
 use crate::features::assistant::question_planner::{Doubt, UNKNOWN_NAME_TEXT};
 use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_result::ToolResult;
+use crate::features::customers::CustomerReport;
 use crate::features::customers::next_order::NextOrder;
 use crate::features::customers::order_outlook;
 use crate::features::customers::overdue_customers::Overdue;
 use crate::features::customers::purchase_patterns::PatternRow;
-use crate::features::customers::{CustomerReport, read_customer_report};
 use chrono::NaiveDate;
 use std::sync::Arc;
 
@@ -36,18 +36,8 @@ pub(in crate::features::assistant) async fn load_permitted_figures(
         &context.require(SalesRead)?,
         &context.require(PurchasingRead)?,
     );
-    let report = async {
-        let db = context.rolled_up_db().await?;
-        read_customer_report(db, context.organization(), context.today(), proofs).await
-    };
-    Ok(Some(
-        Box::pin(
-            context
-                .customer_figures
-                .get_or_compute(context.scope, context.today(), report),
-        )
-        .await?,
-    ))
+    let reports = context.customer_figures;
+    Ok(Some(reports.load(context.scope, proofs).await?))
 }
 
 /// Loads the figures. If there is no data, adds a sentence about that and returns none.

@@ -1,0 +1,205 @@
+//! Caches figures that several responses use.
+
+use super::figure_store::{STORED_FROM, find_stored, spawn_store};
+use crate::auth::Scope;
+use crate::ids::TenantId;
+use chrono::NaiveDate;
+use moka::future::Cache;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Figures that a [`FigureCache`] keeps in memory.
+pub trait CachedFigure: Send + Sync + 'static {
+    /// Memory of all cached figures of this type. Figures that take more are computed for each
+    /// request.
+    const MAX_MEBIBYTES: u64;
+
+    /// The memory of the figures, strings included. An estimate is enough.
+    fn approximate_bytes(&self) -> usize;
+}
+
+/// Figures that are also kept in the database if they took long to compute.
+pub trait StoredFigure: CachedFigure + Serialize + DeserializeOwned {
+    /// What they are, such as `purchase_plan`.
+    const KIND: &'static str;
+}
+
+/// The memory of rows with a number of strings.
+pub fn estimate_row_bytes<R>(rows: &[R], strings: usize) -> usize {
+    // What an allocation takes for a short id, name or unit.
+    const STRING_BYTES: usize = 32;
+    rows.len() * (size_of::<R>() + strings * STRING_BYTES)
+}
+
+/// Caches figures that several responses use, such as fitted models for a page and the assistant.
+/// Their memory is bounded, so that organizations with many rows cannot fill the server.
+///
+/// A key is created from a scope. Permissions are not part of it, because callers present their
+/// proofs first.
+pub struct FigureCache<T> {
+    figures: Cache<FigureKey, Arc<T>>,
+    /// Figures that take at least this long are stored.
+    stored_from: Duration,
+}
+
+/// Tenant, data version, as-of day, currency, and edition of the settings.
+pub(super) type FigureKey = (TenantId, i64, NaiveDate, Option<String>, i64);
+
+impl<T> Clone for FigureCache<T> {
+    fn clone(&self) -> Self {
+        Self {
+            figures: self.figures.clone(),
+            stored_from: self.stored_from,
+        }
+    }
+}
+
+impl<T: CachedFigure> Default for FigureCache<T> {
+    fn default() -> Self {
+        // In kibibytes: the size of an entry is a u32.
+        let size = |_: &FigureKey, figures: &Arc<T>| {
+            u32::try_from(figures.approximate_bytes() / 1024)
+                .unwrap_or(u32::MAX)
+                .saturating_add(1)
+        };
+        Self {
+            figures: Cache::builder()
+                .weigher(size)
+                .max_capacity(T::MAX_MEBIBYTES * 1024)
+                .time_to_idle(Duration::from_mins(10))
+                .build(),
+            stored_from: STORED_FROM,
+        }
+    }
+}
+
+impl<T: CachedFigure> FigureCache<T> {
+    /// The cached figures of the scope's data as of a date, or the result of `compute`, which runs
+    /// once for concurrent requests.
+    pub async fn get_or_compute<F, E>(
+        &self,
+        scope: &Scope,
+        as_of: NaiveDate,
+        compute: F,
+    ) -> Result<Arc<T>, E>
+    where
+        F: Future<Output = Result<T, E>>,
+        E: Clone + Send + Sync + 'static,
+    {
+        self.get_or_compute_key(figure_key(scope, as_of, 0), compute)
+            .await
+    }
+
+    async fn get_or_compute_key<F, E>(&self, key: FigureKey, compute: F) -> Result<Arc<T>, E>
+    where
+        F: Future<Output = Result<T, E>>,
+        E: Clone + Send + Sync + 'static,
+    {
+        self.figures
+            .try_get_with(key, async { compute.await.map(Arc::new) })
+            .await
+            .map_err(Arc::unwrap_or_clone)
+    }
+}
+
+impl<T: StoredFigure> FigureCache<T> {
+    /// A cache that stores figures which take at least this long.
+    #[must_use]
+    pub fn storing_from(self, stored_from: Duration) -> Self {
+        Self {
+            stored_from,
+            ..self
+        }
+    }
+
+    /// Like [`Self::get_or_compute`], for figures that are also stored. `edition`: the version of
+    /// the settings that they depend on; 0 if there are none.
+    pub async fn load_or_compute<F, E>(
+        &self,
+        scope: &Scope,
+        as_of: NaiveDate,
+        edition: i64,
+        compute: F,
+    ) -> Result<Arc<T>, E>
+    where
+        F: Future<Output = Result<T, E>>,
+        E: Clone + Send + Sync + 'static,
+    {
+        let key = figure_key(scope, as_of, edition);
+        let load = async {
+            if let Some(stored) = find_stored(scope, &key).await {
+                return Ok(Arc::new(stored));
+            }
+            let began = Instant::now();
+            let figures = Arc::new(compute.await?);
+            if began.elapsed() >= self.stored_from {
+                spawn_store(scope.clone(), key.clone(), Arc::clone(&figures));
+            }
+            Ok(figures)
+        };
+        self.figures
+            .try_get_with(key.clone(), load)
+            .await
+            .map_err(Arc::unwrap_or_clone)
+    }
+}
+
+fn figure_key(scope: &Scope, as_of: NaiveDate, edition: i64) -> FigureKey {
+    let organization = scope.access().organization();
+    (
+        organization.id,
+        organization.data_version,
+        as_of,
+        organization.currency.clone(),
+        edition,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sea_orm::prelude::Uuid;
+
+    /// Figures of a size.
+    struct SizedFigures(usize);
+
+    impl CachedFigure for SizedFigures {
+        const MAX_MEBIBYTES: u64 = 4;
+
+        fn approximate_bytes(&self) -> usize {
+            self.0
+        }
+    }
+
+    fn key(tenant: TenantId, data_version: i64) -> FigureKey {
+        (tenant, data_version, NaiveDate::MIN, None, 0)
+    }
+
+    #[tokio::test]
+    async fn figures_are_bounded_in_bytes_and_computed_once() {
+        let tenant = TenantId(Uuid::from_u128(1));
+        let cache = FigureCache::<SizedFigures>::default();
+        let load = async |data_version, bytes: usize| {
+            let compute = async { Ok::<_, ()>(SizedFigures(bytes)) };
+            let key = key(tenant, data_version);
+            let figures = cache.get_or_compute_key(key, compute).await;
+            cache.figures.run_pending_tasks().await;
+            figures.unwrap().0
+        };
+        for data_version in 0..20 {
+            assert_eq!(load(data_version, 1 << 20).await, 1 << 20);
+            assert!(cache.figures.weighted_size() <= 4 << 10);
+        }
+        assert!((1..=4).contains(&cache.figures.entry_count()));
+
+        let small = FigureCache::<SizedFigures>::default();
+        let load = async |bytes: usize| {
+            let compute = async { Ok::<_, ()>(SizedFigures(bytes)) };
+            let figures = small.get_or_compute_key(key(tenant, 1), compute).await;
+            figures.unwrap().0
+        };
+        assert_eq!((load(1).await, load(2).await), (1, 1));
+    }
+}

@@ -1,0 +1,216 @@
+//! Keeps figures that took long to compute in the database, so that they are there after a restart
+//! and when memory no longer holds them.
+
+use super::figure_cache::{FigureKey, StoredFigure};
+use crate::auth::Scope;
+use crate::db::{DbError, TenantSql};
+use aws_lc_rs::digest::{Context, SHA256};
+use chrono::{DateTime, Utc};
+use entities::stored_figure::{ActiveModel, Column, Entity, Model};
+use sea_orm::prelude::Uuid;
+use sea_orm::{ColumnTrait, FromQueryResult, IntoActiveModel};
+use std::fmt::Write as _;
+use std::io::Read;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+use tokio::task::spawn_blocking;
+
+/// Figures that are computed faster are not stored.
+pub(super) const STORED_FROM: Duration = Duration::from_millis(500);
+/// Each part is written in a transaction of its own, so that other writers wait only shortly.
+const PART_BYTES: usize = 1 << 20;
+/// Larger figures are not stored.
+const MAX_STORED_BYTES: usize = 256 << 20;
+/// Fast rather than small: a row takes a third of its size.
+const ZSTD_LEVEL: i32 = 1;
+
+const WRITES_SQL: TenantSql = TenantSql::new(
+    r"
+        select write_id, parts, version
+        from stored_figure
+        where tenant_id = $1 and kind = $2 and part = 0
+        order by stored_at desc
+        limit 10
+    ",
+);
+
+#[derive(FromQueryResult)]
+struct StoredWrite {
+    write_id: Uuid,
+    parts: i32,
+    version: String,
+}
+
+/// Why figures could not be stored or loaded.
+#[derive(Debug, thiserror::Error)]
+enum StoreError {
+    #[error(transparent)]
+    Db(#[from] DbError),
+    #[error("the figures could not be encoded")]
+    Codec(#[from] postcard::Error),
+    #[error("the figures could not be compressed")]
+    Io(#[from] std::io::Error),
+    #[error("the task failed")]
+    Task(#[from] tokio::task::JoinError),
+}
+
+/// The stored figures of this key, if this very program has computed them.
+pub(super) async fn find_stored<T: StoredFigure>(scope: &Scope, key: &FigureKey) -> Option<T> {
+    match load_stored(scope, key).await {
+        Ok(found) => found,
+        Err(error) => {
+            warn_failure("could not load stored figures", T::KIND, &error);
+            None
+        }
+    }
+}
+
+/// Stores figures in the background, in place of those of other keys.
+pub(super) fn spawn_store<T: StoredFigure>(scope: Scope, key: FigureKey, figures: Arc<T>) {
+    tokio::spawn(async move {
+        if let Err(error) = store_figures(&scope, &key, figures).await {
+            warn_failure("could not store figures", T::KIND, &error);
+        }
+    });
+}
+
+fn warn_failure(event: &str, kind: &str, error: &StoreError) {
+    let error = error as &dyn std::error::Error;
+    tracing::warn!(error, kind, "{event}");
+}
+
+async fn load_stored<T: StoredFigure>(
+    scope: &Scope,
+    key: &FigureKey,
+) -> Result<Option<T>, StoreError> {
+    let db = scope.read_db().await?;
+    let writes: Vec<StoredWrite> = db.query_rows(WRITES_SQL, vec![T::KIND.into()]).await?;
+    if writes.is_empty() {
+        return Ok(None);
+    }
+    let version = read_version(T::KIND, key).await?;
+    for write in writes.into_iter().filter(|write| write.version == version) {
+        let parts = db
+            .find::<Entity>()
+            .filter(Column::Kind.eq(T::KIND))
+            .filter(Column::WriteId.eq(write.write_id))
+            .order_by_asc(Column::Part)
+            .all()
+            .await?;
+        // Another server may be writing them, or may have replaced them.
+        if usize::try_from(write.parts).is_ok_and(|count| count == parts.len()) {
+            return Ok(Some(spawn_blocking(move || decode(&parts)).await??));
+        }
+    }
+    Ok(None)
+}
+
+async fn store_figures<T: StoredFigure>(
+    scope: &Scope,
+    key: &FigureKey,
+    figures: Arc<T>,
+) -> Result<(), StoreError> {
+    let version = read_version(T::KIND, key).await?;
+    let content = spawn_blocking(move || encode(&*figures)).await??;
+    if content.len() > MAX_STORED_BYTES {
+        tracing::warn!(
+            kind = T::KIND,
+            bytes = content.len(),
+            "figures are too large to store"
+        );
+        return Ok(());
+    }
+    let write_id = name_write(scope.now(), &version);
+    let count = content.len().div_ceil(PART_BYTES).max(1);
+    for (part, bytes) in content.chunks(PART_BYTES).enumerate() {
+        let row = Model {
+            tenant_id: Uuid::nil(),
+            kind: T::KIND.to_owned(),
+            write_id,
+            part: i32::try_from(part).unwrap_or(i32::MAX),
+            parts: i32::try_from(count).unwrap_or(i32::MAX),
+            version: version.clone(),
+            content: bytes.to_vec(),
+            stored_at: scope.now(),
+        };
+        let db = scope.metering_db().await?;
+        db.insert::<ActiveModel>(row.into_active_model()).await?;
+        db.commit().await?;
+    }
+    let db = scope.metering_db().await?;
+    db.delete::<Entity>()
+        .filter(Column::Kind.eq(T::KIND))
+        .filter(Column::WriteId.ne(write_id))
+        .exec()
+        .await?;
+    Ok(db.commit().await?)
+}
+
+/// A name that no other server gives.
+fn name_write(at: DateTime<Utc>, version: &str) -> Uuid {
+    let mut hash = Context::new(&SHA256);
+    hash.update(format!("{version} {at:?} {}", std::process::id()).as_bytes());
+    let mut bytes = [0; 16];
+    let digest = hash.finish();
+    digest
+        .as_ref()
+        .iter()
+        .zip(&mut bytes)
+        .for_each(|(from, to)| *to = *from);
+    Uuid::from_bytes(bytes)
+}
+
+fn encode<T: StoredFigure>(figures: &T) -> Result<Vec<u8>, StoreError> {
+    let mut compressed = zstd::Encoder::new(Vec::new(), ZSTD_LEVEL)?;
+    postcard::to_io(figures, &mut compressed)?;
+    Ok(compressed.finish()?)
+}
+
+fn decode<T: StoredFigure>(parts: &[Model]) -> Result<T, StoreError> {
+    let mut content = Vec::new();
+    let compressed = parts
+        .iter()
+        .fold(Box::new(std::io::empty()) as Box<dyn Read>, |all, part| {
+            Box::new(all.chain(part.content.as_slice()))
+        });
+    zstd::Decoder::new(compressed)?.read_to_end(&mut content)?;
+    Ok(postcard::from_bytes(&content)?)
+}
+
+/// Hash of everything that figures depend on. Another build may compute others from the same rows.
+async fn read_version(kind: &'static str, key: &FigureKey) -> Result<String, StoreError> {
+    let text = format!("{kind} {key:?}");
+    spawn_blocking(move || {
+        let mut hash = Context::new(&SHA256);
+        hash.update(read_build_hash()?);
+        hash.update(text.as_bytes());
+        Ok(to_hex(hash.finish().as_ref()))
+    })
+    .await?
+}
+
+/// Hash of the program's file, read once.
+fn read_build_hash() -> Result<&'static [u8], std::io::Error> {
+    static HASH: OnceLock<Vec<u8>> = OnceLock::new();
+    if let Some(hash) = HASH.get() {
+        return Ok(hash);
+    }
+    let mut program = std::fs::File::open(std::env::current_exe()?)?;
+    let (mut hash, mut buffer) = (Context::new(&SHA256), vec![0; 1 << 20]);
+    loop {
+        let read = program.read(&mut buffer)?;
+        if read == 0 {
+            break;
+        }
+        hash.update(buffer.get(..read).unwrap_or_default());
+    }
+    Ok(HASH.get_or_init(|| hash.finish().as_ref().to_vec()))
+}
+
+fn to_hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}

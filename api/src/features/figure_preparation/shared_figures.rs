@@ -1,0 +1,110 @@
+//! The figures that take longest, which pages, reports and the assistant share.
+
+use crate::auth::permission::{CustomersRead, InventoryRead, PurchasingRead, SalesRead};
+use crate::auth::{PermissionError, Scope};
+use crate::cache::ComputationQueue;
+use crate::db::DbError;
+use crate::features::call_list::{CallReportError, CallReports};
+use crate::features::customers::{CustomerReportError, CustomerReports, PurchaseWindowReports};
+use crate::features::purchasing::{PurchasePlans, SeasonPositions};
+use crate::features::supply_prices::PriceIndexes;
+use std::time::Duration;
+
+/// The figures of this process. Clones share them.
+#[derive(Clone, Default)]
+pub struct SharedFigures {
+    /// Call lists.
+    pub calls: CallReports,
+    /// Customer figures.
+    pub customers: CustomerReports,
+    /// Purchase plans.
+    pub plans: PurchasePlans,
+    /// Season positions.
+    pub positions: SeasonPositions,
+    /// Price indexes.
+    pub prices: PriceIndexes,
+    /// Purchase windows.
+    pub windows: PurchaseWindowReports,
+}
+
+/// Why the figures of an organization were not computed.
+#[derive(Debug, thiserror::Error)]
+pub enum PreparationError {
+    /// The scope lacks a permission.
+    #[error("the scope lacks a permission")]
+    Permission(PermissionError),
+    /// Too many computations of the organization wait.
+    #[error("too many computations wait")]
+    Busy,
+    /// The database failed.
+    #[error(transparent)]
+    Db(#[from] DbError),
+    /// The customer figures failed.
+    #[error(transparent)]
+    Customers(#[from] CustomerReportError),
+    /// The call list failed.
+    #[error(transparent)]
+    Calls(#[from] CallReportError),
+}
+
+impl SharedFigures {
+    /// Figures that are stored if they took at least this long.
+    pub fn storing_from(duration: Duration) -> Self {
+        let figures = Self::default();
+        Self {
+            calls: figures.calls.storing_from(duration),
+            customers: figures.customers.storing_from(duration),
+            plans: figures.plans.storing_from(duration),
+            positions: figures.positions.storing_from(duration),
+            prices: figures.prices.storing_from(duration),
+            windows: figures.windows.storing_from(duration),
+        }
+    }
+
+    /// Loads or computes all figures of an organization, those of its first pages first. Each waits
+    /// for the organization's turn, as a request would.
+    pub async fn prepare(
+        &self,
+        scope: &Scope,
+        computations: &ComputationQueue,
+    ) -> Result<(), PreparationError> {
+        let denied = PreparationError::Permission;
+        let (purchasing, inventory, sales, customers) = (
+            &scope.require(PurchasingRead).map_err(denied)?,
+            &scope.require(InventoryRead).map_err(denied)?,
+            &scope.require(SalesRead).map_err(denied)?,
+            &scope.require(CustomersRead).map_err(denied)?,
+        );
+        let turn = async || {
+            let tenant = scope.access().tenant();
+            computations
+                .acquire(tenant)
+                .await
+                .map_err(|_| PreparationError::Busy)
+        };
+        let permit = turn().await?;
+        self.plans
+            .load(scope, (purchasing, inventory, sales))
+            .await?;
+        drop(permit);
+        let permit = turn().await?;
+        self.prices.load(scope, purchasing).await?;
+        self.customers
+            .load(scope, (customers, sales, purchasing))
+            .await?;
+        drop(permit);
+        let permit = turn().await?;
+        let position = self.positions.load(scope, (purchasing, inventory, sales));
+        position.await?;
+        drop(permit);
+        let permit = turn().await?;
+        self.windows
+            .load(scope, &self.prices, (purchasing, sales))
+            .await?;
+        self.calls
+            .load(scope, (customers, sales, purchasing))
+            .await?;
+        drop(permit);
+        Ok(())
+    }
+}

@@ -1,0 +1,164 @@
+//! Figures that took long are kept over restarts, and computed before someone asks for them.
+
+use crate::assistant_purchasing::sync_seasonal_sales;
+use crate::{Client, TestApp};
+use api::features::figure_preparation::{FigurePreparer, SharedFigures};
+use sea_orm::{ConnectionTrait, Statement};
+use serde_json::Value;
+use std::time::Duration;
+
+/// Pages of all kinds of stored figures.
+const PAGES: [&str; 6] = [
+    "/api/purchasing/recommendations",
+    "/api/purchasing/plan",
+    "/api/purchasing/position",
+    "/api/customer-segmentation",
+    "/api/call-list",
+    "/api/ai-bot/suggestions",
+];
+const KINDS: i64 = 6;
+
+/// Figures of a server that stores all of them, however fast they were.
+fn storing_all() -> SharedFigures {
+    SharedFigures::storing_from(Duration::ZERO)
+}
+
+async fn read_pages(client: &Client) -> Vec<Value> {
+    let mut pages = Vec::new();
+    for page in PAGES {
+        pages.push(client.get(page).await.data().clone());
+    }
+    pages
+}
+
+async fn count(app: &TestApp, sql: &str) -> i64 {
+    let backend = app.raw.get_database_backend();
+    let row = app
+        .raw
+        .query_one_raw(Statement::from_string(backend, sql))
+        .await
+        .unwrap();
+    row.unwrap().try_get_by_index(0).unwrap()
+}
+
+/// Figures are stored in the background.
+async fn wait_until_stored(app: &TestApp, organizations: i64) {
+    let sql = "select count(*) from (select distinct tenant_id, kind from stored_figure) kinds";
+    for _ in 0..200 {
+        if count(app, sql).await == KINDS * organizations {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("{} kinds are stored", count(app, sql).await);
+}
+
+/// Without their rows, no figures could be computed again.
+async fn delete_rows(app: &TestApp) {
+    for table in [
+        "rollup_item_day",
+        "rollup_item_month",
+        "rollup_item_history",
+        "rollup_supplier_item",
+        "rollup_customer_history",
+        "rollup_customer_basket",
+        "purchase_transactions",
+        "inventory",
+    ] {
+        let delete = format!("delete from {table}");
+        app.raw.execute_unprepared(&delete).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn figures_are_there_after_a_restart() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let other = app.create_separate_organization("Other").await;
+    sync_seasonal_sales(&app, &owner).await;
+    let server = app.client_with_figures(storing_all());
+    let before = read_pages(&server.with_token(owner.token())).await;
+    assert!(!before[0]["items"].as_array().unwrap().is_empty());
+    wait_until_stored(&app, 1).await;
+    delete_rows(&app).await;
+
+    let restarted = app.client_with_figures(storing_all());
+    let after = read_pages(&restarted.with_token(owner.token())).await;
+    for (page, (before, after)) in PAGES.iter().zip(before.iter().zip(&after)) {
+        assert_eq!(before, after, "{page}");
+    }
+    // Only their own organization has them.
+    let others = read_pages(&restarted.with_token(other.token())).await;
+    assert_eq!(others[0]["items"], serde_json::json!([]));
+    assert_ne!(others, after);
+}
+
+#[tokio::test]
+async fn stored_figures_of_older_data_are_replaced() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    sync_seasonal_sales(&app, &owner).await;
+    let server = app.client_with_figures(storing_all());
+    read_pages(&server.with_token(owner.token())).await;
+    wait_until_stored(&app, 1).await;
+    let newest = "select count(distinct version) from stored_figure where kind = 'purchase_plan'";
+    assert_eq!(count(&app, newest).await, 1);
+
+    delete_rows(&app).await;
+    app.raw
+        .execute_unprepared("update organization set data_version = data_version + 1")
+        .await
+        .unwrap();
+    let restarted = app.replica_client().await.with_token(owner.token());
+    let advice = restarted.get("/api/purchasing/recommendations").await;
+    assert_eq!(advice.data()["items"], serde_json::json!([]));
+}
+
+#[tokio::test]
+async fn incomplete_figures_are_computed_again() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    sync_seasonal_sales(&app, &owner).await;
+    let server = app.client_with_figures(storing_all());
+    let before = read_pages(&server.with_token(owner.token())).await;
+    wait_until_stored(&app, 1).await;
+    app.raw
+        .execute_unprepared("update stored_figure set parts = parts + 1")
+        .await
+        .unwrap();
+    let restarted = app.client_with_figures(storing_all());
+    assert_eq!(
+        read_pages(&restarted.with_token(owner.token())).await,
+        before
+    );
+}
+
+#[tokio::test]
+async fn figures_are_prepared_after_a_sync_and_on_a_new_day() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    sync_seasonal_sales(&app, &owner).await;
+    let figures = storing_all();
+    let parts = &app.parts;
+    let mut preparer = FigurePreparer::new(
+        parts.database.clone(),
+        parts.clock.clone(),
+        figures.clone(),
+        parts.response_cache.computations().clone(),
+    );
+    assert_eq!(preparer.prepare_changed(|| true).await.unwrap(), 0);
+    assert_eq!(preparer.prepare_changed(|| false).await.unwrap(), 1);
+    assert_eq!(preparer.prepare_changed(|| false).await.unwrap(), 0);
+    wait_until_stored(&app, 1).await;
+
+    let expected = read_pages(&owner).await;
+    delete_rows(&app).await;
+    let server = app.client_with_figures(figures);
+    assert_eq!(
+        read_pages(&server.with_token(owner.token())).await,
+        expected
+    );
+
+    parts.clock.advance(chrono::TimeDelta::days(1));
+    assert_eq!(preparer.prepare_changed(|| false).await.unwrap(), 1);
+}
