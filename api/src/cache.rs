@@ -15,15 +15,22 @@ use poem::Request;
 use poem_openapi::types::{ParseFromJSON, ToJSON};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use tokio::time::timeout;
 
 mod computation_queue;
 mod figure_cache;
 mod figure_store;
+mod previous_responses;
 mod response_replay;
 
 pub use computation_queue::ComputationQueue;
 pub use figure_cache::{CachedFigure, FigureCache, StoredFigure, estimate_row_bytes};
+use previous_responses::PreviousResponses;
 pub use response_replay::ResponseReplayCache;
+
+/// How long a request waits for new figures if there are previous ones.
+const PREVIOUS_AFTER: Duration = Duration::from_secs(2);
 
 /// A query whose response is cached. Each kind of response has its own variant, so keys cannot
 /// collide.
@@ -110,13 +117,32 @@ pub enum CachedQuery {
     },
 }
 
+impl CachedQuery {
+    /// Whether the figures are computed after every sync and at midnight, even if nobody asks.
+    fn is_prepared(&self) -> bool {
+        matches!(
+            self,
+            Self::PurchasingRecommendations { .. }
+                | Self::SupplyPriceIndex
+                | Self::CustomerSegmentation
+                | Self::CustomerList { .. }
+        )
+    }
+}
+
 /// Everything that a response depends on. A key is created from a scope, so the tenant cannot be
 /// omitted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct CacheKey {
-    tenant: TenantId,
     data_version: i64,
     as_of: NaiveDate,
+    asked: AskedQuery,
+}
+
+/// A query of a caller, whatever the data.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct AskedQuery {
+    tenant: TenantId,
     currency: Option<String>,
     calendar: OrganizationCalendar,
     permissions: Permissions,
@@ -125,18 +151,20 @@ struct CacheKey {
 
 impl CacheKey {
     fn compute_etag(&self) -> String {
-        let shaped_by = format!("{} {self:?}", env!("CARGO_PKG_VERSION"));
-        format!(
-            "W/\"{}\"",
-            URL_SAFE_NO_PAD.encode(&digest(&SHA256, shaped_by.as_bytes()).as_ref()[..16])
-        )
+        hash_etag(&format!("{} {self:?}", env!("CARGO_PKG_VERSION")))
     }
+}
+
+fn hash_etag(shaped_by: &str) -> String {
+    let hash = digest(&SHA256, shaped_by.as_bytes());
+    format!("W/\"{}\"", URL_SAFE_NO_PAD.encode(&hash.as_ref()[..16]))
 }
 
 /// The cached responses of this process, at most 64 MiB.
 #[derive(Clone, Debug)]
 pub struct ResponseCache {
     responses: Cache<CacheKey, Arc<EncodedBody>>,
+    previous: PreviousResponses,
     computations: ComputationQueue,
     counts: Arc<LookupCounts>,
 }
@@ -150,20 +178,14 @@ struct LookupCounts {
 
 impl Default for ResponseCache {
     fn default() -> Self {
-        // Compressed copies are made later; together they are smaller than half of the body.
-        let size = |_: &CacheKey, body: &Arc<EncodedBody>| {
-            let bytes = body.identity().len();
-            u32::try_from(bytes.saturating_add(bytes / 2))
-                .unwrap_or(u32::MAX)
-                .saturating_add(512)
-        };
         Self {
             responses: Cache::builder()
-                .weigher(size)
+                .weigher(|_: &CacheKey, body: &Arc<EncodedBody>| weigh_body(body))
                 .max_capacity(64 << 20)
-                .time_to_idle(std::time::Duration::from_hours(1))
+                .time_to_idle(Duration::from_hours(1))
                 .support_invalidation_closures()
                 .build(),
+            previous: PreviousResponses::default(),
             computations: ComputationQueue::for_this_machine(),
             counts: Arc::default(),
         }
@@ -176,7 +198,8 @@ impl ResponseCache {
         // Fails only if invalidation closures are disabled; they are enabled.
         let _ = self
             .responses
-            .invalidate_entries_if(move |key, _| key.tenant == tenant);
+            .invalidate_entries_if(move |key, _| key.asked.tenant == tenant);
+        self.previous.evict_tenant(tenant);
     }
 
     /// The number of cached responses and their approximate size in bytes.
@@ -197,7 +220,8 @@ impl ResponseCache {
     }
 
     /// The cached response, or the result of `compute`, which runs once for concurrent requests and
-    /// when it is the organization's turn.
+    /// when it is the organization's turn. If figures that are prepared in the background take long,
+    /// the response to the data before, marked.
     pub async fn get_or_render<T, F>(
         &self,
         request: &Request,
@@ -212,28 +236,45 @@ impl ResponseCache {
     {
         let organization = scope.access().organization();
         let key = CacheKey {
-            tenant: organization.id,
             data_version: organization.data_version,
             as_of,
-            currency: organization.currency.clone(),
-            calendar: organization.calendar,
-            permissions: scope.permissions(),
-            query,
+            asked: AskedQuery {
+                tenant: organization.id,
+                currency: organization.currency.clone(),
+                calendar: organization.calendar,
+                permissions: scope.permissions(),
+                query,
+            },
         };
         let etag = key.compute_etag();
         self.counts.lookups.fetch_add(1, Ordering::Relaxed);
         let serialized = async {
             let _permit = self.computations.acquire(organization.id).await?;
             self.counts.computed.fetch_add(1, Ordering::Relaxed);
-            compute
-                .await
-                .map(|envelope| Arc::new(EncodedBody::new(Bytes::from(envelope.to_json_string()))))
+            let envelope = compute.await?;
+            let body = Arc::new(EncodedBody::new(Bytes::from(envelope.to_json_string())));
+            if key.asked.query.is_prepared() {
+                self.previous.keep(&key, envelope).await;
+            }
+            Ok::<_, ApiError>(body)
         };
-        let body = self
-            .responses
-            .try_get_with(key, serialized)
-            .await
-            .map_err(Arc::unwrap_or_clone)?;
+        let rendering = Box::pin(self.responses.try_get_with(key.clone(), serialized));
+        let rendered = match self.previous.find(&key).await {
+            None => rendering.await,
+            Some(previous) => match timeout(PREVIOUS_AFTER, rendering).await {
+                Ok(rendered) => rendered,
+                Err(_) => return Ok(previous.to_response(request)),
+            },
+        };
+        let body = rendered.map_err(Arc::unwrap_or_clone)?;
         Ok(CachedResponse::new(request, etag, body))
     }
+}
+
+/// Compressed copies are made later; together they are smaller than half of the body.
+fn weigh_body(body: &EncodedBody) -> u32 {
+    let bytes = body.identity().len();
+    u32::try_from(bytes.saturating_add(bytes / 2))
+        .unwrap_or(u32::MAX)
+        .saturating_add(512)
 }

@@ -15,6 +15,7 @@ use std::sync::Arc;
 pub struct CachedResponse<T> {
     body: Option<Arc<EncodedBody>>,
     etag: String,
+    may_replay: bool,
     shape: PhantomData<fn() -> T>,
 }
 
@@ -30,7 +31,17 @@ impl<T: ParseFromJSON + ToJSON> CachedResponse<T> {
         Self {
             body: (!known).then_some(body),
             etag,
+            may_replay: true,
             shape: PhantomData,
+        }
+    }
+
+    /// The same, for this request only.
+    #[must_use]
+    pub fn without_replay(self) -> Self {
+        Self {
+            may_replay: false,
+            ..self
         }
     }
 }
@@ -50,8 +61,11 @@ pub fn matches_etag(request: &Request, etag: &str) -> bool {
 
 impl<T: Send> IntoResponse for CachedResponse<T> {
     fn into_response(self) -> Response {
-        let response = Response::builder()
-            .extension(ReplayMarker)
+        let mut response = Response::builder();
+        if self.may_replay {
+            response = response.extension(ReplayMarker);
+        }
+        let response = response
             .header(header::ETAG, self.etag)
             .header(header::CACHE_CONTROL, "private, no-cache")
             .header(header::VARY, "Authorization, Accept, Accept-Encoding");

@@ -49,6 +49,9 @@ pub struct Meta {
     /// The day of the newest row up to `today` in the tables with dated rows that the figures use.
     /// Absent without such rows.
     pub data_through: Option<NaiveDate>,
+    /// Whether the figures are those of the data before, because those of newer data are being
+    /// calculated. Ask again in a few seconds.
+    pub is_updating: Option<bool>,
     /// Whether the figures come from generated demo data.
     pub sample: bool,
     /// The ISO 4217 code of all amounts in `data`.

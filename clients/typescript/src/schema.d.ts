@@ -8543,6 +8543,11 @@ export interface components {
             excluded?: number;
             /** @description Why rows were left out, with the number of each. The numbers add up to `excluded`. */
             exclusions?: components["schemas"]["Exclusion"][];
+            /**
+             * @description Whether the figures are those of the data before, because those of newer data are being
+             *     calculated. Ask again in a few seconds.
+             */
+            isUpdating?: boolean;
             /** @description How the figures are computed, in one sentence. */
             method?: string;
             /**

@@ -1,11 +1,15 @@
 /** Query cache: shows cached data immediately, refetches in the background, and retries once. */
 import { SproutError } from '@sprout/client';
 import { onlineManager, QueryClient } from '@tanstack/react-query';
+import type { FigureDates } from '@/lib/dataAge';
 
 /**
  * How long data stays fresh, in milliseconds. Refetching is cheap, because the server revalidates by ETag.
  */
 const STALE_TIME_MS = 15_000;
+
+/** How often a page asks for figures that are being calculated. */
+const UPDATING_POLL_MS = 3_000;
 
 const TRANSIENT_STATUSES = new Set([0, 502, 503, 504]);
 
@@ -14,13 +18,25 @@ function isRetryable(failures: number, failure: unknown): boolean {
   return failures < 1 && failure instanceof SproutError && TRANSIENT_STATUSES.has(failure.status);
 }
 
+/** Asks again for figures that are being calculated; otherwise never. */
+export function pollWhileUpdating({ state }: { state: { data: unknown } }): number | false {
+  const response = state.data as { meta?: FigureDates } | undefined;
+  return response?.meta?.isUpdating === true && UPDATING_POLL_MS;
+}
+
 export function createQueryClient(): QueryClient {
   // By itself it learns of changes only, and the installed app may open without a connection.
   onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     defaultOptions: {
       // A panel that mounts after a failure shows that failure with a Retry button instead of refetching.
-      queries: { staleTime: STALE_TIME_MS, retry: isRetryable, retryDelay: 400, retryOnMount: false },
+      queries: {
+        staleTime: STALE_TIME_MS,
+        retry: isRetryable,
+        retryDelay: 400,
+        retryOnMount: false,
+        refetchInterval: pollWhileUpdating,
+      },
     },
   });
 }

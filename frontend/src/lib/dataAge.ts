@@ -12,6 +12,8 @@ export interface FigureDates {
   today?: string | undefined;
   /** The day of the newest row. */
   dataThrough?: string | undefined;
+  /** Whether the figures of newer data are being calculated. */
+  isUpdating?: boolean | undefined;
 }
 
 /** Days from the newest row to today, if figures are stale. */

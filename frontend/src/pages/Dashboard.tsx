@@ -41,6 +41,7 @@ export default function Dashboard() {
   if (!yields.isFetched || !prices.isFetched) return <Loading>{t('loadingAnalyticsData')}</Loading>;
 
   const meta = summary.data?.meta;
+  const isUpdating = [advice, prices].some(({ data }) => data?.meta?.isUpdating);
   const stock = advice.data?.meta?.n ?? 0;
   const { items, withoutReorderPoint = 0, inOpenDrafts: waitingInDrafts } = advice.data?.data ?? {};
   // No stock item can be evaluated: there are none, or too little data.
@@ -58,7 +59,7 @@ export default function Dashboard() {
           </>
         }
       />
-      <StaleFigures dates={meta} />
+      <StaleFigures dates={{ ...meta, isUpdating }} />
       <IncompleteData
         tables={['inventory_data', 'sales_transactions', 'customer_profiles', 'supplier_data']}
       />

@@ -1,5 +1,5 @@
 /** Figures from old rows: every page says through which day it has data, and marks stale figures. */
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { renderApp } from '@/test/renderApp';
@@ -51,5 +51,21 @@ describe('the day of the newest row', () => {
     expect(await screen.findByText(/^Data as of /)).toBeVisible();
     expect(screen.queryByText(/^Data through /)).not.toBeInTheDocument();
     expect(screen.queryByText(/^Figures are stale/)).not.toBeInTheDocument();
+  });
+});
+
+describe('figures of newer data', () => {
+  it('replace the previous ones without a click', async () => {
+    let asked = 0;
+    server.use(
+      http.get(apiUrl('/api/customer-segmentation'), () => {
+        asked += 1;
+        return success(customers, { ...meta, isUpdating: asked === 1 });
+      }),
+    );
+    await renderApp('/purchase-patterns');
+    const notice = /^New figures are being calculated/;
+    expect(await screen.findByText(notice)).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(notice)).not.toBeInTheDocument(), { timeout: 15_000 });
   });
 });

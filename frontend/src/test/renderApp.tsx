@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
+import { pollWhileUpdating } from '@/api/queryClient';
 import { App } from '@/app/App';
 import { Providers } from '@/app/providers';
 import { findRoute } from '@/app/routes';
@@ -17,7 +18,9 @@ export async function renderApp(address: string, { token = 'token-1' }: Opening 
   if (token !== null) storeToken(token);
   const { pathname, hash } = new URL(address, window.location.origin);
   await findRoute(pathname, hash).load();
-  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const cache = new QueryClient({
+    defaultOptions: { queries: { retry: false, refetchInterval: pollWhileUpdating } },
+  });
   const user = userEvent.setup({ advanceTimers: () => undefined });
   render(
     <Providers cache={cache}>

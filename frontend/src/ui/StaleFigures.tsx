@@ -1,4 +1,4 @@
-/** Warns that figures are computed from old rows, and for which day. */
+/** Warns that figures are computed from old rows, and for which day, or that newer ones follow. */
 import Box from '@mui/material/Box';
 import { type FigureDates, isForEarlierDay, staleDays } from '@/lib/dataAge';
 import { formatCount, formatDay } from '@/lib/format';
@@ -7,13 +7,17 @@ import { Callout } from './Callout';
 
 export function StaleFigures({ dates = {} }: { dates: FigureDates | undefined }) {
   const days = staleDays(dates);
-  if (days === undefined || dates.dataThrough === undefined) return null;
+  const { dataThrough: day, isUpdating = false } = dates;
+  if (isUpdating) return <Notice severity="info">{t('previousFigures')}</Notice>;
+  if (days === undefined || day === undefined) return null;
   const text = isForEarlierDay(dates) ? 'figuresAreForEarlierDay' : 'figuresAreStale';
+  return <Notice severity="warning">{t(text, { day: formatDay(day), days: formatCount(days) })}</Notice>;
+}
+
+function Notice({ severity, children }: { severity: 'info' | 'warning'; children: string }) {
   return (
     <Box sx={{ mb: 4 }}>
-      <Callout severity="warning">
-        {t(text, { day: formatDay(dates.dataThrough), days: formatCount(days) })}
-      </Callout>
+      <Callout severity={severity}>{children}</Callout>
     </Box>
   );
 }

@@ -23,6 +23,7 @@ export const messages: Translation<typeof t> = {
   sampleData: 'Beispieldaten',
   dataAsOf: 'Datenstand {asOf}',
   dataThroughStale: 'Daten bis {day}, veraltet',
+  previousFigures: 'Neue Zahlen werden berechnet. Bis dahin sehen Sie die vorherigen.',
   figuresAreStale:
     'Die Zahlen sind veraltet: Die neuesten Daten sind vom {day}, vor {days} Tagen. Synchronisieren Sie neuere Daten, um sie zu aktualisieren.',
   figuresAreForEarlierDay:

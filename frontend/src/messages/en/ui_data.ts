@@ -22,6 +22,7 @@ export const t = createTranslator('ui_data', {
   sampleData: 'Sample data',
   dataAsOf: 'Data as of {asOf}',
   dataThroughStale: 'Data through {day}, stale',
+  previousFigures: 'New figures are being calculated. Until then, you see the previous ones.',
   figuresAreStale:
     'Figures are stale: the newest data is from {day}, {days} days ago. Sync newer data to update them.',
   figuresAreForEarlierDay:

@@ -23,6 +23,7 @@ export const messages: Translation<typeof t> = {
   sampleData: 'Datos de ejemplo',
   dataAsOf: 'Datos al {asOf}',
   dataThroughStale: 'Datos hasta {day}, desactualizados',
+  previousFigures: 'Se están calculando cifras nuevas. Hasta entonces se muestran las anteriores.',
   figuresAreStale:
     'Las cifras están desactualizadas: los datos más recientes son del {day}, hace {days} días. Sincronice datos más recientes para actualizarlas.',
   figuresAreForEarlierDay:

@@ -23,6 +23,7 @@ export const messages: Translation<typeof t> = {
   sampleData: 'Données d’exemple',
   dataAsOf: 'Données au {asOf}',
   dataThroughStale: 'Données jusqu’au {day}, périmées',
+  previousFigures: 'De nouveaux chiffres sont en cours de calcul. En attendant, voici les précédents.',
   figuresAreStale:
     'Les chiffres sont périmés : les données les plus récentes datent du {day}, il y a {days} jours. Synchronisez des données plus récentes pour les mettre à jour.',
   figuresAreForEarlierDay:

@@ -23,6 +23,7 @@ export const messages: Translation<typeof t> = {
   sampleData: 'Dados de exemplo',
   dataAsOf: 'Dados de {asOf}',
   dataThroughStale: 'Dados até {day}, desatualizados',
+  previousFigures: 'Novos números estão sendo calculados. Até lá, são exibidos os anteriores.',
   figuresAreStale:
     'Os números estão desatualizados: os dados mais recentes são de {day}, há {days} dias. Sincronize dados mais recentes para atualizá-los.',
   figuresAreForEarlierDay:
