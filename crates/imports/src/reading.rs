@@ -1,7 +1,7 @@
 //! Opens a file by what it holds, whatever its name says, and delivers the rows of its sheets.
 
 use crate::cell::{Merge, Row};
-use crate::refusal::{Refusal, RefusalCode};
+use crate::refusal::{ForeignFile, Refusal, RefusalCode};
 use limits::{MAX_PART_BYTES, RatioGuard, classify_io_error};
 use std::fs::File;
 use std::io::{Cursor, Read, Seek, SeekFrom};
@@ -11,6 +11,7 @@ use std::rc::Rc;
 
 mod code_pages;
 mod delimited;
+mod foreign_files;
 mod limits;
 mod number_formats;
 mod ods;
@@ -170,13 +171,13 @@ fn open_bytes(bytes: &Bytes, name: &str, opened: &mut Vec<OpenedFile>, is_member
             open_members(bytes, name, &members, opened);
             return;
         }
-        Ok(Format::Archive(_)) => Err(RefusalCode::Unsupported),
+        Ok(Format::Archive(_)) => Err(RefusalCode::Unsupported.into()),
         Ok(Format::Sheets(sheets)) => Ok(sheets),
-        Err(code) => Err(code),
+        Err(unreadable) => Err(unreadable),
     };
     opened.push(OpenedFile {
         name: name.to_owned(),
-        outcome: outcome.map_err(|code| Refusal::new(code, name)),
+        outcome: outcome.map_err(|unreadable| unreadable.into_refusal(name)),
         is_member,
     });
 }
@@ -203,17 +204,40 @@ enum Format {
     Archive(Vec<String>),
 }
 
-fn recognize(bytes: &Bytes, name: &str) -> Result<Format, RefusalCode> {
+/// Why a file is not read, as far as it is known while its form is recognized.
+enum Unreadable {
+    Code(RefusalCode),
+    Foreign(ForeignFile),
+}
+
+impl From<RefusalCode> for Unreadable {
+    fn from(code: RefusalCode) -> Self {
+        Self::Code(code)
+    }
+}
+
+impl Unreadable {
+    fn into_refusal(self, name: &str) -> Refusal {
+        match self {
+            Self::Code(code) => Refusal::new(code, name),
+            Self::Foreign(kind) => Refusal::of_foreign_file(kind, name),
+        }
+    }
+}
+
+fn recognize(bytes: &Bytes, name: &str) -> Result<Format, Unreadable> {
     let head = bytes.first_bytes()?;
     if head.is_empty() {
-        return Err(RefusalCode::Empty);
+        return Err(RefusalCode::Empty.into());
     }
     let extension = name.rsplit('.').next().unwrap_or("").to_ascii_lowercase();
     if head.starts_with(b"PK") {
         return recognize_zip(bytes);
     }
     if head.starts_with(&[0xd0, 0xcf, 0x11, 0xe0]) {
-        return xls::open_xls(bytes.clone().settled()?.open_seek()?).map(Format::Sheets);
+        return Ok(Format::Sheets(xls::open_xls(
+            bytes.clone().settled()?.open_seek()?,
+        )?));
     }
     if head.starts_with(&[0x1f, 0x8b]) {
         return recognize_packed(&Bytes::Gzip(Box::new(bytes.clone())), name);
@@ -222,11 +246,13 @@ fn recognize(bytes: &Bytes, name: &str) -> Result<Format, RefusalCode> {
         return recognize_packed(&Bytes::Zstd(Box::new(bytes.clone())), name);
     }
     if head.starts_with(b"PAR1") {
-        return parquet_rows::open_parquet(&bytes.clone().settled()?).map(Format::Sheets);
+        return Ok(Format::Sheets(parquet_rows::open_parquet(
+            &bytes.clone().settled()?,
+        )?));
     }
     let is_workbook_name = matches!(extension.as_str(), "xlsx" | "xlsm" | "xlsb" | "ods" | "zip");
-    if is_foreign(&head) {
-        return Err(RefusalCode::Unsupported);
+    if let Some(kind) = foreign_files::recognize_start(&head) {
+        return Err(Unreadable::Foreign(kind));
     }
     if looks_binary(&head) {
         return Err(
@@ -234,17 +260,18 @@ fn recognize(bytes: &Bytes, name: &str) -> Result<Format, RefusalCode> {
                 RefusalCode::Damaged
             } else {
                 RefusalCode::Unsupported
-            },
+            }
+            .into(),
         );
     }
-    delimited::open_text(bytes.clone()).map(|sheet| Format::Sheets(vec![sheet]))
+    Ok(Format::Sheets(vec![delimited::open_text(bytes.clone())?]))
 }
 
 /// A compressed file holds one file of text or Parquet.
-fn recognize_packed(packed: &Bytes, name: &str) -> Result<Format, RefusalCode> {
+fn recognize_packed(packed: &Bytes, name: &str) -> Result<Format, Unreadable> {
     let inner_name = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     if matches!(packed, Bytes::Gzip(_) | Bytes::Zstd(_)) && nesting(packed) > 3 {
-        return Err(RefusalCode::TooLarge);
+        return Err(RefusalCode::TooLarge.into());
     }
     recognize(packed, inner_name)
 }
@@ -256,24 +283,24 @@ fn nesting(bytes: &Bytes) -> usize {
     }
 }
 
-fn recognize_zip(bytes: &Bytes) -> Result<Format, RefusalCode> {
+fn recognize_zip(bytes: &Bytes) -> Result<Format, Unreadable> {
     let settled = bytes.clone().settled()?;
     let mut archive =
         zip::ZipArchive::new(settled.open_seek()?).map_err(|_| RefusalCode::Damaged)?;
     let mut names = Vec::new();
     if archive.len() > 10_000 {
-        return Err(RefusalCode::TooLarge);
+        return Err(RefusalCode::TooLarge.into());
     }
     for index in 0..archive.len() {
         let entry = archive
             .by_index_raw(index)
             .map_err(|_| RefusalCode::Damaged)?;
         if entry.encrypted() {
-            return Err(RefusalCode::Password);
+            return Err(RefusalCode::Password.into());
         }
         let (packed, unpacked) = (entry.compressed_size(), entry.size());
         if limits::is_bomb(unpacked, packed) {
-            return Err(RefusalCode::TooLarge);
+            return Err(RefusalCode::TooLarge.into());
         }
         names.push(
             entry
@@ -283,44 +310,34 @@ fn recognize_zip(bytes: &Bytes) -> Result<Format, RefusalCode> {
     }
     let has = |wanted: &str| names.iter().any(|name| name.eq_ignore_ascii_case(wanted));
     if has("xl/workbook.bin") {
-        return xlsb::open_xlsb(&settled).map(Format::Sheets);
+        return Ok(Format::Sheets(xlsb::open_xlsb(&settled)?));
+    }
+    if let Some(kind) = foreign_files::recognize_archive(has) {
+        return Err(Unreadable::Foreign(kind));
     }
     if has("xl/workbook.xml") || (has("[Content_Types].xml") && has("_rels/.rels")) {
-        return xlsx::open_xlsx(&settled).map(Format::Sheets);
+        return Ok(Format::Sheets(xlsx::open_xlsx(&settled)?));
     }
     if has("content.xml") && (has("mimetype") || has("META-INF/manifest.xml")) {
-        return ods::open_ods(&settled).map(Format::Sheets);
+        if let Some(kind) = foreign_files::recognize_media_type(&media_type(&mut archive)) {
+            return Err(Unreadable::Foreign(kind));
+        }
+        return Ok(Format::Sheets(ods::open_ods(&settled)?));
     }
     if names.is_empty() {
-        return Err(RefusalCode::Empty);
+        return Err(RefusalCode::Empty.into());
     }
     Ok(Format::Archive(names))
 }
 
-fn is_foreign(head: &[u8]) -> bool {
-    let start: String = String::from_utf8_lossy(head)
-        .trim_start_matches(['\u{feff}', ' ', '\n', '\r', '\t'])
-        .chars()
-        .take(200)
-        .collect::<String>()
-        .to_ascii_lowercase();
-    [
-        "<!doctype",
-        "<html",
-        "<?xml",
-        "<table",
-        "<head",
-        "%pdf",
-        "{\\rtf",
-        "<script",
-        "<body",
-    ]
-    .iter()
-    .any(|mark| start.starts_with(mark))
-        || start.contains("<html")
-        || head.starts_with(b"7z\xbc\xaf")
-        || head.starts_with(b"Rar!")
-        || head.starts_with(b"MIME-Version")
+/// The media type that an `OpenDocument` file declares; empty if it declares none.
+fn media_type(archive: &mut zip::ZipArchive<Box<dyn ReadSeek>>) -> String {
+    let mut declared = String::new();
+    if let Ok(entry) = archive.by_name("mimetype") {
+        // Without a media type, the content decides.
+        let _ = entry.take(200).read_to_string(&mut declared);
+    }
+    declared
 }
 
 fn looks_binary(head: &[u8]) -> bool {

@@ -20,7 +20,57 @@ pub struct Refusal {
     pub text: String,
 }
 
+/// A kind of file that holds no table that can be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ForeignFile {
+    Json,
+    Pdf,
+    Word,
+    Presentation,
+    WebPage,
+    Xml,
+    RichText,
+    Image,
+    Archive,
+    Database,
+}
+
+impl ForeignFile {
+    /// The kind as a predicate of the file's name, and what to do.
+    fn explain(self) -> (&'static str, &'static str) {
+        const EXPORT: &str = "Export the list as CSV or as an Excel workbook instead.";
+        const COPY: &str = "Copy its table into a spreadsheet, and save that as an Excel workbook.";
+        match self {
+            Self::Json => ("is JSON data", EXPORT),
+            Self::Pdf => ("is a PDF document", EXPORT),
+            Self::Word => ("is a text document", COPY),
+            Self::Presentation => ("is a presentation", COPY),
+            Self::WebPage => ("is a web page", EXPORT),
+            Self::Xml => ("is XML data", EXPORT),
+            Self::RichText => ("is a rich text document", COPY),
+            Self::Image => ("is an image", EXPORT),
+            Self::Archive => (
+                "is an archive of a kind that cannot be opened",
+                "Pack the files as zip, or add them one by one.",
+            ),
+            Self::Database => (
+                "is a database file",
+                "Export its tables as CSV or as Excel workbooks instead.",
+            ),
+        }
+    }
+}
+
 impl Refusal {
+    /// The refusal of a file that is none of the formats, by what it is instead.
+    pub fn of_foreign_file(kind: ForeignFile, name: &str) -> Self {
+        let (what, advice) = kind.explain();
+        Self {
+            code: RefusalCode::Unsupported,
+            text: format!("{name} {what}, which cannot be read. {advice}"),
+        }
+    }
+
     pub fn new(code: RefusalCode, name: &str) -> Self {
         let text = match code {
             RefusalCode::Empty => format!("{name} is empty. Export it again."),

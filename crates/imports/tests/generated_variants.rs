@@ -488,7 +488,7 @@ fn what_cannot_be_loaded_has_one_clear_error() {
             b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0".to_vec(),
             "unsupported",
         ),
-        ("data.json", b"[{\"a\": 1}]".to_vec(), "no_table"),
+        ("data.json", b"[{\"a\": 1}]".to_vec(), "unsupported"),
         ("cut.csv.gz", packed[..packed.len() / 2].to_vec(), "damaged"),
         (
             "cut.xlsx",
@@ -498,8 +498,12 @@ fn what_cannot_be_loaded_has_one_clear_error() {
         ("empty.zip", zip_of(&[]), "empty"),
         (
             "letter.docx",
-            zip_of(&[("word/document.xml", b"<w:document/>")]),
-            "no_table",
+            zip_of(&[
+                ("[Content_Types].xml", b"<Types/>"),
+                ("_rels/.rels", b"<Relationships/>"),
+                ("word/document.xml", b"<w:document/>"),
+            ]),
+            "unsupported",
         ),
         (
             "notes.csv",
