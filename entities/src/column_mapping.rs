@@ -19,6 +19,8 @@ pub struct Model {
     pub constant: Option<String>,
     /// Words of the source and their values, as a JSON list of pairs.
     pub value_words: Option<String>,
+    /// How the values are computed from columns of the source, as JSON.
+    pub expression: Option<String>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -5091,6 +5091,36 @@ export interface components {
             value: number;
         };
         /**
+         * ColumnExpression
+         * @description How the values of a column are computed, exactly, from columns of the source. A row whose value
+         *     cannot be computed is rejected.
+         * @example {
+         *       "columns": [
+         *         "line_total",
+         *         "quantity"
+         *       ],
+         *       "operation": "divide",
+         *       "text": "",
+         *       "words": []
+         *     }
+         */
+        ColumnExpression: {
+            /** @description Exact names of the columns in the source, in the order of the operation. */
+            columns: string[];
+            /** @description What is computed. */
+            operation: components["schemas"]["ExpressionOperation"] & unknown;
+            /**
+             * @description The separator, prefix, factor, form or sign of the operation.
+             * @default
+             */
+            text: string | null;
+            /**
+             * @description The words of the operation. An empty word is an empty cell.
+             * @default []
+             */
+            words: string[] | null;
+        };
+        /**
          * ColumnMapping
          * @description Column mapping of every table.
          * @example {
@@ -5129,6 +5159,7 @@ export interface components {
          *           "columns": [
          *             {
          *               "constant": null,
+         *               "expression": null,
          *               "sourceColumn": "vendor_no",
          *               "targetColumn": "supplier_id",
          *               "valueWords": []
@@ -7508,6 +7539,11 @@ export interface components {
             token: string;
         };
         /**
+         * @description What is computed of the columns.
+         * @enum {string}
+         */
+        ExpressionOperation: "first_filled" | "concatenate" | "remove_prefix" | "add" | "subtract" | "multiply" | "divide" | "scale" | "negate_when" | "negative_when" | "absolute" | "keep_when" | "word_by_sign" | "date_from_parts" | "read_date" | "read_number";
+        /**
          * Feedback
          * @description Rating of an answer; replaces the previous one.
          * @example {
@@ -8232,6 +8268,8 @@ export interface components {
         MappedColumn: {
             /** @description The value of every row. The source's column is not read. */
             constant?: string;
+            /** @description How the values are computed. The source's column of this name is not read. */
+            expression?: components["schemas"]["ColumnExpression"] & unknown;
             /** @description Whether the source must have the column. */
             required: boolean;
             /** @description Name in the source. Default: the name of the Sprout column. */
@@ -8246,6 +8284,7 @@ export interface components {
          * @description Where the values of a column come from.
          * @example {
          *       "constant": null,
+         *       "expression": null,
          *       "sourceColumn": "vendor_no",
          *       "targetColumn": "supplier_id",
          *       "valueWords": []
@@ -8254,6 +8293,8 @@ export interface components {
         MappedColumnInput: {
             /** @description The value of every row, as in a CSV file. The source's column is not read. */
             constant?: string | null;
+            /** @description How the values are computed from other columns of the source. */
+            expression?: (components["schemas"]["ColumnExpression"] & unknown) | null;
             /** @description Exact name in the source. Empty: the name of the Sprout column. */
             sourceColumn: string;
             /** @description The Sprout column. */
@@ -8293,6 +8334,7 @@ export interface components {
          *       "columns": [
          *         {
          *           "constant": null,
+         *           "expression": null,
          *           "sourceColumn": "vendor_no",
          *           "targetColumn": "supplier_id",
          *           "valueWords": []
@@ -13618,7 +13660,7 @@ export interface components {
          *     }
          */
         ValueWord: {
-            /** @description The value, as in a CSV file. */
+            /** @description The value, as in a CSV file. For a unit also an amount of one, such as `2.5 gal`. */
             value: string;
             /** @description The whole cell, compared without case. Empty: an empty cell. */
             word: string;

@@ -37,7 +37,8 @@ impl KnownItems {
         self.0.insert(item_id, units);
     }
 
-    pub(crate) fn get(&self, item_id: &str) -> Option<&ItemUnits> {
+    /// The units of an item; `None` if it is not known.
+    pub fn get(&self, item_id: &str) -> Option<&ItemUnits> {
         self.0.get(item_id)
     }
 

@@ -2,12 +2,16 @@
 //! for sources that are synced. Only what has one meaning is read; all else is left to the caller.
 
 use crate::cell::Cell;
+use crate::item_units::ItemUnits;
 use crate::lexicon::{Lexicon, collapse, known_currency};
 use crate::values::numbers::{NumberReading, read_number};
 use crate::values::units::{UnitFactor, read_own_price_unit, read_price_unit};
 use crate::values::{dates, is_null_word, units, words};
 use chrono::{FixedOffset, NaiveDateTime};
 use rust_decimal::Decimal;
+
+pub use crate::values::dates::DateOrder;
+pub use crate::values::numbers::DecimalSign;
 
 /// Whether a text stands for nothing, such as `NULL`.
 pub fn is_nothing(text: &str) -> bool {
@@ -80,6 +84,20 @@ pub fn read_unit(text: &str) -> Option<UnitReading> {
     Some(UnitReading { unit, times, over })
 }
 
+/// Like [`read_unit`], and by what is known of the item: the size of its packages, and what its ounces
+/// are. With `to_stock`, in the unit of its stock where pack and density connect the two.
+pub fn read_item_unit(text: &str, item: &ItemUnits, to_stock: bool) -> Option<UnitReading> {
+    let found = units::read_unit(text)
+        .or_else(|| item.package(text))
+        .or_else(|| item.ounce(text))?;
+    let UnitFactor { unit, times, over } = if to_stock {
+        item.to_stock_unit(found)
+    } else {
+        found
+    };
+    Some(UnitReading { unit, times, over })
+}
+
 /// The unit of quotes such as `cents/bu` or `EUR/kg`. Prices in it are converted.
 pub fn read_quote_unit(text: &str) -> Option<UnitReading> {
     let unit = read_price_unit(text, false).or_else(|| read_own_price_unit(text))?;
@@ -113,8 +131,31 @@ pub fn read_plain_number(text: &str) -> Option<Decimal> {
     reading.value(None)
 }
 
+/// A number whose decimal sign is known. `$` may stand before it, another currency may not.
+pub fn read_number_with(text: &str, sign: DecimalSign) -> Option<Decimal> {
+    let reading: NumberReading = read_number(&Cell::Text(text.to_owned()));
+    let has_exponent = text.contains(['e', 'E']);
+    if has_exponent
+        || reading
+            .currency
+            .as_deref()
+            .is_some_and(|currency| currency != "$")
+    {
+        return None;
+    }
+    reading.value(Some(sign))
+}
+
 /// A date with its time of day, and the offset if there is one; none if it reads in two ways.
 pub fn read_moment(text: &str) -> Option<(NaiveDateTime, Option<FixedOffset>)> {
+    read_moment_in(text, None)
+}
+
+/// Like [`read_moment`], with the order of day and month if it is known.
+pub fn read_moment_in(
+    text: &str,
+    order: Option<DateOrder>,
+) -> Option<(NaiveDateTime, Option<FixedOffset>)> {
     // A bare number may be a year, a day of Excel or a Unix time.
     if text
         .bytes()
@@ -124,7 +165,7 @@ pub fn read_moment(text: &str) -> Option<(NaiveDateTime, Option<FixedOffset>)> {
         return None;
     }
     let reading = dates::read_date(&Cell::Text(text.to_owned()), false);
-    Some((reading.value(None)?, reading.offset))
+    Some((reading.value(order)?, reading.offset))
 }
 
 #[cfg(test)]

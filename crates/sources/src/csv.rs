@@ -5,12 +5,12 @@ use super::{
     BatchSink, ColumnDescriptor, Layout, MAX_BATCH_BYTES, MAX_BATCH_ROWS, RowFault, SourceBatch,
     SourceError,
 };
-use crate::ColumnSpec;
 use crate::stoppable_file::{StopCheck, StoppableFile};
 use arrow_array::builder::{ArrayBuilder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
 use record_reader::{MAX_CELL_BYTES, ReadError, Record, RecordFlaw, RecordReader};
+use std::borrow::Cow;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
@@ -86,13 +86,23 @@ fn skip_byte_order_mark<'a>(
     )))
 }
 
+/// A column that is read.
+struct FileColumn {
+    /// Position in the file.
+    position: usize,
+    /// Name in the batches.
+    field: Cow<'static, str>,
+    /// The Sprout column; `None` for an input of expressions.
+    ours: Option<&'static str>,
+}
+
 struct CsvReader<'a, R> {
     records: RecordReader<R>,
     name: &'a Arc<str>,
     /// All columns of the file. A row must have as many cells.
     names: Vec<String>,
-    /// Position and Sprout name of each known column.
-    columns: Vec<(usize, &'static str)>,
+    /// The columns that are read.
+    columns: Vec<FileColumn>,
     /// Positions of the key columns.
     key: Vec<usize>,
     schema: Arc<Schema>,
@@ -123,22 +133,29 @@ impl<'a, R: Read> CsvReader<'a, R> {
             ))
         })?;
         layout.check_names(name, &names)?;
-        let place =
-            |column: &ColumnSpec| names.iter().position(|name| layout.has_name(column, name));
-        let columns: Vec<(usize, &'static str)> = layout
-            .shape
-            .columns
-            .iter()
-            .filter_map(|column| place(column).map(|position| (position, column.name)))
-            .collect();
+        let mut columns: Vec<FileColumn> = Vec::new();
+        for (position, name) in names.iter().enumerate() {
+            if let Some(field) = layout.field_name(name) {
+                columns.push(FileColumn {
+                    position,
+                    field,
+                    ours: layout.find_column(name).map(|column| column.name),
+                });
+            }
+        }
+        // In the order of the table, then the inputs.
+        columns.sort_by_key(|column| {
+            let index = column.ours.and_then(|name| layout.shape.column_index(name));
+            index.unwrap_or(usize::MAX)
+        });
         let ignored = names
             .iter()
-            .filter(|name| layout.find_column(name).is_none())
+            .filter(|name| layout.field_name(name).is_none())
             .map(|name| (*name).to_owned())
             .collect();
         let fields: Vec<Field> = columns
             .iter()
-            .map(|(_, column)| Field::new(*column, DataType::Utf8, true))
+            .map(|column| Field::new(column.field.clone(), DataType::Utf8, true))
             .collect();
         let key = layout
             .shape
@@ -147,8 +164,8 @@ impl<'a, R: Read> CsvReader<'a, R> {
             .filter_map(|name| {
                 columns
                     .iter()
-                    .find(|(_, column)| column == name)
-                    .map(|(position, _)| *position)
+                    .find(|column| column.ours == Some(*name))
+                    .map(|column| column.position)
             })
             .collect();
         let names = names.into_iter().map(str::to_owned).collect();
@@ -236,16 +253,20 @@ impl<'a, R: Read> CsvReader<'a, R> {
                 let broken = self
                     .columns
                     .iter()
-                    .find(|(position, _)| record.cell_text(*position).is_none());
+                    .find(|column| record.cell_text(column.position).is_none());
                 (
-                    Some(broken?.0),
+                    Some(broken?.position),
                     "is not UTF-8 text: save the file as UTF-8".to_owned(),
                 )
             }
         };
         let column = position
-            .and_then(|position| self.columns.iter().find(|(at, _)| *at == position))
-            .map(|(_, column)| *column);
+            .and_then(|position| {
+                self.columns
+                    .iter()
+                    .find(|column| column.position == position)
+            })
+            .and_then(|column| column.ours);
         let value = position
             .and_then(|position| record.cell(position))
             .map(|bytes| {
@@ -291,7 +312,7 @@ struct BatchBuilder {
 }
 
 impl BatchBuilder {
-    fn new(columns: &[(usize, &'static str)]) -> Self {
+    fn new(columns: &[FileColumn]) -> Self {
         Self {
             cells: columns.iter().map(|_| StringBuilder::new()).collect(),
             lines: Vec::new(),
@@ -313,10 +334,12 @@ impl BatchBuilder {
         }
     }
 
-    fn append_record(&mut self, record: &Record, columns: &[(usize, &'static str)]) {
+    fn append_record(&mut self, record: &Record, columns: &[FileColumn]) {
         let whole = record.as_text();
-        for (cells, (position, _)) in self.cells.iter_mut().zip(columns) {
-            let cell = record.cell_text_in(whole, *position).unwrap_or_default();
+        for (cells, column) in self.cells.iter_mut().zip(columns) {
+            let cell = record
+                .cell_text_in(whole, column.position)
+                .unwrap_or_default();
             self.bytes += cell.len();
             cells.append_option((!cell.is_empty()).then_some(cell));
         }

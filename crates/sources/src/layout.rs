@@ -1,7 +1,20 @@
 //! Where a source keeps Sprout's tables and columns: under Sprout's names or as the mapping says.
 
 use super::SourceError;
-use crate::{ColumnSpec, ColumnType, SourceSchema, SourceTable};
+use crate::expression::Expression;
+use crate::{ColumnSpec, ColumnType, NumberRange, SourceSchema, SourceTable};
+use std::borrow::Cow;
+
+/// Kinds of value that an expression can compute with, in the order in which they are tried.
+const INPUT_KINDS: [ColumnType; 5] = [
+    ColumnType::Text,
+    ColumnType::Decimal(NumberRange::Any),
+    ColumnType::Bool,
+    ColumnType::Date,
+    ColumnType::Instant,
+];
+/// Most columns of a source from which expressions of a table are computed.
+pub const MAX_INPUT_COLUMNS: usize = 32;
 
 /// The expected layout of a source table.
 #[derive(Clone, Debug)]
@@ -21,6 +34,8 @@ pub struct ColumnOrigin {
     pub source_name: Option<String>,
     /// The value of every row. No column of the source is read.
     pub constant: Option<String>,
+    /// How the values are computed from other columns of the source.
+    pub expression: Option<Expression>,
     /// Words of the source, and the values that they mean.
     pub value_words: Vec<ValueWord>,
 }
@@ -34,7 +49,19 @@ pub struct ValueWord {
     pub value: String,
 }
 
+/// The kinds of value that a column of the source may hold.
+pub(super) struct ExpectedKinds {
+    pub(super) kinds: Vec<ColumnType>,
+    /// For messages.
+    pub(super) text: &'static str,
+}
+
 impl ColumnOrigin {
+    /// Whether the values are those of one column of the source.
+    pub fn reads_column(&self) -> bool {
+        self.constant.is_none() && self.expression.is_none()
+    }
+
     /// A column that only has another name.
     pub fn with_source_name(source_name: impl Into<String>) -> Self {
         Self {
@@ -134,8 +161,67 @@ impl Layout {
     pub fn mapped_values(&self) -> impl Iterator<Item = (&'static str, &ColumnOrigin)> {
         self.columns
             .iter()
-            .filter(|(_, origin)| origin.constant.is_some() || !origin.value_words.is_empty())
+            .filter(|(_, origin)| !origin.reads_column() || !origin.value_words.is_empty())
             .map(|(name, origin)| (*name, origin))
+    }
+
+    /// The columns of the source from which expressions are computed, each once.
+    pub fn input_columns(&self) -> Vec<&str> {
+        let mut inputs: Vec<&str> = Vec::new();
+        let expressions = self
+            .columns
+            .iter()
+            .filter_map(|(_, origin)| origin.expression.as_ref());
+        for name in expressions.flat_map(|expression| &expression.columns) {
+            if !inputs.iter().any(|known| equal_names(known, name)) {
+                inputs.push(name);
+            }
+        }
+        inputs
+    }
+
+    /// The name under which a source's column is read: that of the Sprout column, or of an input of
+    /// expressions. `None` if it is not read.
+    pub fn field_name(&self, source_name: &str) -> Option<Cow<'static, str>> {
+        if let Some(column) = self.find_column(source_name) {
+            return Some(column.name.into());
+        }
+        let inputs = self.input_columns();
+        let position = inputs
+            .iter()
+            .position(|name| equal_names(name, source_name))?;
+        Some(format!("input_{position}").into())
+    }
+
+    /// The Sprout column that is read or computed from a column of the source, the first of several.
+    pub fn target_column(&self, source_name: &str) -> Option<&'static str> {
+        let computed = || {
+            self.columns.iter().find(|(_, origin)| {
+                let mut inputs = origin
+                    .expression
+                    .iter()
+                    .flat_map(|computed| &computed.columns);
+                inputs.any(|input| equal_names(input, source_name))
+            })
+        };
+        self.find_column(source_name)
+            .map(|column| column.name)
+            .or_else(|| computed().map(|(name, _)| *name))
+    }
+
+    /// The kinds of value that a column of the source may hold, and what to expect; `None` if it is
+    /// not read.
+    pub(super) fn expected_kinds(&self, source_name: &str) -> Option<ExpectedKinds> {
+        if let Some(column) = self.find_column(source_name) {
+            return Some(ExpectedKinds {
+                kinds: self.readable_kinds(column),
+                text: column.kind.expected_value_text(),
+            });
+        }
+        self.field_name(source_name).map(|_| ExpectedKinds {
+            kinds: INPUT_KINDS.to_vec(),
+            text: "text, a number, a date or true or false",
+        })
     }
 
     /// The origin of a column; `None` if it is not mapped.
@@ -148,7 +234,7 @@ impl Layout {
 
     /// The kinds of value that the source's column may hold. A word to translate may be a text, a
     /// number or a flag.
-    pub(super) fn readable_kinds(&self, column: &ColumnSpec) -> Vec<ColumnType> {
+    fn readable_kinds(&self, column: &ColumnSpec) -> Vec<ColumnType> {
         match self.origin(column) {
             Some(origin) if !origin.value_words.is_empty() => {
                 vec![ColumnType::Text, ColumnType::Bool]
@@ -157,9 +243,10 @@ impl Layout {
         }
     }
 
-    fn is_constant(&self, column: &ColumnSpec) -> bool {
+    /// Whether the column is a constant or computed, so that no column of the source has its name.
+    fn is_derived(&self, column: &ColumnSpec) -> bool {
         self.origin(column)
-            .is_some_and(|origin| origin.constant.is_some())
+            .is_some_and(|origin| !origin.reads_column())
     }
 
     /// The name of a Sprout column in the source.
@@ -169,13 +256,13 @@ impl Layout {
             .unwrap_or(column.name)
     }
 
-    /// The Sprout column with this name in the source, compared without case. A constant column has
-    /// none.
+    /// The Sprout column with this name in the source, compared without case. A column that is a
+    /// constant or computed has none.
     pub fn find_column(&self, source_name: &str) -> Option<&'static ColumnSpec> {
         self.shape
             .columns
             .iter()
-            .find(|column| !self.is_constant(column) && self.has_name(column, source_name))
+            .find(|column| !self.is_derived(column) && self.has_name(column, source_name))
     }
 
     /// Whether a Sprout column has this name in the source.
@@ -194,9 +281,9 @@ impl Layout {
     /// Rejects a list of column names that lacks required columns or has duplicates. `place` names
     /// the file or table in the message.
     pub(super) fn check_names(&self, place: &str, names: &[&str]) -> Result<(), SourceError> {
-        let is_there = |column: &ColumnSpec| {
-            self.is_constant(column) || names.iter().any(|name| self.has_name(column, name))
-        };
+        let has = |wanted: &str| names.iter().any(|name| equal_names(name, wanted));
+        let is_there =
+            |column: &ColumnSpec| self.is_derived(column) || has(self.source_name(column));
         let absent = |column: &&ColumnSpec| column.must_exist() && !is_there(column);
         let missing: Vec<String> = self
             .shape
@@ -204,6 +291,7 @@ impl Layout {
             .iter()
             .filter(absent)
             .map(|column| self.display_name(column))
+            .chain(self.missing_inputs(&has))
             .collect();
         if !missing.is_empty() {
             let noun = if missing.len() == 1 {
@@ -231,26 +319,55 @@ impl Layout {
                 self.display_name(column)
             )));
         }
-        let twice = self.shape.columns.iter().find(|column| {
-            !self.is_constant(column)
-                && names
-                    .iter()
-                    .filter(|name| self.has_name(column, name))
-                    .count()
-                    > 1
-        });
-        twice.map_or(Ok(()), |column| {
+        let is_twice = |wanted: &str| {
+            names
+                .iter()
+                .filter(|name| equal_names(name, wanted))
+                .count()
+                > 1
+        };
+        let twice = self
+            .shape
+            .columns
+            .iter()
+            .filter(|column| !self.is_derived(column) && is_twice(self.source_name(column)))
+            .map(|column| self.display_name(column))
+            .chain(
+                self.input_columns()
+                    .into_iter()
+                    .filter(|name| is_twice(name))
+                    .map(str::to_owned),
+            )
+            .next();
+        twice.map_or(Ok(()), |name| {
             Err(SourceError::Unusable(format!(
-                "{place} has the column {} more than once.",
-                self.display_name(column)
+                "{place} has the column {name} more than once."
             )))
         })
+    }
+
+    /// The columns that expressions need and the source lacks, as they are named in messages.
+    fn missing_inputs(&self, has: &impl Fn(&str) -> bool) -> Vec<String> {
+        let mut missing = Vec::new();
+        for (column, origin) in &self.columns {
+            let inputs = origin
+                .expression
+                .iter()
+                .flat_map(|computed| &computed.columns);
+            missing.extend(
+                inputs
+                    .filter(|name| !has(name))
+                    .map(|name| format!("{name} (for {column})")),
+            );
+        }
+        missing
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Operation;
 
     fn test_layout(names: &[(&str, &str)]) -> Layout {
         Layout::with_own_names(SourceTable::SupplierData.schema()).with_origins(names.iter().map(
@@ -361,6 +478,57 @@ mod tests {
                 .map(|(name, _)| name)
                 .collect::<Vec<_>>(),
             ["active"]
+        );
+    }
+
+    fn divided_price() -> Layout {
+        let price = ColumnOrigin {
+            expression: Some(Expression {
+                operation: Operation::Divide,
+                columns: vec!["Line Total".to_owned(), "QTY".to_owned()],
+                text: String::new(),
+                words: Vec::new(),
+            }),
+            ..ColumnOrigin::default()
+        };
+        Layout::with_own_names(SourceTable::PriceLists.schema()).with_origins([
+            ("unit_price".to_owned(), price),
+            (
+                "min_quantity".to_owned(),
+                ColumnOrigin::with_source_name("Qty"),
+            ),
+        ])
+    }
+
+    #[test]
+    fn inputs_of_expressions_are_read_once_and_under_one_name() {
+        let layout = divided_price();
+        assert_eq!(layout.input_columns(), ["Line Total", "QTY"]);
+        assert_eq!(layout.field_name("line total").as_deref(), Some("input_0"));
+        // A column of the table is an input under its own name.
+        assert_eq!(layout.field_name("qty").as_deref(), Some("min_quantity"));
+        assert_eq!(layout.target_column("LINE TOTAL"), Some("unit_price"));
+        // A computed column reads none of its own name.
+        assert_eq!(layout.field_name("unit_price"), None);
+        assert_eq!(layout.field_name("note"), None);
+    }
+
+    #[test]
+    fn missing_and_repeated_inputs_are_named() {
+        let layout = divided_price();
+        let names = ["supplier_id", "item_id", "unit", "currency", "valid_from"];
+        let with = |more: &[&'static str]| [&names[..], more].concat();
+        assert_eq!(
+            layout.check_names("a.csv", &with(&["qty", "line total"])),
+            Ok(())
+        );
+        assert_eq!(
+            check_error(&layout, &with(&["qty"])),
+            "a.csv lacks the required column Line Total (for unit_price)."
+        );
+        assert_eq!(
+            check_error(&layout, &with(&["qty", "Line Total", "LINE TOTAL"])),
+            "a.csv has the column Line Total more than once."
         );
     }
 }

@@ -11,6 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 mod bigquery;
 mod column_descriptor;
 mod csv;
+mod expression;
 mod file_state;
 mod folder_warehouse;
 mod https_files;
@@ -25,10 +26,13 @@ pub use bigquery::{
     BigQueryAddress, BigQueryWarehouse, DatasetError, DatasetRequest, RetryPolicy, ServiceAccount,
 };
 pub use column_descriptor::ColumnDescriptor;
+pub use expression::{
+    Expression, MAX_EXPRESSION_COLUMNS, MAX_EXPRESSION_WORDS, Operation, OperationShape,
+};
 pub use file_state::FileState;
 pub use folder_warehouse::{AllowedFolder, FolderWarehouse};
 pub use https_files::{DownloadedFile, FileDownloader, FileUrl};
-pub use layout::{ColumnOrigin, Layout, Layouts, ValueWord, equal_names};
+pub use layout::{ColumnOrigin, Layout, Layouts, MAX_INPUT_COLUMNS, ValueWord, equal_names};
 pub use postgres::{PostgresAddress, PostgresWarehouse};
 pub use source_table::{
     ColumnSpec, ColumnType, ComputedAmount, ConditionalRequirement, NumberRange, SourceSchema,

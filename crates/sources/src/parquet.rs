@@ -133,9 +133,8 @@ impl<'a> ParquetContents<'a> {
         let names: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();
         layout.check_names(name, &names)?;
         for field in &fields {
-            if let Some(column) = layout.find_column(field.name()) {
-                let kinds = layout.readable_kinds(column);
-                column_types::check_type(column, &kinds, field, name)?;
+            if let Some(expected) = layout.expected_kinds(field.name()) {
+                column_types::check_type(&expected, field, name)?;
             }
         }
         let columns = fields
@@ -147,7 +146,7 @@ impl<'a> ParquetContents<'a> {
                 )
             })
             .collect();
-        let known = |field: &Arc<Field>| layout.find_column(field.name()).is_some();
+        let known = |field: &Arc<Field>| layout.field_name(field.name()).is_some();
         let ignored = fields
             .iter()
             .filter(|field| !known(field))
@@ -256,9 +255,9 @@ impl<'a> ParquetContents<'a> {
 
 fn rename_fields(schema: &Schema, layout: &Layout) -> Arc<Schema> {
     let rename = |field: &Arc<Field>| {
-        layout.find_column(field.name()).map_or_else(
+        layout.field_name(field.name()).map_or_else(
             || Arc::clone(field),
-            |ours| Arc::new(field.as_ref().clone().with_name(ours.name)),
+            |name| Arc::new(field.as_ref().clone().with_name(name)),
         )
     };
     Arc::new(Schema::new(

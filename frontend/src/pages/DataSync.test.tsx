@@ -546,3 +546,62 @@ describe('the mapping', () => {
     expect(panel.queryByRole('button')).not.toBeInTheDocument();
   });
 });
+  it('compute a column from others, with the parts that the operation has', async () => {
+    let body: unknown;
+    const computed = structuredClone(mapping);
+    Object.assign(computed.tables[0]?.columns[1] ?? {}, {
+      expression: {
+        operation: 'keep_when',
+        columns: ['kind', 'type'],
+        text: '',
+        words: ['V', 'X'],
+      },
+    });
+    server.use(
+      http.get(apiUrl('/api/data-sync/mapping'), () => success(computed)),
+      http.put(apiUrl('/api/data-sync/mapping'), async ({ request }) => {
+        body = await request.json();
+        return success(computed);
+      }),
+    );
+    const { user } = await renderApp('/data-sync?columns=supplier_data');
+    const panel = within(await region('Mapping'));
+    expect(await panel.findByText(/supplier_data\.categories is computed from kind \+ type/)).toBeVisible();
+    expect(panel.getByLabelText('Words of the second column')).toHaveValue('V\nX');
+    const [id, categories] = await panel.findAllByLabelText('Compute from other columns');
+    await user.selectOptions(id as HTMLElement, 'Columns joined');
+    await user.selectOptions(categories as HTMLElement, 'First column that is not empty');
+    expect(panel.queryByLabelText('Words of the second column')).not.toBeInTheDocument();
+    const [inputs] = panel.getAllByLabelText('Columns of your source');
+    await user.type(inputs as HTMLElement, 'region{Enter} number ');
+    await user.type(panel.getByLabelText('Separator'), ' / ');
+    await user.click(panel.getByRole('button', { name: 'Save mapping' }));
+    expect(await panel.findByText(/^Mapping saved\./)).toBeVisible();
+    expect(body).toMatchObject({
+      tables: [
+        {
+          columns: [
+            {
+              targetColumn: 'supplier_id',
+              expression: {
+                operation: 'concatenate',
+                columns: ['region', 'number'],
+                text: ' / ',
+                words: [],
+              },
+            },
+            {
+              targetColumn: 'categories',
+              expression: {
+                operation: 'first_filled',
+                columns: ['kind', 'type'],
+                text: '',
+                words: [],
+              },
+            },
+            { targetColumn: 'active' },
+          ],
+        },
+      ],
+    });
+  });

@@ -57,6 +57,11 @@ pub(super) async fn load_column_names(scope: &Scope) -> Result<SourceNames, Comm
         .all()
         .await
         .map_err(CommandError::with_context(failed))?;
+    if rows.iter().any(|row| row.expression.is_some()) {
+        let message = "The organization's mapping computes columns from others, which this command \
+                       does not do. Use --data with a folder that contains the loaded rows.";
+        return Err(CommandError::Refused(message.to_owned()));
+    }
     let tables = db
         .find::<table_mapping::Entity>()
         .all()

@@ -20,20 +20,28 @@ use std::sync::Arc;
 mod cell_parser;
 mod column_builder;
 mod columnwise_check;
+mod expression_value;
 mod foreign_cell;
+mod item_lookup;
 mod row_check;
 mod row_location;
 mod row_selection;
 mod source_cell;
 mod value_mapping;
 
+pub use expression_value::explain_invalid_text;
+pub use item_lookup::ItemLookup;
 pub use row_selection::RowSelection;
 
 /// Maximum number of characters of a value that a reject stores.
 const MAX_VALUE_CHARS: usize = 200;
 
-/// Why a text is no value of a column, as a predicate that follows it; `None` if it is one.
+/// Why a text is no value of a column, as a predicate that follows it; `None` if it is one. The unit
+/// of a quantity can be an amount of another one, such as `2.5 gal`.
 pub fn explain_invalid_value(column: &ColumnSpec, text: &str) -> Option<String> {
+    if foreign_cell::is_convertible_unit(column, text) {
+        return None;
+    }
     cell_parser::parse_cell(column, false, &SourceCell::from_text(text)).err()
 }
 
@@ -100,13 +108,15 @@ impl BatchChecker {
         Self {
             selection: wanted,
             ..self
+    items: ItemLookup,
         }
     }
 
     /// Checks a batch. Fails if the columns of the batch do not fit the table, or if it has too
     /// many rows to number.
     pub fn check_batch(&mut self, batch: &SourceBatch) -> Result<CheckedBatch, ArrowError> {
-        let rows = value_mapping::map_values(&batch.rows, &self.layout)?;
+        let mapped = value_mapping::map_values(&batch.rows, &self.layout)?;
+        let (rows, faults) = (mapped.rows, mapped.faults);
         let cells = self
             .shape
             .columns
@@ -115,15 +125,22 @@ impl BatchChecker {
             .collect::<Result<Vec<_>, _>>()?;
         self.track_file(batch.file.as_ref());
         if batch.faults.is_empty()
+            items: ItemLookup::empty(),
             && self.selection.is_none()
             && let Some(columns) = columnwise_check::check_columns(
                 self.shape,
+    /// Reads packages by the packs of these items.
+    #[must_use]
+    pub fn with_items(self, items: ItemLookup) -> Self {
+        Self { items, ..self }
+    }
+
                 &self.positions,
                 &cells,
                 batch.rows.num_rows(),
             )
         {
-            return self.accept_batch(batch, columns);
+            return self.accept_batch(batch, columns, lacks_change_times);
         }
         let mut out = BatchOutput {
             positions: Arc::clone(&self.positions),
@@ -136,13 +153,15 @@ impl BatchChecker {
             zone: self.zone,
             rounded: 0,
         };
-        let mut faults = batch.faults.iter().peekable();
+        let mut row_faults = batch.faults.iter().peekable();
         for index in 0..batch.rows.num_rows() {
+        let lacks_change_times = rows.column_by_name(UPDATED_AT_COLUMN).is_none();
             let line = batch.lines.get(index).copied();
+            && faults.is_empty()
             // Rows and faults are two lists in file order. Merge them, so that locations are
             // numbered in file order.
             while let Some(fault) =
-                faults.next_if(|fault| line.is_some_and(|line| fault.line < line))
+                row_faults.next_if(|fault| line.is_some_and(|line| fault.line < line))
             {
                 out.reject_fault(self.shape, self.next_location(Some(fault.line))?, fault);
             }
@@ -155,7 +174,7 @@ impl BatchChecker {
                 },
             );
         }
-        for fault in faults {
+        for fault in row_faults {
             out.reject_fault(self.shape, self.next_location(Some(fault.line))?, fault);
         }
         let read = (batch.rows.num_rows() + batch.faults.len()) as u64 - out.skipped;
@@ -172,16 +191,21 @@ impl BatchChecker {
             read,
             bytes: batch.bytes,
             change_times: out.change_times,
-            lacks_change_times: lacks_change_times(batch),
+            lacks_change_times,
             rounded: out.rounded,
         })
     }
+                    faults: &faults,
 
+                &self.items,
     /// The result for a batch without invalid rows. `columns` are its checked columns.
     fn accept_batch(
         &mut self,
         batch: &SourceBatch,
         mut columns: Vec<ArrayRef>,
+        if let Some(error) = self.items.take_error() {
+            return Err(ArrowError::ExternalError(error));
+        }
     ) -> Result<CheckedBatch, ArrowError> {
         let rows = batch.rows.num_rows();
         let places =
@@ -206,7 +230,8 @@ impl BatchChecker {
             read: rows as u64,
             bytes: batch.bytes,
             change_times: moments,
-            lacks_change_times: lacks_change_times(batch),
+        lacks_change_times: bool,
+            lacks_change_times,
             rounded: 0,
         })
     }
@@ -264,10 +289,6 @@ struct BatchOutput {
     rounded: u64,
 }
 
-fn lacks_change_times(batch: &SourceBatch) -> bool {
-    batch.rows.column_by_name(UPDATED_AT_COLUMN).is_none()
-}
-
 impl BatchOutput {
     fn check_row(
         &mut self,
@@ -278,7 +299,7 @@ impl BatchOutput {
         if self.skip_row(|| row_check::row_key_text(shape, cells), &place) {
             return;
         }
-        match row_check::check_row(shape, &self.positions, cells, self.zone) {
+        match row_check::check_row(shape, &self.positions, cells, self.zone, items) {
             RowOutcome::Accepted(values, rounded) => {
                 self.rounded += rounded;
                 if let ChangeTime::At(moment) =
@@ -298,6 +319,7 @@ impl BatchOutput {
                 self.rejects.push(place.into_rejected_row(
                     wrong.key,
                     Some(wrong.column),
+        items: &ItemLookup,
                     Some(&wrong.value),
                     wrong.reason,
                 ));

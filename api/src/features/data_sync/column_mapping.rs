@@ -2,7 +2,9 @@
 
 use super::DataSync;
 use super::mapping_input::{MappedSource, parse_mapping};
-use super::wire::{ColumnMapping, ColumnMappingInput, MappedColumn, MappedTable, ValueWord};
+use super::wire::{
+    ColumnExpression, ColumnMapping, ColumnMappingInput, MappedColumn, MappedTable, ValueWord,
+};
 use crate::auth::Proof;
 use crate::auth::permission::{SourcesManage, SyncRead};
 use crate::db::{Access, AuditAction, DbError, NewAuditEntry, TenantDb};
@@ -101,6 +103,7 @@ async fn replace_mapping(db: &TenantDb, mapped: MappedSource) -> Result<(), DbEr
             source_table: Set(table.to_owned()),
             target_column: Set(column.to_owned()),
             value_words: Set(write_words(&origin)),
+            expression: Set(write_expression(&origin)),
             source_column: Set(origin.source_name.unwrap_or_else(|| column.to_owned())),
             constant: Set(origin.constant),
             ..Default::default()
@@ -127,6 +130,12 @@ fn write_words(origin: &ColumnOrigin) -> Option<String> {
     (!pairs.is_empty()).then(|| json!(pairs).to_string())
 }
 
+/// The expression as it is stored.
+fn write_expression(origin: &ColumnOrigin) -> Option<String> {
+    let expression = origin.expression.as_ref()?;
+    serde_json::to_string(expression).ok()
+}
+
 fn to_origin(row: &column_mapping::Model) -> ColumnOrigin {
     let pairs: Option<Vec<[String; 2]>> = row
         .value_words
@@ -135,6 +144,10 @@ fn to_origin(row: &column_mapping::Model) -> ColumnOrigin {
     ColumnOrigin {
         source_name: (row.source_column != row.target_column).then(|| row.source_column.clone()),
         constant: row.constant.clone(),
+        expression: row
+            .expression
+            .as_deref()
+            .and_then(|stored| serde_json::from_str(stored).ok()),
         value_words: pairs
             .into_iter()
             .flatten()
@@ -171,10 +184,11 @@ async fn load_audit_json(db: &TenantDb, tables: &[SourceTable]) -> Result<Value,
 
 /// The origin of a column in the audit log: its name, unless there is more to say.
 fn describe_origin(origin: &ColumnOrigin) -> Value {
-    match (&origin.constant, write_words(origin)) {
-        (Some(constant), _) => json!({ "constant": constant }),
-        (None, Some(words)) => json!({ "column": origin.source_name, "words": words }),
-        (None, None) => json!(origin.source_name),
+    match (&origin.constant, &origin.expression, write_words(origin)) {
+        (Some(constant), ..) => json!({ "constant": constant }),
+        (None, Some(expression), words) => json!({ "expression": expression, "words": words }),
+        (None, None, Some(words)) => json!({ "column": origin.source_name, "words": words }),
+        (None, None, None) => json!(origin.source_name),
     }
 }
 
@@ -199,6 +213,7 @@ fn to_mapped_column(layout: &Layout, column: &sources::ColumnSpec) -> MappedColu
         target_column: column.name.to_owned(),
         source_column: layout.source_name(column).to_owned(),
         constant: origin.constant,
+        expression: origin.expression.map(ColumnExpression::from),
         value_words: origin
             .value_words
             .into_iter()

@@ -1,10 +1,13 @@
 //! Validates a mapping that a user sets.
 
-use super::check::explain_invalid_value;
+use super::check::{explain_invalid_text, explain_invalid_value};
 use super::column_mapping::ColumnMappingError;
-use super::wire::{ColumnMappingInput, MappedColumnInput, MappedTableInput, ValueWord};
+use super::wire::{
+    ColumnExpression, ColumnMappingInput, MappedColumnInput, MappedTableInput, ValueWord,
+};
 use sources::{
-    ColumnOrigin, ColumnSpec, SourceSchema, SourceTable, UPDATED_AT_COLUMN, equal_names,
+    ColumnOrigin, ColumnSpec, ColumnType, Expression, MAX_INPUT_COLUMNS, Operation, SourceSchema,
+    SourceTable, UPDATED_AT_COLUMN, equal_names,
 };
 use std::collections::HashSet;
 
@@ -15,6 +18,9 @@ pub(super) struct MappedSource {
     pub(super) source_name: Option<String>,
     pub(super) columns: MappedColumns,
 }
+
+/// Maximum length of a name or word of the source.
+const MAX_NAME_CHARS: usize = 200;
 
 type MappedColumns = Vec<(&'static str, ColumnOrigin)>;
 
@@ -82,6 +88,7 @@ fn parse_columns(
         columns.push((known.name, parse_origin(shape, known, input)?));
     }
     check_shared_columns(shape, &columns)?;
+    check_input_count(shape, &columns)?;
     columns.retain(|(_, origin)| *origin != ColumnOrigin::default());
     Ok(columns)
 }
@@ -91,13 +98,7 @@ fn parse_origin(
     column: &ColumnSpec,
     input: &MappedColumnInput,
 ) -> Result<ColumnOrigin, String> {
-    if input.source_column.contains('\0') {
-        return Err(format!(
-            "{}: the name for {} contains a NUL character.",
-            shape.id, column.name
-        ));
-    }
-    let name = input.source_column.trim();
+    let name = parse_column_name(shape, column, &input.source_column)?;
     let constant = input.constant.as_deref().map(str::trim);
     let constant = constant.filter(|text| !text.is_empty());
     let changes = constant.is_some() || !input.value_words.is_empty();
@@ -117,12 +118,157 @@ fn parse_origin(
     if let Some(text) = constant {
         check_value(shape, column, text)?;
     }
+    let value_words = parse_words(shape, column, &input.value_words)?;
+    let expression = input
+        .expression
+        .as_ref()
+        .map(|expression| parse_expression(shape, column, expression, !value_words.is_empty()))
+        .transpose()?;
+    if constant.is_some() && expression.is_some() {
+        return Err(format!(
+            "{}: {} has a constant and is computed. Keep one of them.",
+            shape.id, column.name
+        ));
+    }
+    let reads_column = constant.is_none() && expression.is_none();
     Ok(ColumnOrigin {
-        source_name: (constant.is_none() && !name.is_empty() && name != column.name)
+        source_name: (reads_column && !name.is_empty() && name != column.name)
             .then(|| name.to_owned()),
         constant: constant.map(str::to_owned),
-        value_words: parse_words(shape, column, &input.value_words)?,
+        expression,
+        value_words,
     })
+}
+
+fn parse_column_name<'a>(
+    shape: &'static SourceSchema,
+    column: &ColumnSpec,
+    name: &'a str,
+) -> Result<&'a str, String> {
+    if name.contains('\0') {
+        return Err(format!(
+            "{}: the name for {} contains a NUL character.",
+            shape.id, column.name
+        ));
+    }
+    Ok(name.trim())
+}
+
+fn parse_expression(
+    shape: &'static SourceSchema,
+    column: &ColumnSpec,
+    input: &ColumnExpression,
+    has_value_words: bool,
+) -> Result<Expression, String> {
+    let invalid = |message: &str| Err(format!("{}: {}: {message}", shape.id, column.name));
+    let operation = Operation::from(input.operation);
+    let expected = operation.shape();
+    if !fits_column(operation, column.kind) {
+        return invalid("this operation does not result in a value of the column.");
+    }
+    let columns = input
+        .columns
+        .iter()
+        .map(|name| parse_column_name(shape, column, name).map(str::to_owned))
+        .collect::<Result<Vec<String>, _>>()?;
+    if columns
+        .iter()
+        .any(|name| name.is_empty() || name.chars().count() > MAX_NAME_CHARS)
+    {
+        return invalid("name each column of the source, with at most 200 characters.");
+    }
+    let (least, most) = (expected.min_columns, expected.max_columns);
+    if !(least..=most).contains(&columns.len()) {
+        let count = if least == most {
+            least.to_string()
+        } else {
+            format!("{least} to {most}")
+        };
+        return invalid(&format!(
+            "the operation needs {count} columns of the source."
+        ));
+    }
+    // Blanks can be a separator or a prefix.
+    let text = match operation {
+        Operation::Concatenate | Operation::RemovePrefix => input.text.as_str(),
+        _ => input.text.trim(),
+    };
+    if text.contains('\0') || (!expected.has_text && !text.is_empty()) {
+        return invalid("the operation has no such text. Remove it.");
+    }
+    if let Some(message) = explain_invalid_text(operation, text) {
+        return invalid(message);
+    }
+    let words: Vec<String> = input
+        .words
+        .iter()
+        .map(|word| word.trim().to_owned())
+        .collect();
+    let is_too_long = |word: &String| word.contains('\0') || word.chars().count() > MAX_NAME_CHARS;
+    if !(expected.min_words..=expected.max_words).contains(&words.len())
+        || words.iter().any(is_too_long)
+    {
+        return invalid(match (expected.min_words, expected.max_words) {
+            (_, 0) => "the operation has no words. Remove them.",
+            (2, 2) => "enter two words: for a negative and for a positive number.",
+            _ => "enter 1 to 50 words of at most 200 characters.",
+        });
+    }
+    if operation == Operation::WordBySign && !has_value_words {
+        for word in &words {
+            check_value(shape, column, word)?;
+        }
+    }
+    Ok(Expression {
+        operation,
+        columns,
+        text: text.to_owned(),
+        words,
+    })
+}
+
+/// Whether results of an operation can be values of a column of this kind.
+fn fits_column(operation: Operation, kind: ColumnType) -> bool {
+    match operation {
+        Operation::FirstFilled | Operation::KeepWhen => true,
+        Operation::Concatenate => kind == ColumnType::Text,
+        Operation::RemovePrefix | Operation::WordBySign => {
+            !matches!(kind, ColumnType::Date | ColumnType::Instant)
+        }
+        Operation::Add
+        | Operation::Subtract
+        | Operation::Multiply
+        | Operation::Divide
+        | Operation::Scale
+        | Operation::NegateWhen
+        | Operation::NegativeWhen
+        | Operation::Absolute
+        | Operation::ReadNumber => matches!(kind, ColumnType::Decimal(_) | ColumnType::Days),
+        Operation::DateFromParts | Operation::ReadDate => {
+            matches!(kind, ColumnType::Date | ColumnType::Instant)
+        }
+    }
+}
+
+/// Fails if a table is computed from too many columns.
+fn check_input_count(
+    shape: &'static SourceSchema,
+    columns: &[(&'static str, ColumnOrigin)],
+) -> Result<(), String> {
+    let mut names: Vec<&str> = columns
+        .iter()
+        .filter_map(|(_, origin)| origin.expression.as_ref())
+        .flat_map(|expression| expression.columns.iter().map(String::as_str))
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    if names.len() > MAX_INPUT_COLUMNS {
+        return Err(format!(
+            "{}: expressions can use at most {MAX_INPUT_COLUMNS} columns of the source.",
+            shape.id
+        ));
+    }
+    Ok(())
 }
 
 fn parse_words(
@@ -177,7 +323,7 @@ fn check_shared_columns(
     let read: Vec<(&'static str, &str)> = shape
         .columns
         .iter()
-        .filter(|column| origin(column.name).is_none_or(|origin| origin.constant.is_none()))
+        .filter(|column| origin(column.name).is_none_or(ColumnOrigin::reads_column))
         .map(|column| {
             let named = origin(column.name).and_then(|origin| origin.source_name.as_deref());
             (column.name, named.unwrap_or(column.name))
@@ -207,6 +353,7 @@ mod tests {
             target_column: target.to_owned(),
             source_column: source.to_owned(),
             constant: None,
+            expression: None,
             value_words: Vec::new(),
         }
     }

@@ -33,7 +33,7 @@ pub enum RunPlanError {
 pub(super) struct RunPlan {
     /// Kind of the run.
     pub(super) kind: RunKind,
-    /// Tables in the order of the run.
+    /// Tables in the order of the page.
     pub(super) tables: Vec<SourceTable>,
     /// Delete rows missing from the source, however many.
     pub(super) confirm_deletions: bool,
@@ -107,6 +107,14 @@ impl RunPlan {
             upload: None,
             undo: false,
         }
+    }
+
+    /// The tables in the order in which they are read. The catalog is the first, because the other
+    /// tables count packages whose sizes it knows.
+    pub(super) fn reading_order(&self) -> Vec<SourceTable> {
+        let mut tables = self.tables.clone();
+        tables.sort_by_key(|table| *table != SourceTable::ItemCatalogue);
+        tables
     }
 
     /// Plans a complete read of every table.

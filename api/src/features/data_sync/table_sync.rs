@@ -1,11 +1,12 @@
 //! Syncs one source table into the application database in one transaction: reads, checks, stages
 //! and merges its rows.
 
-use super::check::{BatchChecker, CheckedBatch, RowSelection};
+use super::check::{BatchChecker, CheckedBatch, ItemLookup, RowSelection};
 use super::run_control::RunControl;
 use super::run_state::TableState;
 use super::schema_drift::AcceptedSchema;
 use super::target_table::build_target_table;
+use super::upload_run::load_known_items;
 use crate::clock::Clock;
 use crate::crash_points;
 use crate::db::{
@@ -15,13 +16,13 @@ use crate::db::{
 };
 use crate::ids::RunId;
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 use sea_orm::prelude::Uuid;
 use sources::{
     BatchStream, ChangeTime, ChangeTimes, FileState, Layout, MAX_BATCHES_IN_FLIGHT, ReadWindow,
     SourceError, SourceSchema, SourceTable, TableRows, Watermark,
 };
 use std::sync::Arc;
+use tokio::runtime::Handle;
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
@@ -221,13 +222,11 @@ async fn stage_rows<'a>(
     writer: &mut TenantWriter,
     batches: BatchStream,
 ) -> Result<StagingInput<'a>, TableSyncError> {
-    let checked = check_batches(
-        sync.layout.clone(),
-        batches,
-        sync.selection.clone(),
-        sync.access.organization().time_zone,
-        writer.staging_encoder(),
-    );
+    let zone = sync.access.organization().time_zone;
+    let rules = BatchChecker::new(sync.layout.clone(), zone)
+        .with_selection(sync.selection.clone())
+        .with_items(look_up_items(sync));
+    let checked = check_batches(rules, sync.layout.shape, batches, writer.staging_encoder());
     let mut input = StagingInput {
         checked,
         control: &sync.control,
@@ -376,19 +375,29 @@ struct ReadyBatch {
     unknown: Arc<[String]>,
 }
 
+/// The packs of the organization's items, loaded if a row names a package.
+fn look_up_items(sync: &TableSync) -> ItemLookup {
+    let (database, access) = (sync.database.clone(), sync.access.clone());
+    let runtime = Handle::current();
+    ItemLookup::new(move || {
+        let items = async {
+            let db = database.begin_read(&access).await?;
+            load_known_items(&db).await
+        };
+        runtime.block_on(items).map_err(Into::into)
+    })
+}
+
 /// Checks and encodes batches on a blocking thread. Ends with `Ok(None)` only after the source
 /// reported the end of the table.
 fn check_batches(
-    layout: Layout,
+    mut checker: BatchChecker,
+    schema: &'static SourceSchema,
     mut batches: BatchStream,
-    only: Option<Arc<RowSelection>>,
-    zone: Tz,
     staging: StagingEncoder,
 ) -> mpsc::Receiver<CheckedResult> {
     let (sender, receiver) = mpsc::channel(MAX_BATCHES_IN_FLIGHT);
-    let schema = layout.shape;
     spawn_blocking(move || {
-        let mut checker = BatchChecker::new(layout, zone).with_selection(only);
         loop {
             let Some(next) = batches.blocking_next_until(sender.closed()) else {
                 return;

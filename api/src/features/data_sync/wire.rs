@@ -17,8 +17,8 @@ mod sync_status;
 mod withheld_deletions;
 
 pub use column_mapping::{
-    ColumnMapping, ColumnMappingInput, MappedColumn, MappedColumnInput, MappedTable,
-    MappedTableInput, ValueWord,
+    ColumnExpression, ColumnMapping, ColumnMappingInput, ExpressionOperation, MappedColumn,
+    MappedColumnInput, MappedTable, MappedTableInput, ValueWord,
 };
 pub use onboarding::{SourceFolder, SourceFolders, TableTemplate, TableTemplates};
 pub use reject_summary::{RejectGroup, RejectSummary};

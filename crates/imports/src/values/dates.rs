@@ -7,8 +7,9 @@ use chrono::{DateTime, Duration, FixedOffset, NaiveDate, NaiveDateTime, NaiveTim
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive;
 
+/// Whether the month or the day comes first in a date of numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum DateOrder {
+pub enum DateOrder {
     MonthFirst,
     DayFirst,
 }

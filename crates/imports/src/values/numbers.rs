@@ -4,8 +4,9 @@ use crate::cell::{Cell, Display};
 use crate::lexicon::{Lexicon, known_currency};
 use rust_decimal::{Decimal, RoundingStrategy};
 
+/// The sign before the places of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum DecimalSign {
+pub enum DecimalSign {
     Point,
     Comma,
 }

@@ -54,30 +54,27 @@ impl QueryPlan {
         layout.check_names(&place, &names)?;
         let (mut expressions, mut forms, mut fields) = (Vec::new(), Vec::new(), Vec::new());
         for column in columns {
-            let Some(ours) = layout.find_column(&column.name) else {
+            let (Some(field), Some(expected)) = (
+                layout.field_name(&column.name),
+                layout.expected_kinds(&column.name),
+            ) else {
                 continue;
             };
-            let expression = layout
-                .readable_kinds(ours)
-                .into_iter()
-                .find_map(|kind| column_expression(kind, column));
+            let mut kinds = expected.kinds.into_iter();
+            let expression = kinds.find_map(|kind| column_expression(kind, column));
             let Some((expression, form)) = expression else {
-                let (name, ty, expected) = (
-                    &column.name,
-                    column.display_type(),
-                    ours.kind.expected_value_text(),
-                );
+                let (name, ty, expected) = (&column.name, column.display_type(), expected.text);
                 return Err(SourceError::Unusable(format!(
                     "{place}: the column {name} is {ty}, where {expected} is expected."
                 )));
             };
-            expressions.push(format!("{expression} AS {}", quote_identifier(ours.name)));
+            expressions.push(format!("{expression} AS {}", quote_identifier(&field)));
             forms.push(form);
-            fields.push(Field::new(ours.name, DataType::Utf8, true));
+            fields.push(Field::new(field, DataType::Utf8, true));
         }
         let ignored = names
             .iter()
-            .filter(|name| layout.find_column(name).is_none())
+            .filter(|name| layout.field_name(name).is_none())
             .map(|name| (*name).to_owned())
             .collect();
         let from = [&address.project, &address.dataset, name]

@@ -1,17 +1,18 @@
 //! Checks whether the Parquet type of a column is compatible with the table.
 
 use super::SourceError;
-use crate::{ColumnSpec, ColumnType};
+use crate::ColumnType;
+use crate::layout::ExpectedKinds;
 use arrow_schema::{DataType, Field};
 
 /// Rejects a column that can hold none of these kinds of value.
 pub(super) fn check_type(
-    column: &ColumnSpec,
-    kinds: &[ColumnType],
+    expected: &ExpectedKinds,
     field: &Field,
     file: &str,
 ) -> Result<(), SourceError> {
-    if kinds
+    if expected
+        .kinds
         .iter()
         .any(|kind| is_compatible(*kind, field.data_type()))
     {
@@ -20,7 +21,7 @@ pub(super) fn check_type(
     let (name, found) = (field.name(), describe_type(field.data_type()));
     Err(SourceError::Unusable(format!(
         "{file}: the column {name} holds {found}, where {} is expected.",
-        column.kind.expected_value_text()
+        expected.text
     )))
 }
 
@@ -79,19 +80,12 @@ mod tests {
     use crate::NumberRange;
     use arrow_schema::TimeUnit;
 
-    fn test_column(kind: ColumnType) -> ColumnSpec {
-        ColumnSpec {
-            name: "x",
-            target: "x",
-            kind,
-            required: true,
-        }
-    }
-
     fn refusal_message(kind: ColumnType, ty: DataType) -> Option<String> {
         check_type(
-            &test_column(kind),
-            &[kind],
+            &ExpectedKinds {
+                kinds: vec![kind],
+                text: kind.expected_value_text(),
+            },
             &Field::new("x", ty, true),
             "a.parquet",
         )

@@ -60,32 +60,32 @@ impl CopyPlan {
         layout.check_names(&place, &names)?;
         let (mut expressions, mut fields, mut moment) = (Vec::new(), Vec::new(), None);
         for column in &table.columns {
-            let Some(ours) = layout.find_column(&column.name) else {
+            let (Some(field), Some(expected)) = (
+                layout.field_name(&column.name),
+                layout.expected_kinds(&column.name),
+            ) else {
                 continue;
             };
-            let expression = layout
-                .readable_kinds(ours)
-                .into_iter()
-                .find_map(|kind| column_expression(kind, column));
+            let mut kinds = expected.kinds.into_iter();
+            let expression = kinds.find_map(|kind| column_expression(kind, column));
             let Some(expression) = expression else {
-                let (name, ty, expected) =
-                    (&column.name, &column.ty, ours.kind.expected_value_text());
+                let (name, ty, expected) = (&column.name, &column.ty, expected.text);
                 return Err(SourceError::Unusable(format!(
                     "{place}: the column {name} is {ty}, where {expected} is expected."
                 )));
             };
-            if ours.name == UPDATED_AT_COLUMN
+            if field == UPDATED_AT_COLUMN
                 && base_and_scale(&column.ty).0 == "timestamp with time zone"
             {
                 moment = Some(quote_identifier(&column.name));
             }
             expressions.push(expression);
-            fields.push(Field::new(ours.name, DataType::Binary, true));
+            fields.push(Field::new(field, DataType::Binary, true));
         }
         let closed: Vec<&str> = table
             .columns
             .iter()
-            .filter(|column| !column.readable && layout.find_column(&column.name).is_some())
+            .filter(|column| !column.readable && layout.field_name(&column.name).is_some())
             .map(|column| column.name.as_str())
             .collect();
         if !closed.is_empty() {
@@ -101,7 +101,7 @@ impl CopyPlan {
         }
         let ignored = names
             .iter()
-            .filter(|name| layout.find_column(name).is_none())
+            .filter(|name| layout.field_name(name).is_none())
             .map(|name| (*name).to_owned())
             .collect();
         let from = format!(

@@ -8,6 +8,8 @@ import { t } from '@/messages/en/source_mapping';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { TextInput } from '@/ui/TextInput';
+import { readExpression } from './columnExpression';
+import { ExpressionFields, expressionFields } from './ExpressionFields';
 import { parseValueWords, writeValueWords } from './valueWords';
 import type { MappedColumn, MappedTable } from './queries';
 import { useSetMapping } from './useSource';
@@ -21,7 +23,12 @@ export function MappingForm({ table }: { table: MappedTable }) {
   const [unreadable, setUnreadable] = useState<string>();
   const form = useTypedForm({
     fields: table.columns
-      .flatMap(({ targetColumn }) => [targetColumn, constantField(targetColumn), wordsField(targetColumn)])
+      .flatMap(({ targetColumn }) => [
+        targetColumn,
+        constantField(targetColumn),
+        wordsField(targetColumn),
+        ...Object.values(expressionFields(targetColumn)),
+      ])
       .concat(TABLE),
     failure: save.error,
   });
@@ -32,6 +39,11 @@ export function MappingForm({ table }: { table: MappedTable }) {
       name: read(column),
       constant: read(constantField(column)),
       words: parseValueWords(read(wordsField(column))),
+      expression: readExpression(values[expressionFields(column).operation] ?? '', {
+        columns: values[expressionFields(column).columns] ?? '',
+        text: values[expressionFields(column).text] ?? '',
+        words: values[expressionFields(column).words] ?? '',
+      }),
     }));
     const wrong = columns.find(({ words }) => words === undefined);
     setUnreadable(wrong?.column);
@@ -41,13 +53,14 @@ export function MappingForm({ table }: { table: MappedTable }) {
       sourceName: read(TABLE),
       columns: columns
         .filter(
-          ({ column, name, constant, words = [] }) =>
-            (name !== '' && name !== column) || constant !== '' || words.length > 0,
+          ({ column, name, constant, words = [], expression }) =>
+            (name !== '' && name !== column) || constant !== '' || words.length > 0 || expression,
         )
-        .map(({ column, name, constant, words = [] }) => ({
+        .map(({ column, name, constant, words = [], expression }) => ({
           targetColumn: column,
           sourceColumn: name,
           ...(constant !== '' && { constant }),
+          ...(expression && { expression }),
           valueWords: words,
         })),
     });
@@ -78,13 +91,7 @@ export function MappingForm({ table }: { table: MappedTable }) {
               help={column.required ? t('required') : t('optional')}
               defaultValue={column.sourceColumn}
             />
-            {column.targetColumn !== 'updated_at' && (
-              <ValueFields
-                column={column}
-                unreadable={unreadable === column.targetColumn}
-                field={form.field}
-              />
-            )}
+            <ValueFields column={column} unreadable={unreadable === column.targetColumn} field={form.field} />
           </Box>
         ))}
       </Box>
@@ -106,32 +113,37 @@ interface ValueFieldsProps {
   field: (name: string) => { name: string; error: string | undefined };
 }
 
-/** The value of every row, or the words that mean values; closed while there are none. */
+/** The value of every row, how it is computed, or the words that mean values; closed while there are none. */
 function ValueFields({ column, unreadable, field }: ValueFieldsProps) {
-  const { targetColumn: name, constant, valueWords } = column;
+  const { targetColumn: name, constant, expression, valueWords } = column;
   const words = field(wordsField(name));
-  const hasValues = constant !== undefined || valueWords.length > 0;
+  const hasValues = constant !== undefined || expression !== undefined || valueWords.length > 0;
   return (
     <Box component="details" open={hasValues || unreadable || words.error !== undefined}>
       <Box component="summary" sx={{ cursor: 'pointer', typography: 'body2', minHeight: 24 }}>
         {t('valuesOf', { column: name })}
       </Box>
       <Box sx={{ display: 'grid', gap: 3, mt: 2 }}>
-        <TextInput
-          label={t('sameValueInEveryRow')}
-          {...field(constantField(name))}
-          required={false}
-          defaultValue={constant ?? ''}
-        />
-        <TextInput
-          label={t('wordsForValues')}
-          {...words}
-          error={unreadable ? t('writeOneWordPerLine') : words.error}
-          required={false}
-          help={t('onePerLine')}
-          rows={3}
-          defaultValue={writeValueWords(valueWords)}
-        />
+        {name !== 'updated_at' && (
+          <>
+            <TextInput
+              label={t('sameValueInEveryRow')}
+              {...field(constantField(name))}
+              required={false}
+              defaultValue={constant ?? ''}
+            />
+            <TextInput
+              label={t('wordsForValues')}
+              {...words}
+              error={unreadable ? t('writeOneWordPerLine') : words.error}
+              required={false}
+              help={t('onePerLine')}
+              rows={3}
+              defaultValue={writeValueWords(valueWords)}
+            />
+          </>
+        )}
+        <ExpressionFields column={name} expression={expression} />
       </Box>
     </Box>
   );

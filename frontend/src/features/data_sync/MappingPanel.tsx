@@ -1,6 +1,7 @@
 /** The mapping of the source: what differs from the defaults, and a form to edit one table. */
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/api/errors';
 import { t } from '@/messages/en/data_sync_panels';
@@ -49,7 +50,7 @@ export function MappingPanel({ mayChange }: { mayChange: boolean }) {
           onToggle={choose}
         />
       )}
-      {chosen && mayChange && <MappingForm key={chosen.sourceTable} table={chosen} />}
+      {chosen && mayChange && <TableMapping key={chosen.sourceTable} table={chosen} />}
     </Panel>
   );
 }
@@ -64,10 +65,13 @@ function describeMapping(tables: readonly MappedTable[]): string {
 }
 
 function describeColumn(sourceTable: string, mapped: MappedColumn): string[] {
-  const { targetColumn: column, sourceColumn, constant, valueWords } = mapped;
+  const { targetColumn: column, sourceColumn, constant, expression, valueWords } = mapped;
   if (constant !== undefined) return [t('isAlways', { sourceTable, column, value: constant })];
   return [
     ...(sourceColumn === column ? [] : [t('is', { sourceTable, column, sourceColumn })]),
     ...(valueWords.length === 0 ? [] : [t('hasWordsForValues', { sourceTable, column })]),
   ];
 }
+    ...(expression === undefined
+      ? []
+      : [t('isComputedFrom', { sourceTable, column, columns: expression.columns.join(' + ') })]),

@@ -16,6 +16,7 @@ export const messages: Translation<typeof t> = {
   is: '{sourceTable}.{column} ist {sourceColumn}',
   tableIs: '{sourceTable} ist {sourceName}',
   isAlways: '{sourceTable}.{column} ist immer {value}',
+  isComputedFrom: '{sourceTable}.{column} ist berechnet aus {columns}',
   hasWordsForValues: '{sourceTable}.{column} hat Wörter für Werte',
   nothingIsMapped:
     'Keine Tabellen, Spalten oder Werte sind zugeordnet. Sprout verwendet seine Standardnamen.',

@@ -15,6 +15,7 @@ export const t = createTranslator('data_sync_panels', {
   is: '{sourceTable}.{column} is {sourceColumn}',
   tableIs: '{sourceTable} is {sourceName}',
   isAlways: '{sourceTable}.{column} is always {value}',
+  isComputedFrom: '{sourceTable}.{column} is computed from {columns}',
   hasWordsForValues: '{sourceTable}.{column} has words for values',
   nothingIsMapped: 'No tables, columns or values are mapped. Sprout uses its default names.',
   inYourSource: 'In your source, {names}.',

@@ -16,6 +16,7 @@ export const messages: Translation<typeof t> = {
   is: '{sourceTable}.{column} es {sourceColumn}',
   tableIs: '{sourceTable} es {sourceName}',
   isAlways: '{sourceTable}.{column} es siempre {value}',
+  isComputedFrom: '{sourceTable}.{column} se calcula a partir de {columns}',
   hasWordsForValues: '{sourceTable}.{column} tiene palabras para valores',
   nothingIsMapped: 'No hay tablas, columnas ni valores asignados. Sprout usa sus nombres predeterminados.',
   inYourSource: 'En su origen: {names}.',

@@ -16,6 +16,7 @@ export const messages: Translation<typeof t> = {
   is: '{sourceTable}.{column} est {sourceColumn}',
   tableIs: '{sourceTable} est {sourceName}',
   isAlways: '{sourceTable}.{column} est toujours {value}',
+  isComputedFrom: '{sourceTable}.{column} est calculée à partir de {columns}',
   hasWordsForValues: '{sourceTable}.{column} a des mots pour des valeurs',
   nothingIsMapped: 'Aucune table, colonne ou valeur n’est associée. Sprout utilise ses noms par défaut.',
   inYourSource: 'Dans votre source : {names}.',

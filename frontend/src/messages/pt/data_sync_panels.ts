@@ -16,6 +16,7 @@ export const messages: Translation<typeof t> = {
   is: '{sourceTable}.{column} é {sourceColumn}',
   tableIs: '{sourceTable} é {sourceName}',
   isAlways: '{sourceTable}.{column} é sempre {value}',
+  isComputedFrom: '{sourceTable}.{column} é calculada a partir de {columns}',
   hasWordsForValues: '{sourceTable}.{column} tem palavras para valores',
   nothingIsMapped: 'Nenhuma tabela, coluna ou valor está mapeado. O Sprout usa seus nomes padrão.',
   inYourSource: 'Na sua origem: {names}.',

@@ -4,7 +4,7 @@
 use super::cell_parser::{self, CellValue};
 use super::column_builder::ColumnBuilder;
 use super::foreign_cell;
-use super::row_check::{self, ColumnPositions, RowCells};
+use super::row_check::{self, ColumnPositions};
 use super::source_cell::{SourceCell, SourceColumn};
 use crate::db::TargetType;
 use crate::features::data_sync::target_table::to_target_type;
@@ -39,15 +39,11 @@ pub(super) fn check_columns(
     }
     for (decides, needed, decisive) in &places.conditional_requirements {
         let words = columns.get(*decides)?.as_string_opt::<i32>()?;
+        let needed = cells.get(*needed).copied().flatten();
         let lacks = |index| {
             words.is_valid(index)
                 && words.value(index) == *decisive
-                && RowCells {
-                    columns: cells,
-                    index,
-                }
-                .cell(*needed)
-                    == SourceCell::Empty
+                && needed.is_none_or(|column| column.cell(index) == SourceCell::Empty)
         };
         if (0..rows).any(lacks) {
             return None;

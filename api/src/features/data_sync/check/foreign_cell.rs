@@ -6,9 +6,10 @@ use super::source_cell::SourceCell;
 use crate::decimal::Decimal4;
 use chrono::{DateTime, Datelike, Duration, NaiveDateTime, TimeZone, Utc};
 use chrono_tz::Tz;
+use imports::ItemUnits;
 use imports::vocabulary::{self, UnitReading};
 use rust_decimal::{Decimal, RoundingStrategy};
-use sources::{ColumnSpec, ColumnType, NumberRange, SourceSchema};
+use sources::{ColumnSpec, ColumnType, NumberRange, SourceSchema, SourceTable};
 
 /// Names of products and crops are short.
 const MAX_WORD_BYTES: usize = 200;
@@ -16,6 +17,15 @@ const MAX_WORD_BYTES: usize = 200;
 const WITHOUT_UNIT: [&str; 3] = ["acres", "volume", "density"];
 /// Amounts of money for one unit.
 const PRICES: [&str; 3] = ["unit_cost", "unit_price", "price"];
+
+/// What the meaning of a cell depends on.
+pub(super) struct RowContext<'a> {
+    pub shape: &'static SourceSchema,
+    /// The time zone of times without an offset.
+    pub zone: Tz,
+    /// The units of the row's item, if they are known.
+    pub item: &'a dyn Fn() -> Option<&'a ItemUnits>,
+}
 
 /// What was found out about a row while its cells were read.
 #[derive(Debug, Default)]
@@ -33,7 +43,7 @@ impl ForeignRow {
         column: &ColumnSpec,
         in_key: bool,
         cell: &SourceCell<'_>,
-        zone: Tz,
+        context: &RowContext<'_>,
     ) -> Option<CellValue<'a>> {
         if let SourceCell::Text(text) = cell
             && vocabulary::is_nothing(text)
@@ -51,7 +61,7 @@ impl ForeignRow {
                 if !is_unit(column) {
                     return None;
                 }
-                Some(self.take_unit(vocabulary::read_unit(text)?))
+                Some(self.take_unit(read_unit(column, text, context)?))
             }
             (ColumnType::OpenChoice(words), SourceCell::Text(text)) => {
                 if let Some(word) = vocabulary::read_listed_word(column.name, words, text) {
@@ -98,7 +108,7 @@ impl ForeignRow {
                 let (local, offset) = read_moment(cell)?;
                 let instant = match offset {
                     Some(offset) => local.checked_sub_offset(offset)?.and_utc(),
-                    None => local_to_utc(local, zone)?,
+                    None => local_to_utc(local, context.zone)?,
                 };
                 let is_known = (1..=9999).contains(&instant.year());
                 is_known.then(|| CellValue::Instant(instant.timestamp_micros()))
@@ -180,11 +190,36 @@ fn own_word<'a>(text: &str) -> Option<CellValue<'a>> {
     is_word.then(|| CellValue::Text(text.to_lowercase().into()))
 }
 
+/// Whether a text is a unit that is converted to one of the column's.
+pub(super) fn is_convertible_unit(column: &ColumnSpec, text: &str) -> bool {
+    is_unit(column)
+        && match column.kind {
+            ColumnType::Choice(_) => vocabulary::read_unit(text).is_some(),
+            ColumnType::OpenChoice(_) => vocabulary::read_quote_unit(text).is_some(),
+            _ => false,
+        }
+}
+
 fn is_unit(column: &ColumnSpec) -> bool {
     matches!(column.name, "unit" | "pack_unit")
 }
 
-fn read_number(cell: &SourceCell<'_>) -> Option<Decimal> {
+/// The unit of a word, by the item's pack and density where they are known: the unit of its stock
+/// then, for quantities and prices that are compared with it.
+fn read_unit(column: &ColumnSpec, text: &str, context: &RowContext<'_>) -> Option<UnitReading> {
+    // The unit of a pack is what the size of packages is known by.
+    let item = (column.name == "unit").then(|| (context.item)()).flatten();
+    match item {
+        Some(item) => {
+            let is_stock = context.shape.id == SourceTable::InventoryData.id();
+            vocabulary::read_item_unit(text, item, !is_stock)
+        }
+        None => vocabulary::read_unit(text),
+    }
+}
+
+/// The exact number of a cell that reads one way only.
+pub(super) fn read_number(cell: &SourceCell<'_>) -> Option<Decimal> {
     match cell {
         SourceCell::Text(text) => Decimal::from_str_exact(text)
             .ok()

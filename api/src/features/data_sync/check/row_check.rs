@@ -1,8 +1,10 @@
 //! Checks one row: each cell by its column, then the rules between cells.
 
 use super::cell_parser::{self, CellValue};
-use super::foreign_cell::{self, ForeignRow};
+use super::foreign_cell::{self, ForeignRow, RowContext};
+use super::item_lookup::ItemLookup;
 use super::source_cell::{SourceCell, SourceColumn};
+use super::value_mapping::ValueFaults;
 use crate::decimal::{Decimal4, DecimalError};
 use chrono_tz::Tz;
 use sources::{ChangeTime, SourceSchema, UPDATED_AT_COLUMN};
@@ -12,6 +14,8 @@ use std::borrow::Cow;
 pub(super) struct RowCells<'a> {
     pub columns: &'a [Option<SourceColumn<'a>>],
     pub index: usize,
+    /// Values of these columns that cannot be computed.
+    pub faults: &'a ValueFaults,
 }
 
 /// The result of checking a row.
@@ -63,6 +67,7 @@ impl<'a> RowCells<'a> {
 pub(super) struct ColumnPositions {
     pub is_key: Vec<bool>,
     pub updated_at: Option<usize>,
+    pub item_id: Option<usize>,
     /// Position of the deciding column, position of the column that it makes required, and the
     /// value that does so.
     pub conditional_requirements: Vec<(usize, usize, &'static str)>,
@@ -86,6 +91,7 @@ impl ColumnPositions {
                 .map(|column| shape.is_key_column(column))
                 .collect(),
             updated_at: shape.column_index(UPDATED_AT_COLUMN),
+            item_id: shape.column_index("item_id"),
             conditional_requirements: demands.collect(),
             amount_factors: shape.amount.as_ref().and_then(|amount| {
                 Some((
@@ -103,6 +109,7 @@ pub(super) fn check_row<'a>(
     places: &ColumnPositions,
     cells: &RowCells<'a>,
     zone: Tz,
+    items: &ItemLookup,
 ) -> RowOutcome<'a> {
     let mut values = Vec::with_capacity(shape.columns.len() + 1);
     let mut wrong: Vec<(usize, String)> = Vec::new();
@@ -112,10 +119,25 @@ pub(super) fn check_row<'a>(
             values.push(foreign_cell::NO_CHANGE_TIME);
             continue;
         }
+        if let Some(fault) = cells.faults.find(cells.index, column.name) {
+            wrong.push((position, format!("{} {}", column.name, fault.reason)));
+            values.push(CellValue::Missing);
+            continue;
+        }
         let cell = cells.cell(position);
         let value = cell_parser::parse_cell(column, *in_key, &cell).or_else(|reason| {
+            let item = || items.find(text_value(values.get(places.item_id?)?)?);
             foreign
-                .read_cell(column, *in_key, &cell, zone)
+                .read_cell(
+                    column,
+                    *in_key,
+                    &cell,
+                    &RowContext {
+                        shape,
+                        zone,
+                        item: &item,
+                    },
+                )
                 .ok_or(reason)
         });
         match value {
@@ -133,7 +155,8 @@ pub(super) fn check_row<'a>(
     wrong.extend(foreign_cell::find_quote_fault(shape, &values));
     for (decides, needed, decisive) in &places.conditional_requirements {
         let asked = matches!(values.get(*decides), Some(CellValue::Text(word)) if word == decisive);
-        if asked && cells.cell(*needed) == SourceCell::Empty {
+        let is_known_wrong = wrong.iter().any(|(position, _)| position == needed);
+        if asked && !is_known_wrong && cells.cell(*needed) == SourceCell::Empty {
             let name = shape.columns.get(*needed).map_or("", |column| column.name);
             wrong.push((
                 *needed,
@@ -159,7 +182,10 @@ pub(super) fn check_row<'a>(
         return RowOutcome::Accepted(values, foreign.rounded);
     };
     let column = shape.columns.get(*first).map_or("", |column| column.name);
-    let value = cells.cell_text(*first);
+    let value = match cells.faults.find(cells.index, column) {
+        Some(fault) => fault.inputs.clone(),
+        None => cells.cell_text(*first),
+    };
     let reason = wrong
         .iter()
         .map(|(_, reason)| reason.as_str())
@@ -176,6 +202,13 @@ pub(super) fn check_row<'a>(
         key: join_key(&key_texts),
         key_values: right.then(|| keep_key_values(shape, values)),
     })
+}
+
+fn text_value<'a>(value: &'a CellValue<'_>) -> Option<&'a str> {
+    match value {
+        CellValue::Text(text) => Some(text),
+        _ => None,
+    }
 }
 
 /// The change time of a valid row.

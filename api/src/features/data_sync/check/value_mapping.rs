@@ -1,22 +1,60 @@
-//! Replaces values of the source as the mapping says: by a constant, or a word by the value that it
-//! means.
+//! Replaces values of the source as the mapping says: by a constant, by what is computed of several
+//! columns, or a word by the value that it means.
 
+use super::expression_value::ExpressionColumns;
 use super::source_cell::{SourceCell, SourceColumn};
+use arrow_array::builder::BinaryBuilder;
 use arrow_array::{ArrayRef, BinaryArray, RecordBatch};
 use arrow_schema::{ArrowError, DataType, Field, Schema};
-use sources::{ColumnOrigin, Layout, trim_cell};
+use sources::{ColumnOrigin, Expression, Layout, trim_cell};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
+
+/// Rows with the values of the mapping.
+pub(super) struct MappedRows<'a> {
+    pub rows: Cow<'a, RecordBatch>,
+    pub faults: ValueFaults,
+}
+
+/// Values that cannot be computed, by row and column.
+#[derive(Debug, Default)]
+pub(super) struct ValueFaults(HashMap<(usize, &'static str), ValueFault>);
+
+/// A value that cannot be computed.
+#[derive(Debug)]
+pub(super) struct ValueFault {
+    /// A predicate that follows the column's name.
+    pub reason: String,
+    /// The cells that it would be computed from.
+    pub inputs: String,
+}
+
+impl ValueFaults {
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(super) fn find(&self, row: usize, column: &'static str) -> Option<&ValueFault> {
+        if self.0.is_empty() {
+            return None;
+        }
+        self.0.get(&(row, column))
+    }
+}
 
 /// The rows with the values of the mapping. A cell without a word keeps its value.
 pub(super) fn map_values<'a>(
     rows: &'a RecordBatch,
     layout: &Layout,
-) -> Result<Cow<'a, RecordBatch>, ArrowError> {
+) -> Result<MappedRows<'a>, ArrowError> {
+    let mut faults = ValueFaults::default();
     let mut mapped = layout.mapped_values().peekable();
     if mapped.peek().is_none() {
-        return Ok(Cow::Borrowed(rows));
+        return Ok(MappedRows {
+            rows: Cow::Borrowed(rows),
+            faults,
+        });
     }
     let schema = rows.schema();
     let mut columns: Vec<(Arc<Field>, ArrayRef)> = schema
@@ -26,14 +64,59 @@ pub(super) fn map_values<'a>(
         .zip(rows.columns().iter().cloned())
         .collect();
     for (name, origin) in mapped {
-        let Some(values) = build_values(rows, name, origin)? else {
+        let values = match &origin.expression {
+            Some(expression) => {
+                let computed = compute_column(rows, name, expression, layout, &mut faults)?;
+                let computed = RecordBatch::try_from_iter_with_nullable([(name, computed, true)])?;
+                build_values(&computed, name, origin)?
+            }
+            None => build_values(rows, name, origin)?,
+        };
+        let Some(values) = values else {
             continue;
         };
         columns.retain(|(field, _)| field.name() != name);
         columns.push((Arc::new(Field::new(name, DataType::Binary, true)), values));
     }
     let (fields, columns): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
-    RecordBatch::try_new(Arc::new(Schema::new(fields)), columns).map(Cow::Owned)
+    Ok(MappedRows {
+        rows: Cow::Owned(RecordBatch::try_new(
+            Arc::new(Schema::new(fields)),
+            columns,
+        )?),
+        faults,
+    })
+}
+
+/// The values of an expression. Adds those that cannot be computed to `faults`.
+fn compute_column(
+    rows: &RecordBatch,
+    name: &'static str,
+    expression: &Expression,
+    layout: &Layout,
+    faults: &mut ValueFaults,
+) -> Result<ArrayRef, ArrowError> {
+    let columns = expression
+        .columns
+        .iter()
+        .map(|column| match layout.field_name(column) {
+            Some(field) => SourceColumn::find_in_batch(rows, &field),
+            None => Ok(None),
+        })
+        .collect::<Result<Vec<_>, _>>()?;
+    let columns = ExpressionColumns::new(expression, columns);
+    let mut values = BinaryBuilder::new();
+    for row in 0..rows.num_rows() {
+        match columns.compute_value(row) {
+            Ok(value) => values.append_option(value),
+            Err(reason) => {
+                values.append_null();
+                let inputs = columns.describe_inputs(row);
+                faults.0.insert((row, name), ValueFault { reason, inputs });
+            }
+        }
+    }
+    Ok(Arc::new(values.finish()))
 }
 
 /// The values of a column; `None` if the source does not have it. Bytes, because cells may be
@@ -50,6 +133,9 @@ fn build_values(
     let Some(column) = SourceColumn::find_in_batch(rows, name)? else {
         return Ok(None);
     };
+    if origin.value_words.is_empty() {
+        return Ok(Some(Arc::clone(column.array())));
+    }
     let meanings: HashMap<String, &str> = origin
         .value_words
         .iter()
@@ -72,7 +158,8 @@ fn build_values(
     Ok(Some(Arc::new(BinaryArray::from_iter_values(values))))
 }
 
-fn fold_word(word: &str) -> String {
+/// A word as it is compared.
+pub(super) fn fold_word(word: &str) -> String {
     trim_cell(word).to_lowercase()
 }
 
@@ -85,7 +172,6 @@ mod tests {
 
     fn origin(constant: Option<&str>, words: &[(&str, &str)]) -> ColumnOrigin {
         ColumnOrigin {
-            source_name: None,
             constant: constant.map(str::to_owned),
             value_words: words
                 .iter()
@@ -94,6 +180,7 @@ mod tests {
                     value: (*value).to_owned(),
                 })
                 .collect(),
+            ..ColumnOrigin::default()
         }
     }
 
@@ -107,7 +194,7 @@ mod tests {
                 .iter()
                 .map(|(name, origin)| ((*name).to_owned(), origin.clone())),
         );
-        map_values(&rows, &layout).unwrap().into_owned()
+        map_values(&rows, &layout).unwrap().rows.into_owned()
     }
 
     fn texts(rows: &RecordBatch, name: &str) -> Vec<String> {

@@ -123,7 +123,7 @@ impl RunExecutor {
         deadline: Instant,
     ) -> Option<RunError> {
         let mut tally = RunTally::default();
-        for table in self.plan.tables.iter().copied() {
+        for table in self.plan.reading_order() {
             if self.control.is_cancelled() {
                 self.set_table_state(table, TableState::Cancelled, Some(NOT_STARTED_MESSAGE))
                     .await;

@@ -1,7 +1,7 @@
 //! Differences between two snapshots of a table's columns, and their effect on a sync.
 
 use super::column_snapshot::SchemaSnapshot;
-use sources::{ColumnDescriptor, ColumnSpec, Layout};
+use sources::{ColumnDescriptor, Layout};
 
 /// How a column changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,15 +77,12 @@ pub(super) fn find_changes(
     now: &SchemaSnapshot,
     layout: &Layout,
 ) -> Vec<ColumnChange> {
-    let change = |kind, column: &ColumnDescriptor, was: String, is: String| {
-        let ours: Option<&'static ColumnSpec> = layout.find_column(&column.name);
-        ColumnChange {
-            kind,
-            column: column.name.clone(),
-            target_column: ours.map(|ours| ours.name),
-            before: was,
-            after: is,
-        }
+    let change = |kind, column: &ColumnDescriptor, was: String, is: String| ColumnChange {
+        kind,
+        column: column.name.clone(),
+        target_column: layout.target_column(&column.name),
+        before: was,
+        after: is,
     };
     let mut found = Vec::new();
     for column in &before.columns {

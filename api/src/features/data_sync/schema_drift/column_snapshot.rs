@@ -20,11 +20,11 @@ impl SchemaSnapshot {
     pub(super) fn from_columns(found: &[ColumnDescriptor], layout: &Layout) -> Self {
         let unknown = found
             .iter()
-            .filter(|column| layout.find_column(&column.name).is_none())
+            .filter(|column| layout.target_column(&column.name).is_none())
             .count();
         let mut picture = Self::default();
         for column in found.iter().filter(|column| {
-            unknown <= MAX_UNKNOWN_COLUMNS || layout.find_column(&column.name).is_some()
+            unknown <= MAX_UNKNOWN_COLUMNS || layout.target_column(&column.name).is_some()
         }) {
             let column = ColumnDescriptor {
                 name: sanitize_name(&column.name),

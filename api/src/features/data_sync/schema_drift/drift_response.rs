@@ -17,9 +17,7 @@ pub(super) fn to_table_drift(
     let column = |found: &super::ColumnDescriptor| DriftColumn {
         name: found.name.clone(),
         data_type: found.holds.clone(),
-        target_column: layout
-            .find_column(&found.name)
-            .map(|ours| ours.name.to_owned()),
+        target_column: layout.target_column(&found.name).map(str::to_owned),
         missing_in_files: found.missing_in.clone(),
     };
     TableDrift {

@@ -1,11 +1,12 @@
 //! Examples of the Data Sync types for the API documentation.
 
 use super::{
-    ColumnMapping, ColumnMappingInput, FullSyncOptions, FullSyncRequest, MappedColumn,
-    MappedColumnInput, MappedTable, MappedTableInput, Reject, RejectGroup, RejectSummary, RunTable,
-    ScheduledRun, SourceTablePresence, SourceTest, StartedRun, SyncError, SyncHealth, SyncIssue,
-    SyncOutcome, SyncRun, SyncSchedule, SyncScheduleInput, SyncStats, SyncStatus, SyncableTable,
-    TableRejects, TableSyncOptions, TableSyncRequest, TableTimings, ValueWord,
+    ColumnExpression, ColumnMapping, ColumnMappingInput, ExpressionOperation, FullSyncOptions,
+    FullSyncRequest, MappedColumn, MappedColumnInput, MappedTable, MappedTableInput, Reject,
+    RejectGroup, RejectSummary, RunTable, ScheduledRun, SourceTablePresence, SourceTest,
+    StartedRun, SyncError, SyncHealth, SyncIssue, SyncOutcome, SyncRun, SyncSchedule,
+    SyncScheduleInput, SyncStats, SyncStatus, SyncableTable, TableRejects, TableSyncOptions,
+    TableSyncRequest, TableTimings, ValueWord,
 };
 use crate::features::data_sync::run_state::{
     RunKind, RunState, RunTrigger, ScheduleMode, TableState,
@@ -285,6 +286,7 @@ impl Example for ColumnMapping {
             target_column: column.to_owned(),
             source_column: source_column.to_owned(),
             constant: None,
+            expression: None,
             value_words: Vec::new(),
             required,
         };
@@ -311,12 +313,24 @@ impl Example for ValueWord {
     }
 }
 
+impl Example for ColumnExpression {
+    fn example() -> Self {
+        Self {
+            operation: ExpressionOperation::Divide,
+            columns: vec!["line_total".to_owned(), "quantity".to_owned()],
+            text: String::new(),
+            words: Vec::new(),
+        }
+    }
+}
+
 impl Example for MappedColumnInput {
     fn example() -> Self {
         Self {
             target_column: "supplier_id".to_owned(),
             source_column: "vendor_no".to_owned(),
             constant: None,
+            expression: None,
             value_words: Vec::new(),
         }
     }

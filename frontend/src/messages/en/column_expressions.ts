@@ -1,0 +1,33 @@
+/** English texts: columns of a source that are computed from others. */
+import { createTranslator } from '@/lib/translate';
+
+export const t = createTranslator('column_expressions', {
+  compute: 'Compute from other columns',
+  notComputed: 'Not computed',
+  firstFilled: 'First column that is not empty',
+  concatenate: 'Columns joined',
+  removePrefix: 'Column without a prefix',
+  add: 'Sum of the columns',
+  subtract: 'First column minus second',
+  multiply: 'Product of the columns',
+  divide: 'First column divided by second',
+  scale: 'Column times a number',
+  negateWhen: 'First column, sign changed if second is a word',
+  negativeWhen: 'First column, negative if second is a word',
+  absolute: 'Column without its sign',
+  keepWhen: 'First column only if second is a word',
+  wordBySign: 'Word by the sign of the column',
+  dateFromParts: 'Date from year, month and day',
+  readDate: 'Date in a known form',
+  readNumber: 'Number with a known decimal sign',
+  separator: 'Separator',
+  prefix: 'Prefix',
+  factor: 'Number, such as 0.01',
+  dateForm: 'Form: mdy, dmy, yyyymmdd or cyymmdd',
+  decimalSign: 'Decimal sign: point or comma',
+  columnsOfYourSource: 'Columns of your source',
+  oneColumnPerLine: 'One per line, in the order of the operation.',
+  wordsBySign: 'Word if negative, then word if positive',
+  wordsOfTheSecondColumn: 'Words of the second column',
+  oneWordPerLine: 'One word per line.',
+});
