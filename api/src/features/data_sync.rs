@@ -16,6 +16,7 @@ mod column_mapping;
 pub mod connectors;
 pub mod folder_policy;
 mod mapping_input;
+mod mapping_proposals;
 mod onboarding_routes;
 mod routes;
 mod run;

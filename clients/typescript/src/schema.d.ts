@@ -8357,6 +8357,25 @@ export interface components {
             sourceTable: string;
         };
         /**
+         * MappingProposal
+         * @description A table of the source that could be one of Sprout's.
+         */
+        MappingProposal: {
+            /** @description The columns that were recognized. */
+            columns: components["schemas"]["ProposedMapping"][];
+            /**
+             * Format: double
+             * @description How well the table fits, from 0 to 1.
+             */
+            confidence: number;
+            /** @description What the names and the rows do not decide. */
+            questions: string[];
+            /** @description Name of the table, file or folder in the source. */
+            sourceName: string;
+            /** @description The source table. */
+            sourceTable: string;
+        };
+        /**
          * MarketNews
          * @description Market news and analysis.
          */
@@ -10667,6 +10686,27 @@ export interface components {
             transform: string;
         };
         /**
+         * ProposedMapping
+         * @description Where the values of a column could come from.
+         */
+        ProposedMapping: {
+            /**
+             * Format: double
+             * @description How well the column fits, from 0 to 1.
+             */
+            confidence: number;
+            /** @description The value of every row. */
+            constant?: string;
+            /** @description How the values are computed. */
+            expression?: components["schemas"]["ColumnExpression"] & unknown;
+            /** @description Name in the source; empty if the values do not come from one column. */
+            sourceColumn: string;
+            /** @description The Sprout column. */
+            targetColumn: string;
+            /** @description Words of the column that need a value, because their meaning is not known. */
+            unknownWords: string[];
+        };
+        /**
          * PurchasePlanComparison
          * @description The purchase plan beside the one under a scenario. Amounts are in `meta.currency`.
          */
@@ -12375,7 +12415,23 @@ export interface components {
          * @example {
          *       "ok": true,
          *       "otherTables": [
-         *         "stock_2026"
+         *         "vendors"
+         *       ],
+         *       "proposals": [
+         *         {
+         *           "columns": [
+         *             {
+         *               "confidence": 0.97,
+         *               "sourceColumn": "vendor_no",
+         *               "targetColumn": "supplier_id",
+         *               "unknownWords": []
+         *             }
+         *           ],
+         *           "confidence": 0.93,
+         *           "questions": [],
+         *           "sourceName": "vendors",
+         *           "sourceTable": "supplier_data"
+         *         }
          *       ],
          *       "tables": [
          *         {
@@ -12394,6 +12450,11 @@ export interface components {
              *     one of the five main tables is missing.
              */
             otherTables: string[];
+            /**
+             * @description Tables of the source that could be missing or unreadable ones of Sprout's, the best first.
+             *     Nothing is mapped until a person saves the mapping.
+             */
+            proposals: components["schemas"]["MappingProposal"][];
             /** @description Why rows cannot be read, and what to do. */
             reason?: string;
             /** @description Tables of the source. Empty if the source cannot be read. */

@@ -13,6 +13,7 @@ mod lexicon;
 mod mapping;
 mod output;
 mod profile;
+mod proposal;
 pub mod reading;
 pub mod refusal;
 pub mod results;
@@ -23,3 +24,4 @@ pub mod vocabulary;
 
 pub use inspection::{ImportRequest, InspectError, Inspection, inspect, inspect_with_traces};
 pub use item_units::{ItemUnits, KnownItems};
+pub use proposal::{ProposedColumn, ProposedOrigin, SampledTable, TableProposal, propose_mapping};

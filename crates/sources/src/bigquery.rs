@@ -3,7 +3,8 @@
 
 use super::{
     BatchStream, ColumnDescriptor, Layout, Layouts, MAX_BATCHES_IN_FLIGHT, MAX_OTHER_TABLES,
-    ReadOutcome, ReadRequest, SourceError, TablePresence, TableRows, Warehouse,
+    ReadOutcome, ReadRequest, SourceError, TablePresence, TableRows, TableSample, Warehouse,
+    sampled_names,
 };
 use crate::SourceTable;
 use api_client::ApiClient;
@@ -136,6 +137,15 @@ impl Warehouse for BigQueryWarehouse {
             self.api.started_at(),
         )?;
         Ok(Some(found.column_descriptors()))
+    }
+
+    /// Reads only metadata: a query of rows would be billed.
+    async fn sample_table(&self, table_name: &str) -> Result<Option<TableSample>, SourceError> {
+        let found = table_metadata::load_table(&self.api, table_name).await?;
+        Ok(found.map(|found| TableSample {
+            columns: sampled_names(found.column_descriptors()),
+            rows: None,
+        }))
     }
 
     async fn read_table(&self, wanted: ReadRequest) -> Result<ReadOutcome, SourceError> {

@@ -3,8 +3,9 @@
 
 use super::{
     BatchSink, BatchStream, ColumnDescriptor, FileState, Layout, Layouts, MAX_BATCHES_IN_FLIGHT,
-    MAX_OTHER_TABLES, ReadOutcome, ReadRequest, SourceError, TablePresence, TableRows, Warehouse,
-    column_descriptor, csv, parquet,
+    MAX_OTHER_TABLES, MAX_SAMPLE_ROWS, ReadOutcome, ReadRequest, SourceBatch, SourceError,
+    TablePresence, TableRows, TableSample, Warehouse, column_descriptor, csv, parquet,
+    sampled_names,
 };
 use crate::SourceTable;
 use crate::stoppable_file::StopCheck;
@@ -53,6 +54,19 @@ impl NamedFile {
         }
     }
 
+    /// Sends the rows of the file. Returns false if the receiver stopped.
+    fn send_all_rows(
+        &self,
+        layout: &Layout,
+        is_stopped: StopCheck<'_>,
+        send: BatchSink<'_>,
+    ) -> Result<bool, SourceError> {
+        match self.format {
+            FileFormat::Csv => csv::read_csv(&self.path, &self.name, layout, is_stopped, send),
+            FileFormat::Parquet => parquet::read_parquet(&self.path, &self.name, layout, send),
+        }
+    }
+
     /// Sends the rows of the file. Fails if the file changed since `state` was read.
     fn send_rows(
         &self,
@@ -61,10 +75,7 @@ impl NamedFile {
         is_stopped: StopCheck<'_>,
         send: BatchSink<'_>,
     ) -> Result<(), SourceError> {
-        let complete = match self.format {
-            FileFormat::Csv => csv::read_csv(&self.path, &self.name, layout, is_stopped, send)?,
-            FileFormat::Parquet => parquet::read_parquet(&self.path, &self.name, layout, send)?,
-        };
+        let complete = self.send_all_rows(layout, is_stopped, send)?;
         if complete && !state.is_current(&self.path)? {
             return Err(SourceError::Unusable(format!(
                 "{} changed while it was being read. Sync again after it is written.",
@@ -288,6 +299,33 @@ impl Warehouse for FolderWarehouse {
         .await;
         drop(asking);
         found
+    }
+
+    /// Reads the start of the first file.
+    async fn sample_table(&self, table_name: &str) -> Result<Option<TableSample>, SourceError> {
+        let (folder, table) = (self.clone(), table_name.to_owned());
+        let (asked, asking) = oneshot::channel::<()>();
+        let sample = run_blocking(move || {
+            let is_stopped = || asked.is_closed();
+            let files = folder.list_files(&table)?;
+            let Some(file) = files.first() else {
+                return Ok(None);
+            };
+            let layout = Layout::for_sample(&table, Vec::new());
+            let columns = sampled_names(file.read_columns(&layout, &is_stopped)?);
+            let layout = Layout::for_sample(&table, columns.clone());
+            let mut rows = None;
+            let mut keep = |batch: SourceBatch| {
+                let count = batch.rows.num_rows().min(MAX_SAMPLE_ROWS);
+                rows = Some(batch.rows.slice(0, count));
+                false
+            };
+            file.send_all_rows(&layout, &is_stopped, &mut keep)?;
+            Ok(Some(TableSample { columns, rows }))
+        })
+        .await;
+        drop(asking);
+        sample
     }
 
     async fn read_table(&self, wanted: ReadRequest) -> Result<ReadOutcome, SourceError> {

@@ -25,7 +25,20 @@ pub struct Layout {
     table_name: Option<String>,
     /// The mapped columns.
     columns: Vec<(&'static str, ColumnOrigin)>,
+    /// Columns that are read as they are, of a table whose meaning is not known yet.
+    sampled: Vec<String>,
 }
+
+/// The schema of a table whose meaning is not known.
+static UNKNOWN_TABLE: SourceSchema = SourceSchema {
+    id: "",
+    target: "",
+    key: &[],
+    label: None,
+    columns: &[],
+    conditional_requirements: &[],
+    amount: None,
+};
 
 /// Where the values of a column come from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -109,7 +122,23 @@ impl Layout {
             shape,
             table_name: None,
             columns: Vec::new(),
+            sampled: Vec::new(),
         }
+    }
+
+    /// A layout that reads these columns of any table, as text where they can be text.
+    pub fn for_sample(table_name: &str, columns: Vec<String>) -> Self {
+        Self {
+            table_name: Some(table_name.to_owned()),
+            sampled: columns,
+            ..Self::with_own_names(&UNKNOWN_TABLE)
+        }
+    }
+
+    /// Whether the table is only sampled: few rows are read, and columns that cannot be read are
+    /// left out.
+    pub(super) fn is_sample(&self) -> bool {
+        self.shape.columns.is_empty()
     }
 
     /// A layout with other names for some columns. Names of unknown columns are ignored.
@@ -167,7 +196,7 @@ impl Layout {
 
     /// The columns of the source from which expressions are computed, each once.
     pub fn input_columns(&self) -> Vec<&str> {
-        let mut inputs: Vec<&str> = Vec::new();
+        let mut inputs: Vec<&str> = self.sampled.iter().map(String::as_str).collect();
         let expressions = self
             .columns
             .iter()

@@ -48,6 +48,10 @@ pub const MAX_BATCHES_IN_FLIGHT: usize = 1;
 const MAX_BATCH_ROWS: usize = 2_000;
 /// Maximum number of names that [`Warehouse::list_other_tables`] returns.
 pub const MAX_OTHER_TABLES: usize = 50;
+/// Maximum number of rows of a sample.
+const MAX_SAMPLE_ROWS: usize = 200;
+/// Maximum number of columns of a sample.
+const MAX_SAMPLED_COLUMNS: usize = 100;
 /// Maximum bytes of text of a batch.
 const MAX_BATCH_BYTES: usize = 4 * 1024 * 1024;
 
@@ -76,10 +80,51 @@ pub trait Warehouse: Send + Sync {
     /// Reads the rows of one table with the columns of its layout.
     async fn read_table(&self, wanted: ReadRequest) -> Result<ReadOutcome, SourceError>;
 
+    /// The columns of any table and some of its rows; `None` if the table does not exist. Never
+    /// billed, so a source whose reads are billed sends no rows.
+    async fn sample_table(&self, table_name: &str) -> Result<Option<TableSample>, SourceError> {
+        let table = SourceTable::InventoryData;
+        let layout = Layout::for_sample(table_name, Vec::new());
+        let Some(columns) = self.describe_columns(table, &layout).await? else {
+            return Ok(None);
+        };
+        let columns = sampled_names(columns);
+        let request = ReadRequest {
+            table,
+            layout: Layout::for_sample(table_name, columns.clone()),
+            checkpoint: None,
+        };
+        let ReadOutcome::Rows(mut rows) = self.read_table(request).await? else {
+            return Ok(None);
+        };
+        let first = rows.batches.next().await?;
+        // The reader has at most one more message, which ends it.
+        let _ = rows.batches.next().await;
+        Ok(Some(TableSample {
+            columns,
+            rows: first.map(|batch| batch.rows),
+        }))
+    }
+
     /// Bytes billed for the read of a table; `None` if nothing is billed, or the number is unknown.
     fn bytes_billed(&self, _table: SourceTable) -> Option<u64> {
         None
     }
+}
+
+/// Columns of a table, and some of its rows.
+#[derive(Debug)]
+pub struct TableSample {
+    /// Names of the columns in the source.
+    pub columns: Vec<String>,
+    /// Rows with a column `input_N` for the column N from 0, where it can be read.
+    pub rows: Option<RecordBatch>,
+}
+
+/// The columns of which a sample is read.
+fn sampled_names(columns: Vec<ColumnDescriptor>) -> Vec<String> {
+    let names = columns.into_iter().map(|column| column.name);
+    names.take(MAX_SAMPLED_COLUMNS).collect()
 }
 
 /// A request to read a table.
@@ -257,6 +302,13 @@ impl BatchStream {
             // If the reader is gone, the receiver reports it.
             let _ = begin.send(());
         }
+    }
+
+    /// The next batch. `Ok(None)` only if the reader reported the end.
+    async fn next(&mut self) -> BatchResult {
+        self.signal_start();
+        let next = self.receiver.recv().await;
+        next.unwrap_or_else(interrupted_result)
     }
 
     /// Waits for the next batch. Blocks, so it must not run on an async thread. `Ok(None)` only if

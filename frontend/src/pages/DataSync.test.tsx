@@ -414,6 +414,7 @@ describe('the source', () => {
           ok: true,
           tables: [{ sourceTable: 'supplier_data', present: true, files: 1, found }],
           otherTables: [],
+          proposals: [],
         }),
       ),
       http.put(apiUrl('/api/data-sync/source'), async ({ request }) => {
@@ -457,6 +458,7 @@ describe('the source', () => {
             table('supplier_data', true, 'reader may not read it.'),
           ],
           otherTables: ['prices_2026', 'stock'],
+          proposals: [],
         }),
       ),
     );
@@ -466,6 +468,69 @@ describe('the source', () => {
       'Missing (skipped when syncing): market_prices. The source also has: prices_2026, stock. ' +
         'Enter other namesreader may not read it.',
     );
+  });
+
+  it('suggests a mapping that a person completes and saves', async () => {
+    let body: unknown;
+    const proposal = {
+      sourceTable: 'supplier_data',
+      sourceName: 'vendors',
+      confidence: 0.93,
+      columns: [
+        { targetColumn: 'supplier_id', sourceColumn: 'no', unknownWords: [], confidence: 1 },
+        { targetColumn: 'active', sourceColumn: 'state', unknownWords: ['Z'], confidence: 0.8 },
+      ],
+      questions: ['Which column is categories?'],
+    };
+    server.use(
+      http.post(apiUrl('/api/data-sync/source/test'), () =>
+        success({
+          ok: true,
+          tables: [{ sourceTable: 'supplier_data', present: false, files: 0 }],
+          otherTables: ['vendors'],
+          proposals: [proposal],
+        }),
+      ),
+      http.put(apiUrl('/api/data-sync/mapping'), async ({ request }) => {
+        body = await request.json();
+        return success(mapping);
+      }),
+    );
+    const { user } = await renderApp('/data-sync?tab=sources');
+    await user.click(await screen.findByRole('button', { name: 'Test connection' }));
+    expect(await screen.findByText(/vendors looks like supplier_data \(93% sure\)/)).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Review suggestion' }));
+    const panel = within(await region('Mapping'));
+    expect(await panel.findByText('Which column is categories?')).toBeVisible();
+    expect(panel.getByText('Enter what these words mean for active: Z.')).toBeVisible();
+    // Nothing is filled in before the person asks for it.
+    expect(panel.getByLabelText('supplier_id')).toHaveValue('vendor_no');
+    await user.click(panel.getByRole('button', { name: 'Fill in from vendors' }));
+    expect(panel.getByLabelText('supplier_id')).toHaveValue('no');
+    expect(panel.getByLabelText('Table in your source')).toHaveValue('vendors');
+    await user.click(panel.getByRole('button', { name: 'Save mapping' }));
+    expect(panel.getByText('Write one word per line as: word = value.')).toBeVisible();
+    expect(body).toBeUndefined();
+    const [, , words] = panel.getAllByLabelText('Words for values');
+    expect(words).toHaveValue('Z = ');
+    await user.type(words as HTMLElement, 'false');
+    await user.click(panel.getByRole('button', { name: 'Save mapping' }));
+    expect(await panel.findByText(/^Mapping saved\./)).toBeVisible();
+    expect(body).toMatchObject({
+      tables: [
+        {
+          sourceName: 'vendors',
+          columns: [
+            { targetColumn: 'supplier_id', sourceColumn: 'no' },
+            {
+              targetColumn: 'active',
+              sourceColumn: 'state',
+              valueWords: [{ word: 'Z', value: 'false' }],
+            },
+          ],
+        },
+      ],
+    });
   });
 });
 
@@ -520,32 +585,6 @@ describe('the mapping', () => {
     });
   });
 
-  it('show a word without a value at its column', async () => {
-    const { user } = await renderApp('/data-sync?columns=supplier_data');
-    const panel = within(await region('Mapping'));
-    const [words] = await panel.findAllByLabelText('Words for values');
-    await user.type(words as HTMLElement, 'Aktiv');
-    await user.click(panel.getByRole('button', { name: 'Save mapping' }));
-    expect(panel.getByText('Write one word per line as: word = value.')).toBeVisible();
-  });
-
-  it('keep what was typed when the server refuses it', async () => {
-    server.use(http.put(apiUrl('/api/data-sync/mapping'), () => failure(422, 'Two columns share one.')));
-    const { user } = await renderApp('/data-sync?columns=supplier_data');
-    const panel = within(await region('Mapping'));
-    await user.click(await panel.findByRole('button', { name: 'Save mapping' }));
-    expect(await panel.findByText('Two columns share one.')).toBeVisible();
-    expect(panel.getByLabelText('supplier_id')).toHaveValue('vendor_no');
-  });
-
-  it('are shown, not changed, by who may not', async () => {
-    server.use(http.get(apiUrl('/api/account'), () => success({ ...account, permissions: ['sync.read'] })));
-    await renderApp('/data-sync?columns=supplier_data');
-    const panel = within(await region('Mapping'));
-    expect(await panel.findByText(/is vendor_no/)).toBeVisible();
-    expect(panel.queryByRole('button')).not.toBeInTheDocument();
-  });
-});
   it('compute a column from others, with the parts that the operation has', async () => {
     let body: unknown;
     const computed = structuredClone(mapping);
@@ -605,3 +644,30 @@ describe('the mapping', () => {
       ],
     });
   });
+
+  it('show a word without a value at its column', async () => {
+    const { user } = await renderApp('/data-sync?columns=supplier_data');
+    const panel = within(await region('Mapping'));
+    const [words] = await panel.findAllByLabelText('Words for values');
+    await user.type(words as HTMLElement, 'Aktiv');
+    await user.click(panel.getByRole('button', { name: 'Save mapping' }));
+    expect(panel.getByText('Write one word per line as: word = value.')).toBeVisible();
+  });
+
+  it('keep what was typed when the server refuses it', async () => {
+    server.use(http.put(apiUrl('/api/data-sync/mapping'), () => failure(422, 'Two columns share one.')));
+    const { user } = await renderApp('/data-sync?columns=supplier_data');
+    const panel = within(await region('Mapping'));
+    await user.click(await panel.findByRole('button', { name: 'Save mapping' }));
+    expect(await panel.findByText('Two columns share one.')).toBeVisible();
+    expect(panel.getByLabelText('supplier_id')).toHaveValue('vendor_no');
+  });
+
+  it('are shown, not changed, by who may not', async () => {
+    server.use(http.get(apiUrl('/api/account'), () => success({ ...account, permissions: ['sync.read'] })));
+    await renderApp('/data-sync?columns=supplier_data');
+    const panel = within(await region('Mapping'));
+    expect(await panel.findByText(/is vendor_no/)).toBeVisible();
+    expect(panel.queryByRole('button')).not.toBeInTheDocument();
+  });
+});

@@ -13,6 +13,7 @@ const noTable = {
   ok: true,
   tables: [{ sourceTable: 'inventory_data', present: false, files: 0 }],
   otherTables: ['Lager'],
+  proposals: [],
 };
 
 // Preload lazy parts, so that loading time does not affect these tests.
@@ -62,6 +63,7 @@ describe('before the first sync', () => {
           ok: true,
           tables: [{ sourceTable: 'inventory_data', present: true, files: 1 }],
           otherTables: [],
+          proposals: [],
         });
       }),
       http.put(apiUrl('/api/data-sync/source'), async ({ request }) => {
@@ -86,7 +88,7 @@ describe('before the first sync', () => {
   it.each([
     [
       'cannot be read',
-      { ok: false, reason: 'There is no folder x.', tables: [], otherTables: [] },
+      { ok: false, reason: 'There is no folder x.', tables: [], otherTables: [], proposals: [] },
       'There is no folder x.',
     ],
     [

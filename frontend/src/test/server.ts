@@ -381,6 +381,7 @@ export const server = setupServer(
       ok: true,
       tables: [{ sourceTable: 'inventory_data', present: true, files: 1 }],
       otherTables: [],
+      proposals: [],
     }),
   ),
   http.get(apiUrl('/api/data-sync/schedule'), () => success(schedule)),

@@ -45,6 +45,30 @@ pub fn explain_invalid_value(column: &ColumnSpec, text: &str) -> Option<String> 
     cell_parser::parse_cell(column, false, &SourceCell::from_text(text)).err()
 }
 
+/// The cells of a sample as text, in the order of its columns. Cells of a type that is not read are
+/// empty.
+pub fn read_sample_rows(rows: &RecordBatch, columns: usize) -> Vec<Vec<String>> {
+    let columns: Vec<Option<SourceColumn<'_>>> = (0..columns)
+        .map(|position| {
+            let found = SourceColumn::find_in_batch(rows, &format!("input_{position}"));
+            found.ok().flatten()
+        })
+        .collect();
+    let text = |column: &Option<SourceColumn<'_>>, row| {
+        column.map_or_else(String::new, |column| {
+            let cell = column.cell(row);
+            truncate_sample(&cell.display_text())
+        })
+    };
+    (0..rows.num_rows())
+        .map(|row| columns.iter().map(|column| text(column, row)).collect())
+        .collect()
+}
+
+fn truncate_sample(text: &str) -> String {
+    text.chars().take(MAX_VALUE_CHARS).collect()
+}
+
 /// The result of checking a batch.
 #[derive(Debug)]
 pub struct CheckedBatch {
@@ -84,6 +108,7 @@ pub struct BatchChecker {
     selection: Option<Arc<RowSelection>>,
     /// The time zone of times without an offset.
     zone: Tz,
+    items: ItemLookup,
 }
 
 impl BatchChecker {
@@ -99,7 +124,14 @@ impl BatchChecker {
             file: None,
             selection: None,
             zone,
+            items: ItemLookup::empty(),
         }
+    }
+
+    /// Reads packages by the packs of these items.
+    #[must_use]
+    pub fn with_items(self, items: ItemLookup) -> Self {
+        Self { items, ..self }
     }
 
     /// Skips all rows that are not in `wanted`. `None`: skips none.
@@ -108,7 +140,6 @@ impl BatchChecker {
         Self {
             selection: wanted,
             ..self
-    items: ItemLookup,
         }
     }
 
@@ -124,17 +155,12 @@ impl BatchChecker {
             .map(|column| SourceColumn::find_in_batch(&rows, column.name))
             .collect::<Result<Vec<_>, _>>()?;
         self.track_file(batch.file.as_ref());
+        let lacks_change_times = rows.column_by_name(UPDATED_AT_COLUMN).is_none();
         if batch.faults.is_empty()
-            items: ItemLookup::empty(),
+            && faults.is_empty()
             && self.selection.is_none()
             && let Some(columns) = columnwise_check::check_columns(
                 self.shape,
-    /// Reads packages by the packs of these items.
-    #[must_use]
-    pub fn with_items(self, items: ItemLookup) -> Self {
-        Self { items, ..self }
-    }
-
                 &self.positions,
                 &cells,
                 batch.rows.num_rows(),
@@ -155,9 +181,7 @@ impl BatchChecker {
         };
         let mut row_faults = batch.faults.iter().peekable();
         for index in 0..batch.rows.num_rows() {
-        let lacks_change_times = rows.column_by_name(UPDATED_AT_COLUMN).is_none();
             let line = batch.lines.get(index).copied();
-            && faults.is_empty()
             // Rows and faults are two lists in file order. Merge them, so that locations are
             // numbered in file order.
             while let Some(fault) =
@@ -171,11 +195,16 @@ impl BatchChecker {
                 &RowCells {
                     columns: &cells,
                     index,
+                    faults: &faults,
                 },
+                &self.items,
             );
         }
         for fault in row_faults {
             out.reject_fault(self.shape, self.next_location(Some(fault.line))?, fault);
+        }
+        if let Some(error) = self.items.take_error() {
+            return Err(ArrowError::ExternalError(error));
         }
         let read = (batch.rows.num_rows() + batch.faults.len()) as u64 - out.skipped;
         let columns: Vec<ArrayRef> = out
@@ -195,17 +224,13 @@ impl BatchChecker {
             rounded: out.rounded,
         })
     }
-                    faults: &faults,
 
-                &self.items,
     /// The result for a batch without invalid rows. `columns` are its checked columns.
     fn accept_batch(
         &mut self,
         batch: &SourceBatch,
         mut columns: Vec<ArrayRef>,
-        if let Some(error) = self.items.take_error() {
-            return Err(ArrowError::ExternalError(error));
-        }
+        lacks_change_times: bool,
     ) -> Result<CheckedBatch, ArrowError> {
         let rows = batch.rows.num_rows();
         let places =
@@ -230,7 +255,6 @@ impl BatchChecker {
             read: rows as u64,
             bytes: batch.bytes,
             change_times: moments,
-        lacks_change_times: bool,
             lacks_change_times,
             rounded: 0,
         })
@@ -295,6 +319,7 @@ impl BatchOutput {
         shape: &'static SourceSchema,
         place: RowLocation,
         cells: &RowCells<'_>,
+        items: &ItemLookup,
     ) {
         if self.skip_row(|| row_check::row_key_text(shape, cells), &place) {
             return;
@@ -319,7 +344,6 @@ impl BatchOutput {
                 self.rejects.push(place.into_rejected_row(
                     wrong.key,
                     Some(wrong.column),
-        items: &ItemLookup,
                     Some(&wrong.value),
                     wrong.reason,
                 ));

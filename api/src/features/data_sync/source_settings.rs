@@ -2,11 +2,13 @@
 
 use super::DataSync;
 use super::connectors::{self, ConfiguredSource, Connectors, OpenContext, Source, SourceInput};
+use super::mapping_proposals::propose_tables;
 use super::run::RunSource;
 use super::schema_drift;
 use super::table_rejects::{IncompleteTable, load_incomplete_tables};
 use super::table_sync::TableSyncError;
-use super::wire::{SourceTablePresence, SourceTest, SyncHealth, SyncIssue};
+use super::upload_run::collect_answers;
+use super::wire::{MappingProposal, SourceTablePresence, SourceTest, SyncHealth, SyncIssue};
 use crate::auth::permission::{SourcesManage, SyncRead};
 use crate::auth::{Proof, VaultError};
 use crate::db::{Access, AuditAction, DbError, NewAuditEntry, TenantDb};
@@ -145,34 +147,29 @@ impl DataSync {
     ) -> Result<SourceTest, DbError> {
         let source = match ConfiguredSource::from_input(input, self.connectors.network_policy) {
             Ok(source) => source,
-            Err(error) => {
-                return Ok(SourceTest {
-                    ok: false,
-                    reason: Some(error.to_string()),
-                    tables: Vec::new(),
-                    other_tables: Vec::new(),
-                });
-            }
+            Err(error) => return Ok(failed_test(&error)),
         };
-        let layouts = self
-            .load_layouts(&self.database.begin_read(access).await?)
-            .await?;
-        Ok(
-            match source.test(&self.open_context(access), &layouts).await {
-                Ok(contents) => SourceTest {
-                    ok: true,
-                    reason: None,
-                    tables: contents.tables.into_iter().map(to_wire_presence).collect(),
-                    other_tables: contents.other_tables,
-                },
-                Err(error) => SourceTest {
-                    ok: false,
-                    reason: Some(error.to_string()),
-                    tables: Vec::new(),
-                    other_tables: Vec::new(),
-                },
-            },
-        )
+        let db = self.database.begin_read(access).await?;
+        let layouts = self.load_layouts(&db).await?;
+        let answers = collect_answers(&db, access.organization(), Vec::new()).await;
+        drop(db);
+        let contents = match source.test(&self.open_context(access), &layouts).await {
+            Ok(contents) => contents,
+            Err(error) => return Ok(failed_test(&error)),
+        };
+        let proposals = match (&contents.warehouse, answers) {
+            (Some(warehouse), Ok(answers)) => {
+                propose_tables(warehouse.as_ref(), &contents, &layouts, &answers).await
+            }
+            _ => Vec::new(),
+        };
+        Ok(SourceTest {
+            ok: true,
+            reason: None,
+            tables: contents.tables.into_iter().map(to_wire_presence).collect(),
+            other_tables: contents.other_tables,
+            proposals: proposals.into_iter().map(MappingProposal::from).collect(),
+        })
     }
 
     /// Saves a source that can be read. A different source gets a new revision.
@@ -355,6 +352,16 @@ impl DataSync {
 /// The source for the audit log, without secrets.
 fn to_audit_json(row: &Model) -> Value {
     json!({"kind": row.kind, "settings": row.settings, "hasPassword": row.sealed_password.is_some()})
+}
+
+fn failed_test(error: &SourceError) -> SourceTest {
+    SourceTest {
+        ok: false,
+        reason: Some(error.to_string()),
+        tables: Vec::new(),
+        other_tables: Vec::new(),
+        proposals: Vec::new(),
+    }
 }
 
 fn to_wire_presence(found: TablePresence) -> SourceTablePresence {

@@ -29,7 +29,7 @@ pub use schema_drift::{
     DriftPolicy, DriftPreview, PendingDrift, SchemaDrift, TableDrift, TableDriftPolicyInput,
     TableDriftPreview,
 };
-pub use source_test::{SourceTablePresence, SourceTest};
+pub use source_test::{MappingProposal, ProposedMapping, SourceTablePresence, SourceTest};
 pub use sync_request::{
     FullSyncOptions, FullSyncRequest, StartedRun, SyncOutcome, TableSyncOptions, TableSyncRequest,
 };

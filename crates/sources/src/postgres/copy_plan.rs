@@ -10,8 +10,8 @@ use super::messages;
 use super::session::Session;
 use crate::ColumnType;
 use crate::{
-    BatchResult, Layout, MAX_BATCH_BYTES, MAX_BATCH_ROWS, ReadWindow, SourceBatch, SourceError,
-    UPDATED_AT_COLUMN, Watermark,
+    BatchResult, Layout, MAX_BATCH_BYTES, MAX_BATCH_ROWS, MAX_SAMPLE_ROWS, ReadWindow, SourceBatch,
+    SourceError, UPDATED_AT_COLUMN, Watermark,
 };
 use arrow_array::builder::BinaryBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
@@ -68,6 +68,9 @@ impl CopyPlan {
             };
             let mut kinds = expected.kinds.into_iter();
             let expression = kinds.find_map(|kind| column_expression(kind, column));
+            if layout.is_sample() && (expression.is_none() || !column.readable) {
+                continue;
+            }
             let Some(expression) = expression else {
                 let (name, ty, expected) = (&column.name, &column.ty, expected.text);
                 return Err(SourceError::Unusable(format!(
@@ -85,7 +88,9 @@ impl CopyPlan {
         let closed: Vec<&str> = table
             .columns
             .iter()
-            .filter(|column| !column.readable && layout.field_name(&column.name).is_some())
+            .filter(|column| {
+                !column.readable && !layout.is_sample() && layout.field_name(&column.name).is_some()
+            })
             .map(|column| column.name.as_str())
             .collect();
         if !closed.is_empty() {
@@ -109,7 +114,10 @@ impl CopyPlan {
             quote_identifier(&address.schema),
             quote_identifier(&table.name)
         );
-        let statement = format!("select {} from {from}", expressions.join(", "));
+        let mut statement = format!("select {} from {from}", expressions.join(", "));
+        if layout.is_sample() {
+            statement.push_str(&format!(" limit {MAX_SAMPLE_ROWS}"));
+        }
         Ok(Self {
             statement,
             user: address.user.clone(),

@@ -10,6 +10,8 @@ import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Panel } from '@/ui/Panel';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { MappingForm } from './MappingForm';
+import { applySuggestion, useSuggestions, type MappingProposal } from './mappingSuggestions';
+import { TableSuggestions } from './TableSuggestions';
 import { columnMappingQuery, type MappedColumn, type MappedTable } from './queries';
 import { ALL_TABLES } from './syncableTables';
 
@@ -55,6 +57,23 @@ export function MappingPanel({ mayChange }: { mayChange: boolean }) {
   );
 }
 
+/** The form of one table, filled in from a suggestion if one was chosen. */
+function TableMapping({ table }: { table: MappedTable }) {
+  const [suggestion, setSuggestion] = useState<MappingProposal>();
+  const suggestions = useSuggestions().filter(({ sourceTable }) => sourceTable === table.sourceTable);
+  return (
+    <>
+      {suggestions.length > 0 && (
+        <TableSuggestions proposals={suggestions} chosen={suggestion} onChoose={setSuggestion} />
+      )}
+      <MappingForm
+        key={suggestion?.sourceName ?? ''}
+        table={suggestion ? applySuggestion(table, suggestion) : table}
+      />
+    </>
+  );
+}
+
 /** What differs from the defaults, in one sentence. */
 function describeMapping(tables: readonly MappedTable[]): string {
   const parts = tables.flatMap(({ sourceTable, sourceName, columns }) => [
@@ -68,10 +87,10 @@ function describeColumn(sourceTable: string, mapped: MappedColumn): string[] {
   const { targetColumn: column, sourceColumn, constant, expression, valueWords } = mapped;
   if (constant !== undefined) return [t('isAlways', { sourceTable, column, value: constant })];
   return [
+    ...(expression === undefined
+      ? []
+      : [t('isComputedFrom', { sourceTable, column, columns: expression.columns.join(' + ') })]),
     ...(sourceColumn === column ? [] : [t('is', { sourceTable, column, sourceColumn })]),
     ...(valueWords.length === 0 ? [] : [t('hasWordsForValues', { sourceTable, column })]),
   ];
 }
-    ...(expression === undefined
-      ? []
-      : [t('isComputedFrom', { sourceTable, column, columns: expression.columns.join(' + ') })]),

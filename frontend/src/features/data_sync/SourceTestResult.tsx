@@ -1,10 +1,15 @@
 /** The result of a source test: its error, or its tables and their problems. */
 import Box from '@mui/material/Box';
+import { lazy, Suspense } from 'react';
 import { t } from '@/messages/en/data_sync_source';
 import { Callout } from '@/ui/Callout';
 import { TextLink } from '@/ui/TextLink';
 import type { SourceTest } from './queries';
 import { isOptionalTable } from './syncableTables';
+
+const SourceSuggestions = lazy(async () => ({
+  default: (await import('./SourceSuggestions')).SourceSuggestions,
+}));
 
 /** Whether there is anything to sync. */
 export const hasRows = (found: SourceTest) => found.ok && found.tables.some(({ present }) => present);
@@ -22,6 +27,7 @@ export function SourceTestResult({ found }: { found: SourceTest }) {
     return (
       <Callout severity="warning">
         {t('connectedButTheSourceHasNone', { missing })} <OtherTables names={found.otherTables} />
+        <Suggestions found={found} />
       </Callout>
     );
   }
@@ -49,7 +55,18 @@ export function SourceTestResult({ found }: { found: SourceTest }) {
           ))}
         </Box>
       )}
+      <Suggestions found={found} />
     </Callout>
+  );
+}
+
+function Suggestions({ found }: { found: SourceTest }) {
+  return (
+    found.proposals.length > 0 && (
+      <Suspense fallback={null}>
+        <SourceSuggestions proposals={found.proposals} />
+      </Suspense>
+    )
   );
 }
 

@@ -22,6 +22,8 @@ export const syncHealthQuery = apiQuery('/api/data-sync/health', {
 export const sourceQuery = apiQuery('/api/data-sync/source');
 
 export const columnMappingQuery = apiQuery('/api/data-sync/mapping');
+/** What the latest source test suggests; kept by the page, not fetched. */
+export const SUGGESTIONS_KEY = ['mapping-suggestions'];
 
 /** The reasons for the rejected rows of one run. */
 export const rejectSummaryQuery = (runId: string) =>

@@ -3,12 +3,14 @@ import { unwrap } from '@sprout/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
 import { invalidate, unwrapData } from '@/api/queries';
-import type { MappedTableInput, SourceInput } from './queries';
+import { SUGGESTIONS_KEY, type MappedTableInput, type SourceInput } from './queries';
 
-/** Tests whether the source can be read. Stores nothing. */
+/** Tests whether the source can be read, and keeps what the test suggests. Saves nothing. */
 export function useTestSource() {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: SourceInput) => unwrapData(apiClient.POST('/api/data-sync/source/test', { body })),
+    onSuccess: ({ proposals }) => queryClient.setQueryData(SUGGESTIONS_KEY, proposals),
   });
 }
 

@@ -71,6 +71,7 @@ pub trait Connector: Sized + Send + Sync {
             Ok(SourceContents {
                 tables,
                 other_tables,
+                warehouse: Some(warehouse),
             })
         }
     }
@@ -82,6 +83,8 @@ pub struct SourceContents {
     pub tables: Vec<TablePresence>,
     /// Names of other tables, listed if a table is missing.
     pub other_tables: Vec<String>,
+    /// The source, if its tables have names of their own.
+    pub warehouse: Option<Arc<dyn Warehouse>>,
 }
 
 /// What a source is opened with.

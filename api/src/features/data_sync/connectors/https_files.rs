@@ -254,6 +254,7 @@ impl Connector for HttpsFilesConnector {
         Ok(SourceContents {
             tables: self.open_warehouse(context)?.test_files(layouts).await?,
             other_tables: Vec::new(),
+            warehouse: None,
         })
     }
 }

@@ -1,6 +1,104 @@
 //! The result of testing a data source.
 
+use super::{ColumnExpression, ExpressionOperation};
+use crate::features::data_sync::mapping_proposals::ProposedTable;
+use imports::{ProposedColumn, ProposedOrigin};
 use poem_openapi::Object;
+
+/// Where the values of a column could come from.
+#[derive(Clone, Debug, PartialEq, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ProposedMapping {
+    /// The Sprout column.
+    pub target_column: String,
+    /// Name in the source; empty if the values do not come from one column.
+    pub source_column: String,
+    /// The value of every row.
+    pub constant: Option<String>,
+    /// How the values are computed.
+    pub expression: Option<ColumnExpression>,
+    /// Words of the column that need a value, because their meaning is not known.
+    pub unknown_words: Vec<String>,
+    /// How well the column fits, from 0 to 1.
+    pub confidence: f64,
+}
+
+/// A table of the source that could be one of Sprout's.
+#[derive(Clone, Debug, PartialEq, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct MappingProposal {
+    /// The source table.
+    pub source_table: String,
+    /// Name of the table, file or folder in the source.
+    pub source_name: String,
+    /// How well the table fits, from 0 to 1.
+    pub confidence: f64,
+    /// The columns that were recognized.
+    pub columns: Vec<ProposedMapping>,
+    /// What the names and the rows do not decide.
+    pub questions: Vec<String>,
+}
+
+impl From<ProposedTable> for MappingProposal {
+    fn from(table: ProposedTable) -> Self {
+        let proposal = table.proposal;
+        Self {
+            source_table: proposal.table.to_owned(),
+            source_name: table.source_name,
+            confidence: round_confidence(proposal.confidence),
+            columns: proposal
+                .columns
+                .into_iter()
+                .map(ProposedMapping::from)
+                .collect(),
+            questions: proposal.questions,
+        }
+    }
+}
+
+impl From<ProposedColumn> for ProposedMapping {
+    fn from(column: ProposedColumn) -> Self {
+        use ExpressionOperation::{Concatenate, Divide, FirstFilled, ReadDate, ReadNumber};
+        let expression = |operation, columns: Vec<String>, text: &str| {
+            let (text, words) = (text.to_owned(), Vec::new());
+            (
+                String::new(),
+                None,
+                Some(ColumnExpression {
+                    operation,
+                    columns,
+                    text,
+                    words,
+                }),
+            )
+        };
+        let (source_column, constant, expression) = match column.origin {
+            ProposedOrigin::Column(name) => (name, None, None),
+            ProposedOrigin::Constant(value) => (String::new(), Some(value), None),
+            ProposedOrigin::Quotient(dividend, divisor) => {
+                expression(Divide, vec![dividend, divisor], "")
+            }
+            ProposedOrigin::Joined(first, second) => {
+                expression(Concatenate, vec![first, second], "-")
+            }
+            ProposedOrigin::Copy(name) => expression(FirstFilled, vec![name], ""),
+            ProposedOrigin::Date(name, form) => expression(ReadDate, vec![name], form),
+            ProposedOrigin::Number(name, sign) => expression(ReadNumber, vec![name], sign),
+        };
+        Self {
+            target_column: column.target.to_owned(),
+            source_column,
+            constant,
+            expression,
+            unknown_words: column.unknown_words,
+            confidence: round_confidence(column.confidence),
+        }
+    }
+}
+
+fn round_confidence(confidence: f64) -> f64 {
+    (confidence * 100.0).round() / 100.0
+}
 
 /// Whether the source has a table.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
@@ -19,7 +117,7 @@ pub struct SourceTablePresence {
 }
 
 /// Result of testing a source.
-#[derive(Clone, Debug, PartialEq, Eq, Object)]
+#[derive(Clone, Debug, PartialEq, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none, example)]
 pub struct SourceTest {
     /// Whether rows can be read.
@@ -31,4 +129,7 @@ pub struct SourceTest {
     /// Names of tables that the mapping does not name, in alphabetical order; at most 50. Listed if
     /// one of the five main tables is missing.
     pub other_tables: Vec<String>,
+    /// Tables of the source that could be missing or unreadable ones of Sprout's, the best first.
+    /// Nothing is mapped until a person saves the mapping.
+    pub proposals: Vec<MappingProposal>,
 }

@@ -2,11 +2,11 @@
 
 use super::{
     ColumnExpression, ColumnMapping, ColumnMappingInput, ExpressionOperation, FullSyncOptions,
-    FullSyncRequest, MappedColumn, MappedColumnInput, MappedTable, MappedTableInput, Reject,
-    RejectGroup, RejectSummary, RunTable, ScheduledRun, SourceTablePresence, SourceTest,
-    StartedRun, SyncError, SyncHealth, SyncIssue, SyncOutcome, SyncRun, SyncSchedule,
-    SyncScheduleInput, SyncStats, SyncStatus, SyncableTable, TableRejects, TableSyncOptions,
-    TableSyncRequest, TableTimings, ValueWord,
+    FullSyncRequest, MappedColumn, MappedColumnInput, MappedTable, MappedTableInput,
+    MappingProposal, ProposedMapping, Reject, RejectGroup, RejectSummary, RunTable, ScheduledRun,
+    SourceTablePresence, SourceTest, StartedRun, SyncError, SyncHealth, SyncIssue, SyncOutcome,
+    SyncRun, SyncSchedule, SyncScheduleInput, SyncStats, SyncStatus, SyncableTable, TableRejects,
+    TableSyncOptions, TableSyncRequest, TableTimings, ValueWord,
 };
 use crate::features::data_sync::run_state::{
     RunKind, RunState, RunTrigger, ScheduleMode, TableState,
@@ -367,7 +367,21 @@ impl Example for SourceTest {
             ok: true,
             reason: None,
             tables: vec![inventory],
-            other_tables: vec!["stock_2026".to_owned()],
+            other_tables: vec!["vendors".to_owned()],
+            proposals: vec![MappingProposal {
+                source_table: "supplier_data".to_owned(),
+                source_name: "vendors".to_owned(),
+                confidence: 0.93,
+                columns: vec![ProposedMapping {
+                    target_column: "supplier_id".to_owned(),
+                    source_column: "vendor_no".to_owned(),
+                    constant: None,
+                    expression: None,
+                    unknown_words: Vec::new(),
+                    confidence: 0.97,
+                }],
+                questions: Vec::new(),
+            }],
         }
     }
 }
