@@ -16,6 +16,7 @@ mod plan;
 mod position_grid;
 mod replay;
 mod row_plan;
+mod sales_dating;
 mod season_profile;
 mod season_timing;
 mod transfers;
@@ -36,6 +37,7 @@ pub use position_grid::{
     missing_bookings_e4, replace_arrivals,
 };
 pub use replay::{PastBooking, PastOrder, Replay, ReplayComparison, ReplayResult, replay_plans};
+pub use sales_dating::{DatingEvidence, DatingReason, SaleDelivery, SalesDating};
 
 #[cfg(test)]
 mod test_retailer;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
+use purchase_planning::SalesDating;
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Deserialize)]
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 pub(super) struct Question {
     pub(super) retailer: String,
     pub(super) today: NaiveDate,
+    pub(super) dating: Dating,
     /// Folder with the tables' new rows.
     #[serde(default)]
     pub(super) history: Option<String>,
@@ -29,6 +31,23 @@ pub(super) struct Question {
     /// A changed version of the same morning, to be answered and forgotten.
     #[serde(default)]
     pub(super) probe: bool,
+}
+
+/// What `transaction_date` of a sale is.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Dating {
+    Booked,
+    Delivered,
+}
+
+impl From<Dating> for SalesDating {
+    fn from(dating: Dating) -> Self {
+        match dating {
+            Dating::Booked => Self::Booking,
+            Dating::Delivered => Self::Delivery,
+        }
+    }
 }
 
 #[derive(Debug, Deserialize)]

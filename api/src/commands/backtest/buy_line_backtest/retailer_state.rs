@@ -5,7 +5,8 @@ use std::path::Path;
 
 use chrono::NaiveDate;
 use purchase_planning::{
-    ClosedBooking, Day, Delivery, DueChange, History, StockOut, SupplierOrder,
+    ClosedBooking, Day, Delivery, DueChange, History, SaleDelivery, SalesDating, StockOut,
+    SupplierOrder,
 };
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -25,8 +26,7 @@ pub(super) struct RetailerState {
     stock_outs: Vec<(String, String, Day, Day)>,
 }
 
-/// A sale or a received purchase. Deliveries are dated by `delivered_date` whatever
-/// `transaction_date` means, so both datings give the same history.
+/// A sale or a received purchase.
 #[derive(Debug, Deserialize)]
 struct SalesLine {
     transaction_id: String,
@@ -35,6 +35,7 @@ struct SalesLine {
     supplier_id: String,
     item_id: String,
     quantity: f64,
+    promised_date: Option<NaiveDate>,
     delivered_date: Option<NaiveDate>,
     location: String,
 }
@@ -98,23 +99,26 @@ impl RetailerState {
             due_changes: self.due_changes.clone(),
             ..History::default()
         };
+        let dating = SalesDating::from(question.dating);
         for line in self.sales.values() {
-            let Some(delivered) = line.delivered_date.map(day_number) else {
-                continue;
-            };
             if line.direction == "purchase" {
-                if let Some(supplier) = numbering.supplier(&line.supplier_id) {
+                let supplier = numbering.supplier(&line.supplier_id);
+                if let (Some(supplier), Some(delivered)) = (supplier, line.delivered_date) {
                     let ordered = day_number(line.transaction_date);
                     history.supplier_orders.push(SupplierOrder {
                         supplier,
                         ordered,
-                        took_days: Some(delivered - ordered),
+                        took_days: Some(day_number(delivered) - ordered),
                     });
                 }
-            } else if let Some(row) = numbering.row(&line.item_id, &line.location) {
+                continue;
+            }
+            let delivery = SaleDelivery::from_days(line.promised_date, line.delivered_date);
+            let day = dating.demand_day(line.transaction_date, delivery);
+            if let (Some(row), Some(day)) = (numbering.row(&line.item_id, &line.location), day) {
                 history.deliveries.push(Delivery {
                     row,
-                    day: delivered,
+                    day: day_number(day),
                     quantity: line.quantity,
                 });
             }
