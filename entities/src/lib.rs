@@ -72,6 +72,7 @@ pub mod rollup_line_day;
 pub mod rollup_promise_day;
 pub mod rollup_promise_supplier;
 pub mod rollup_purchase_order_gap;
+pub mod rollup_sale_delivery;
 pub mod rollup_sale_order_gap;
 pub mod rollup_supplier_day;
 pub mod rollup_supplier_item;

@@ -17,6 +17,8 @@ pub struct Model {
     /// The `synced_at` that the rollups include. If it is null or differs from `synced_at`, the
     /// rollups are out of date.
     pub rolled_up_at: Option<DateTimeUtc>,
+    /// The same for `rollup_sale_delivery`, which servers without it don't update.
+    pub sale_deliveries_at: Option<DateTimeUtc>,
     /// Rows read by the load that `rejected_rows` describes.
     pub read_rows: i64,
     /// Rows of the source that are not loaded because they were rejected.

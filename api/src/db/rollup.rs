@@ -64,9 +64,10 @@ const RECOUNT_ROLLUPS: [&RecountRollup; 1] = [&item_rollups::ITEM_PRICE];
 
 /// Packed histories, which are read as a whole. They are built after the sums, from which some
 /// derive.
-const PACKED_SERIES: [&PackedSeries; 4] = [
+const PACKED_SERIES: [&PackedSeries; 5] = [
     &item_rollups::ITEM_HISTORY,
     &order_rollups::DELIVERY_HISTORY,
+    &order_rollups::SALE_DELIVERY,
     &customer_rollups::CUSTOMER_HISTORY,
     &customer_rollups::CUSTOMER_BASKET,
 ];

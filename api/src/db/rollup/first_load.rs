@@ -9,6 +9,7 @@ use super::order_gaps::PURCHASE_ORDER_GAPS;
 use super::{customer_rollups, item_rollups, order_rollups};
 use crate::ids::TenantId;
 use arrow_array::RecordBatch;
+use purchase_planning::SaleDelivery;
 use rollup_rows::{RollupSink, RowBuilder, RowError};
 use rustix::time::{ClockId, clock_gettime};
 use sale_orders::{NO_CUSTOMER, SaleOrderDay};
@@ -67,6 +68,8 @@ pub(in crate::db) struct LineCounts {
     highest_prices: FastMap<ItemPrice, i64>,
     /// An entry for each run of purchase lines with the same dates of delivery.
     deliveries: Vec<item_histories::DeliveryDay>,
+    /// An entry for each sale line that was delivered on another day than its date, or not yet.
+    sale_deliveries: Vec<item_histories::SaleDeliveryDay>,
     supplier_days: FastMap<(i32, u32), i64>,
     supplier_items: FastMap<supplier_rows::SupplierItem, LineSums>,
     promises: FastMap<(i32, u32), [i64; 2]>,
@@ -187,6 +190,21 @@ impl LineCounts {
     }
 
     fn count_sale(&mut self, line: &StagedLine<'_>, of: ItemDay) -> Option<()> {
+        let delivery = SaleDelivery::from_days(line.promised, line.delivered);
+        if line.quantity != 0 && delivery.differs_from(&line.day) {
+            let [high, low] = split_sum(line.quantity);
+            push_growing(
+                &mut self.sale_deliveries,
+                item_histories::SaleDeliveryDay {
+                    item: of.item,
+                    day: line.day,
+                    delivered_day: line.delivered.unwrap_or(order_rollups::NOT_DELIVERED),
+                    quantity: [i32::try_from(high).ok()?, i32::try_from(low).ok()?],
+                    location: of.location,
+                    unit: of.unit,
+                },
+            );
+        }
         let customer = line
             .customer
             .map_or(NO_CUSTOMER, |customer| self.parties.intern(customer));
@@ -318,6 +336,7 @@ impl LineCounts {
             + self.sold.capacity() * size_of::<SaleOrderDay>()
             + self.bought.capacity() * size_of::<purchase_order_gaps::OrderDay>()
             + self.deliveries.capacity() * size_of::<item_histories::DeliveryDay>()
+            + self.sale_deliveries.capacity() * size_of::<item_histories::SaleDeliveryDay>()
     }
 
     /// Builds the rows of all rollups on a blocking thread.
@@ -350,12 +369,14 @@ impl LineCounts {
             supplier_days,
             supplier_items,
             promises,
+            sale_deliveries,
             ..
         } = self;
         write_item_days(item_days, [&items, &locations, &units, &currencies], out)?;
         write_baskets(customer_items, [&parties, &items, &units, &currencies], out)?;
         sale_orders::write_sale_rollups(sold, &parties, &currencies, out)?;
         item_histories::write_delivery_histories(delivered, &parties, &items, out)?;
+        item_histories::write_sale_deliveries(sale_deliveries, [&items, &units, &locations], out)?;
 
         let spans = purchase_order_gaps::count_order_gaps(bought);
         let mut rows = RowBuilder::new(
@@ -566,6 +587,7 @@ mod tests {
             + map(3_872, size_of::<((i32, u32), i64)>());
         let lists = list(388_794, size_of::<SaleOrderDay>())
             + list(149_066, size_of::<item_histories::DeliveryDay>())
+            + list(107_328, size_of::<item_histories::SaleDeliveryDay>())
             + list(61_369, size_of::<purchase_order_gaps::OrderDay>());
         // Names, and what one map needs in addition while it grows.
         let rest = 12 * 1024 * 1024;

@@ -137,3 +137,50 @@ pub(super) const DELIVERY_HISTORY: PackedSeries = PackedSeries {
     ",
     change_select: None,
 };
+
+/// Sales of a quarter that were delivered on another day than their date, each `2025-12-31
+/// 2026-04-09 2 0 250000`: date, delivered, lines, and the two parts of the quantity, with returns
+/// subtracted. Lines that were promised and not delivered have [`NOT_DELIVERED`]. Empty if dates are
+/// days of delivery.
+pub(super) const SALE_DELIVERY: PackedSeries = PackedSeries {
+    table: "rollup_sale_delivery",
+    key: &["item_id", "unit", "location", "quarter"],
+    packed_column: "history",
+    format: PackedFormat::Days {
+        days: 2,
+        numbers: 3,
+    },
+    entry_order: " order by day, delivered",
+    select: r"
+        select {leading}item_id, unit, location, quarter,
+          string_agg(
+              cast(day as text) || ' ' || delivered || ' ' || lines || ' ' || high || ' ' || low, ';'
+              order by day, delivered
+            )
+        from (
+            select item_id, unit, coalesce(location, '') as location,
+              substr(cast(transaction_date as text), 1, 5) || substr(
+                  '010101040404070707101010',
+                    cast(substr(cast(transaction_date as text), 6, 2) as integer) * 2 - 1, 2
+                ) as quarter, transaction_date as day,
+              coalesce(cast(delivered_date as text), '9999-12-31') as delivered,
+              sum({line_sign}) as lines,
+              sum({line_sign} * cast(quantity_e4 / 10000000 as integer)) as high,
+              sum({line_sign} * cast(quantity_e4 % 10000000 as integer)) as low
+            from {line_source}
+              and direction = 'sale'
+              and quantity_e4 <> 0
+              and (
+                  delivered_date <> transaction_date
+                    or delivered_date is null and promised_date is not null
+                )
+            group by item_id, unit, coalesce(location, ''), transaction_date,
+              coalesce(cast(delivered_date as text), '9999-12-31')
+          ) as of_day
+        group by item_id, unit, location, quarter
+    ",
+    change_select: None,
+};
+
+/// The delivered day of lines that are not delivered: 9999-12-31, in days since 1970-01-01.
+pub(super) const NOT_DELIVERED: i32 = 2_932_896;

@@ -27,7 +27,11 @@ const COUNT_STALE_TABLES: TenantSql = TenantSql::new(
     r"
         select count(*) as n
         from table_sync_state
-        where tenant_id = $1 and rolled_up_at is distinct from synced_at
+        where tenant_id = $1
+          and (
+              rolled_up_at is distinct from synced_at
+                or sale_deliveries_at is distinct from synced_at
+            )
     ",
 );
 

@@ -33,17 +33,24 @@ const LOCK_SYNC_STATES: &str = r"
     from (select 1 from table_sync_state where tenant_id = $1 order by source_table for update) as held
 ";
 
-/// A sync updates `synced_at`. The rollups are up to date while `rolled_up_at` is the same.
+/// A sync updates `synced_at`. The rollups are up to date while `rolled_up_at` and
+/// `sale_deliveries_at` are the same.
 const COUNT_STALE_TABLES: &str = r"
     select count(*)
     from table_sync_state
-    where tenant_id = $1 and rolled_up_at is distinct from synced_at
+    where tenant_id = $1
+      and (
+          rolled_up_at is distinct from synced_at or sale_deliveries_at is distinct from synced_at
+        )
 ";
 
 const MARK_ROLLED_UP: &str = r"
     update table_sync_state
-    set rolled_up_at = synced_at
-    where tenant_id = $1 and rolled_up_at is distinct from synced_at
+    set rolled_up_at = synced_at, sale_deliveries_at = synced_at
+    where tenant_id = $1
+      and (
+          rolled_up_at is distinct from synced_at or sale_deliveries_at is distinct from synced_at
+        )
 ";
 
 impl RefreshMode {

@@ -108,11 +108,13 @@ const UPDATE_RUN_TABLE: &str = r"
 
 const UPSERT_SYNC_STATE: &str = r"
     insert into table_sync_state
-      (tenant_id, source_table, source_revision, synced_at, live_rows, rolled_up_at)
-    values ($1, $2, $3, $4, $5, $4)
+      (tenant_id, source_table, source_revision, synced_at, live_rows, rolled_up_at,
+        sale_deliveries_at)
+    values ($1, $2, $3, $4, $5, $4, $4)
     on conflict (tenant_id, source_table)
     do update set source_revision = excluded.source_revision, synced_at = excluded.synced_at,
-      live_rows = excluded.live_rows, rolled_up_at = excluded.rolled_up_at
+      live_rows = excluded.live_rows, rolled_up_at = excluded.rolled_up_at,
+      sale_deliveries_at = excluded.sale_deliveries_at
 ";
 
 const UPDATE_REJECTS: &str = r"

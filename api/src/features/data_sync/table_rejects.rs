@@ -73,6 +73,7 @@ mod tests {
             synced_at: DateTime::UNIX_EPOCH,
             live_rows: live,
             rolled_up_at: None,
+            sale_deliveries_at: None,
             read_rows: read,
             rejected_rows: rejected,
             rejects_run_id: Some(Uuid::nil()),

@@ -457,6 +457,34 @@ impl LineFigures {
         sold
     }
 
+    /// The lines and quantities of `rollup_sale_delivery`: by item, unit, location, date and
+    /// delivered day.
+    pub(super) fn moved_sales(
+        &self,
+    ) -> BTreeMap<(String, String, String, NaiveDate, Option<NaiveDate>), (i128, i128)> {
+        let mut moved = BTreeMap::new();
+        for line in self.lines_in_direction("sale") {
+            let is_moved = match line.delivered_date {
+                Some(day) => day != line.transaction_date,
+                None => line.promised_date.is_some(),
+            };
+            if line.quantity_e4 == 0 || !is_moved {
+                continue;
+            }
+            let (lines, quantity) = moved
+                .entry((
+                    line.item_id.clone(),
+                    line.unit.clone(),
+                    line.location.clone().unwrap_or_default(),
+                    line.transaction_date,
+                    line.delivered_date,
+                ))
+                .or_default();
+            (*lines, *quantity) = (*lines + 1, *quantity + i128::from(line.quantity_e4));
+        }
+        moved
+    }
+
     /// The lines of `rollup_delivery_history`: by supplier, item, order date and delivery date.
     pub(super) fn delivery_counts(&self) -> BTreeMap<(String, String, NaiveDate, NaiveDate), i64> {
         let mut delivered = BTreeMap::new();

@@ -6,7 +6,7 @@ use api::auth::permission::PurchasingRead;
 use api::features::purchasing::dashboard_cards::CardPeriods;
 use api::features::purchasing::{read_delivering_suppliers, read_lead_times};
 use chrono::{Datelike, NaiveDate};
-use entities::{rollup_delivery_history, rollup_item_history};
+use entities::{rollup_delivery_history, rollup_item_history, rollup_sale_delivery};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -67,6 +67,35 @@ impl RollupFixture {
             }
         }
         assert_eq!(delivered, books.delivery_counts(), "{when}");
+
+        let rows = rollup_sale_delivery::Entity::find()
+            .filter(rollup_sale_delivery::Column::TenantId.eq(tenant))
+            .all(&self.app.raw)
+            .await
+            .unwrap();
+        let mut moved = BTreeMap::new();
+        for row in &rows {
+            for (day, rest) in history_entries(&row.history, &row.quarter) {
+                let [delivered, lines, high, low] =
+                    rest.split(' ').collect::<Vec<_>>().try_into().unwrap();
+                let number = |text: &str| text.parse::<i128>().unwrap();
+                let key = (
+                    row.item_id.clone(),
+                    row.unit.clone(),
+                    row.location.clone(),
+                    day,
+                    Some(delivered.parse::<NaiveDate>().unwrap())
+                        .filter(|_| delivered != "9999-12-31"),
+                );
+                let quantity = number(high) * NUMBER_BASE + number(low);
+                assert_eq!(
+                    moved.insert(key, (number(lines), quantity)),
+                    None,
+                    "{when}: {day} stands twice"
+                );
+            }
+        }
+        assert_eq!(moved, books.moved_sales(), "{when}");
     }
 
     /// Compares delivery figures with the lines.

@@ -5,12 +5,12 @@ use super::random_lines::{self, TODAY};
 use super::{RollupFixture, start_with_lines};
 use entities::{
     purchase_transaction, rollup_customer_basket, rollup_item_day, rollup_line_day,
-    table_sync_state,
+    rollup_sale_delivery, table_sync_state,
 };
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
 
-const TABLES: [&str; 16] = [
+const TABLES: [&str; 17] = [
     "rollup_line_day",
     "rollup_purchase_order_gap",
     "rollup_supplier_day",
@@ -22,6 +22,7 @@ const TABLES: [&str; 16] = [
     "rollup_item_history",
     "rollup_customer_basket",
     "rollup_delivery_history",
+    "rollup_sale_delivery",
     "rollup_sale_order_gap",
     "rollup_customer_order_gap",
     "rollup_customer_return",
@@ -211,6 +212,28 @@ async fn detects_lines_that_changed_without_a_rollup_refresh() {
     trade
         .check_figures(TODAY.parse().unwrap(), "after the next sync")
         .await;
+}
+
+#[tokio::test]
+async fn rebuilds_what_an_older_server_did_not_update() {
+    let (trade, _) = start_with_lines(10).await;
+    let raw = &trade.app.raw;
+    raw.execute_unprepared("delete from rollup_sale_delivery")
+        .await
+        .unwrap();
+    table_sync_state::Entity::update_many()
+        .col_expr(
+            table_sync_state::Column::SaleDeliveriesAt,
+            Expr::value(None::<sea_orm::prelude::DateTimeUtc>),
+        )
+        .exec(raw)
+        .await
+        .unwrap();
+    trade
+        .check_figures(TODAY.parse().unwrap(), "after an older server")
+        .await;
+    let moved = rollup_sale_delivery::Entity::find().all(raw).await.unwrap();
+    assert!(!moved.is_empty());
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use super::random_lines::{self, TODAY};
 use super::{RollupFixture, start_with_lines};
 use entities::{
     rollup_customer_basket, rollup_customer_history, rollup_delivery_history, rollup_item_history,
-    rollup_line_day, table_sync_state,
+    rollup_line_day, rollup_sale_delivery, table_sync_state,
 };
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
@@ -50,6 +50,20 @@ async fn read_series(trade: &RollupFixture) -> BTreeMap<String, String> {
         texts.insert(
             format!(
                 "sales of {} by {} at {:?} in {}",
+                row.item_id, row.unit, row.location, row.quarter
+            ),
+            row.history,
+        );
+    }
+    for row in rollup_sale_delivery::Entity::find()
+        .filter(rollup_sale_delivery::Column::TenantId.eq(tenant))
+        .all(raw)
+        .await
+        .unwrap()
+    {
+        texts.insert(
+            format!(
+                "moved sales of {} by {} at {:?} in {}",
                 row.item_id, row.unit, row.location, row.quarter
             ),
             row.history,
@@ -150,6 +164,12 @@ async fn entries_that_no_changed_line_is_of_are_not_made_again() {
         .unwrap();
     rollup_delivery_history::Entity::update_many()
         .col_expr(deliveries, first("0001-01-01 0001-01-02 9;", "history"))
+        .exec(raw)
+        .await
+        .unwrap();
+    let moved = rollup_sale_delivery::Column::History;
+    rollup_sale_delivery::Entity::update_many()
+        .col_expr(moved, first("0001-01-01 0001-01-02 9 3 4;", "history"))
         .exec(raw)
         .await
         .unwrap();

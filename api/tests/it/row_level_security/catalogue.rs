@@ -45,6 +45,7 @@ async fn every_table_of_tenants_is_under_forced_row_security() {
         "rollup_customer_history",
         "rollup_item_history",
         "rollup_delivery_history",
+        "rollup_sale_delivery",
         "conversation_message",
         "sync_reject",
     ] {

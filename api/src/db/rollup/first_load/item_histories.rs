@@ -146,7 +146,7 @@ pub(super) fn write_delivery_histories(
         let mut history = String::new();
         for alike in quarter.chunk_by(|a, b| a.group_key() == b.group_key()) {
             let lines = alike.iter().map(|part| i64::from(part.lines)).sum();
-            rollup_rows::append_delivery(&mut history, first_day_pair(alike), lines);
+            rollup_rows::append_delivery(&mut history, first_day_pair(alike), &[lines]);
         }
         written
             .push_text(parties.resolve(first.supplier))
@@ -164,4 +164,80 @@ fn first_day_pair(alike: &[DeliveryDay]) -> [i32; 2] {
     alike
         .first()
         .map_or([0, 0], |part| [part.day, part.delivered_day])
+}
+
+/// A sale line of an item with its date and delivered day.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SaleDeliveryDay {
+    pub(super) item: u32,
+    pub(super) day: i32,
+    pub(super) delivered_day: i32,
+    /// Both parts of the quantity, which fit 32 bits.
+    pub(super) quantity: [i32; 2],
+    pub(super) location: u16,
+    pub(super) unit: u8,
+}
+
+impl SaleDeliveryDay {
+    /// The key of the rollup row.
+    fn row_key(&self) -> (u32, u8, u16, i32) {
+        (
+            self.item,
+            self.unit,
+            self.location,
+            rollup_rows::quarter_start(self.day),
+        )
+    }
+
+    fn day_pair(&self) -> [i32; 2] {
+        [self.day, self.delivered_day]
+    }
+}
+
+pub(super) fn write_sale_deliveries(
+    mut all: Vec<SaleDeliveryDay>,
+    words: [&StringInterner; 3],
+    out: &RollupSink,
+) -> Result<(), RowError> {
+    let [items, units, locations] = words;
+    let order = items.sort_ranks();
+    all.sort_unstable_by_key(|one| {
+        (
+            order.get(one.item as usize).copied(),
+            one.unit,
+            one.location,
+            one.day_pair(),
+        )
+    });
+    let mut written = RowBuilder::new(
+        order_rollups::SALE_DELIVERY.table,
+        order_rollups::SALE_DELIVERY.columns(),
+        out,
+    );
+    for quarter in all.chunk_by(|a, b| a.row_key() == b.row_key()) {
+        let Some(first) = quarter.first() else {
+            continue;
+        };
+        let mut history = String::new();
+        for alike in quarter.chunk_by(|a, b| a.day_pair() == b.day_pair()) {
+            let days = alike.first().map_or([0, 0], SaleDeliveryDay::day_pair);
+            // Each part is added up, as the database does.
+            let numbers = alike.iter().fold([0, 0, 0], |[lines, high, low], part| {
+                let [part_high, part_low] = part.quantity.map(i64::from);
+                [lines + 1, high + part_high, low + part_low]
+            });
+            rollup_rows::append_delivery(&mut history, days, &numbers);
+        }
+        written
+            .push_text(items.resolve(first.item))
+            .push_text(units.resolve(first.unit.into()))
+            .push_text(locations.resolve(first.location.into()));
+        written
+            .push_text(&rollup_rows::format_month(rollup_rows::quarter_start(
+                first.day,
+            )))
+            .push_text(&history);
+        written.end_row()?;
+    }
+    written.finish()
 }

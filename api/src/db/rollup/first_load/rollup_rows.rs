@@ -246,16 +246,24 @@ pub(super) fn format_month(day: i32) -> String {
 /// Appends a day and its numbers to a history.
 pub(super) fn append_day(history: &mut String, day: i32, numbers: &[i64]) {
     append_date(history, day, ';');
+    append_numbers(history, numbers);
+}
+
+fn append_numbers(history: &mut String, numbers: &[i64]) {
     for number in numbers {
         let _ = write!(history, " {number}");
     }
 }
 
-/// Appends the days of an order and its delivery to a history.
-pub(super) fn append_delivery(history: &mut String, [ordered, delivered]: [i32; 2], lines: i64) {
+/// Appends the days of an order and its delivery, and their numbers, to a history.
+pub(super) fn append_delivery(
+    history: &mut String,
+    [ordered, delivered]: [i32; 2],
+    numbers: &[i64],
+) {
     append_date(history, ordered, ';');
     append_date(history, delivered, ' ');
-    let _ = write!(history, " {lines}");
+    append_numbers(history, numbers);
 }
 
 /// Appends an item and its sums to a basket.
@@ -295,8 +303,8 @@ mod tests {
         let (mut orders, mut deliveries) = (String::new(), String::new());
         append_day(&mut orders, day, &[2, 3, -4]);
         append_day(&mut orders, day + 1, &[1, 0, 5]);
-        append_delivery(&mut deliveries, [day, day + 9], 2);
-        append_delivery(&mut deliveries, [day + 1, day + 9], 1);
+        append_delivery(&mut deliveries, [day, day + 9], &[2]);
+        append_delivery(&mut deliveries, [day + 1, day + 9], &[1, 0, -7]);
         let mut basket = String::new();
         append_item(&mut basket, "b\u{f6}rde", "ton", [3, 0, 1250, -1, -7]);
         append_item(&mut basket, "dap", "lb", [1, 2, 3, 4, 5]);
@@ -305,7 +313,7 @@ mod tests {
             (orders.as_str(), deliveries.as_str()),
             (
                 "2026-05-31 2 3 -4;2026-06-01 1 0 5",
-                "2026-05-31 2026-06-09 2;2026-06-01 2026-06-09 1"
+                "2026-05-31 2026-06-09 2;2026-06-01 2026-06-09 1 0 -7"
             )
         );
     }

@@ -384,13 +384,17 @@ impl RunExecutor {
                     .set(table_sync_state::Column::SyncedAt, now)
             };
             // Rollups that are current for the last sync stay current, so move their time too.
-            let rollups_current = ExprTrait::eq(
-                table_sync_state::Column::RolledUpAt.into_expr(),
-                table_sync_state::Column::SyncedAt.into_expr(),
-            );
+            let is_current = |rolled_up: table_sync_state::Column| {
+                ExprTrait::eq(
+                    rolled_up.into_expr(),
+                    table_sync_state::Column::SyncedAt.into_expr(),
+                )
+            };
             if of_table()
                 .set(table_sync_state::Column::RolledUpAt, Some(now))
-                .filter(rollups_current)
+                .set(table_sync_state::Column::SaleDeliveriesAt, Some(now))
+                .filter(is_current(table_sync_state::Column::RolledUpAt))
+                .filter(is_current(table_sync_state::Column::SaleDeliveriesAt))
                 .exec()
                 .await?
                 == 0

@@ -69,6 +69,7 @@ pub(super) const EXCLUDED_TABLES: [(&str, &str); 32] = [
     ("rollup_item_history", DERIVED_REASON),
     ("rollup_delivery_history", DERIVED_REASON),
     ("rollup_customer_basket", DERIVED_REASON),
+    ("rollup_sale_delivery", DERIVED_REASON),
     ("rollup_sale_order_gap", DERIVED_REASON),
     ("rollup_customer_order_gap", DERIVED_REASON),
     ("rollup_customer_return", DERIVED_REASON),
