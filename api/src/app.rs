@@ -27,7 +27,7 @@ use crate::features::crop_yield::CropYieldApi;
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
 use crate::features::customers::CustomersApi;
 use crate::features::data_sync::{
-    DataSync, DataSyncApi, OnboardingApi, SchemaDriftApi, WithheldDeletionsApi,
+    DataSync, DataSyncApi, OnboardingApi, SalesDatingApi, SchemaDriftApi, WithheldDeletionsApi,
 };
 use crate::features::directory::DirectoryApi;
 use crate::features::figure_preparation::SharedFigures;
@@ -77,7 +77,7 @@ pub type Apis = (
     MarketApi,
     (MethodsApi, MetricsApi, SavedViewsApi, SharedViewsApi),
     (AssistantApi, AnswerFeedbackApi, SharedFeedbackApi),
-    (DataSyncApi, OnboardingApi, ImportsApi),
+    (DataSyncApi, OnboardingApi, SalesDatingApi, ImportsApi),
     SchemaDriftApi,
     WithheldDeletionsApi,
     IntegrationApis,
@@ -308,6 +308,9 @@ fn build_apis(parts: &AppDependencies) -> Apis {
                 sync: parts.sync.clone(),
             },
             OnboardingApi {
+                sync: parts.sync.clone(),
+            },
+            SalesDatingApi {
                 sync: parts.sync.clone(),
             },
             ImportsApi {

@@ -197,6 +197,12 @@ impl ExactSum {
         Self(self.0.saturating_add(other.0))
     }
 
+    /// This sum less the other.
+    #[must_use]
+    pub fn saturating_sub(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0))
+    }
+
     /// For statistics. Never add up money with it.
     #[expect(clippy::cast_precision_loss, reason = "the nearest float is intended")]
     pub fn to_f64(self) -> f64 {

@@ -76,6 +76,7 @@ pub mod rollup_sale_delivery;
 pub mod rollup_sale_order_gap;
 pub mod rollup_supplier_day;
 pub mod rollup_supplier_item;
+pub mod sales_dating_setting;
 pub mod saved_view;
 pub mod session;
 pub mod shared_feedback;

@@ -26,6 +26,7 @@ mod m0180_order_approval;
 mod m0190_source_mapping;
 mod m0200_saved_view;
 mod m0210_sale_deliveries;
+mod m0211_sales_dating;
 mod m0220_column_expression;
 mod m0230_stored_figure;
 pub mod row_level_security;
@@ -78,6 +79,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0190_source_mapping::Migration),
             Box::new(m0200_saved_view::Migration),
             Box::new(m0210_sale_deliveries::Migration),
+            Box::new(m0211_sales_dating::Migration),
             Box::new(m0220_column_expression::Migration),
             Box::new(m0230_stored_figure::Migration),
         ]

@@ -9,6 +9,7 @@ mod correction_store;
 pub mod dashboard_cards;
 mod data_horizon;
 mod delivery_history;
+mod demand_history;
 pub mod drafts;
 mod item_categories;
 pub mod lead_time;

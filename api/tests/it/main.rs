@@ -78,6 +78,7 @@ mod report_schedules;
 mod response_replay;
 mod rollups;
 mod row_level_security;
+mod sales_dating;
 mod saved_views;
 mod season_position;
 mod seasonal_levels;

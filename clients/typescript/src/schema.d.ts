@@ -1578,6 +1578,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/data-sync/sales-dating": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the dating of sales
+         * @description Returns the setting, what the organization's sales show, and the lines behind it.
+         */
+        get: operations["getSalesDating"];
+        /**
+         * Set the dating of sales
+         * @description Purchase plan, season position and reorder levels use it at once. `{}` removes the setting.
+         */
+        put: operations["setSalesDating"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/data-sync/schedule": {
         parameters: {
             query?: never;
@@ -4618,7 +4642,7 @@ export interface components {
          * @description An action that the audit log records.
          * @enum {string}
          */
-        AuditAction: "organization.created" | "organization.updated" | "organization.mfa_policy_updated" | "organization.exported" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "invitation.accepted" | "member.role_updated" | "member.removed" | "member.sessions_revoked" | "session.organization_switched" | "session.created" | "session.revoked" | "session.others_revoked" | "session.all_revoked" | "account.updated" | "preferences.updated" | "account.deleted" | "password.changed" | "password.reset" | "mfa.enabled" | "mfa.disabled" | "data_source.updated" | "column_mapping.updated" | "sync_schedule.updated" | "schema_drift.policy_updated" | "schema_drift.accepted" | "sync.started" | "sync.cancelled" | "purchasing_settings.updated" | "stock_correction.updated" | "location_mapping.updated" | "price_confirmation.updated" | "call_outcome.recorded" | "call_list_settings.updated" | "api_key.created" | "api_key.revoked" | "view.shared" | "view.share_revoked" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.delivery_replayed" | "message_channel.created" | "message_channel.updated" | "message_channel.deleted" | "order_draft.created" | "order_draft.ordered" | "order_draft.approved" | "approval_limits.updated" | "order_draft.discarded" | "order_draft.sent" | "order_draft.acknowledged" | "supplier_contact.updated" | "organization.suspended" | "organization.resumed" | "organization.limits_updated" | "email.read";
+        AuditAction: "organization.created" | "organization.updated" | "organization.mfa_policy_updated" | "organization.exported" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "invitation.accepted" | "member.role_updated" | "member.removed" | "member.sessions_revoked" | "session.organization_switched" | "session.created" | "session.revoked" | "session.others_revoked" | "session.all_revoked" | "account.updated" | "preferences.updated" | "account.deleted" | "password.changed" | "password.reset" | "mfa.enabled" | "mfa.disabled" | "data_source.updated" | "column_mapping.updated" | "sales_dating.updated" | "sync_schedule.updated" | "schema_drift.policy_updated" | "schema_drift.accepted" | "sync.started" | "sync.cancelled" | "purchasing_settings.updated" | "stock_correction.updated" | "location_mapping.updated" | "price_confirmation.updated" | "call_outcome.recorded" | "call_list_settings.updated" | "api_key.created" | "api_key.revoked" | "view.shared" | "view.share_revoked" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.delivery_replayed" | "message_channel.created" | "message_channel.updated" | "message_channel.deleted" | "order_draft.created" | "order_draft.ordered" | "order_draft.approved" | "approval_limits.updated" | "order_draft.discarded" | "order_draft.sent" | "order_draft.acknowledged" | "supplier_contact.updated" | "organization.suspended" | "organization.resumed" | "organization.limits_updated" | "email.read";
         /**
          * AuditActor
          * @description The actor of an action.
@@ -6984,6 +7008,18 @@ export interface components {
         Envelope_RevokedSessions: {
             /** @description The requested data. */
             data: components["schemas"]["RevokedSessions"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
+         * Envelope_SalesDatingSetting
+         * @description The body of every successful response.
+         */
+        Envelope_SalesDatingSetting: {
+            /** @description The requested data. */
+            data: components["schemas"]["SalesDatingSetting"] & unknown;
             /** @description How to interpret the figures in `data`. */
             meta?: components["schemas"]["Meta"] & unknown;
             /** @description Always true. Failed responses have their own body. */
@@ -11769,6 +11805,61 @@ export interface components {
          * @enum {string}
          */
         RunTrigger: "person" | "schedule" | "command";
+        /**
+         * @description What `transaction_date` of a sale is.
+         * @enum {string}
+         */
+        SalesDating: "booking" | "delivery";
+        /**
+         * SalesDatingInput
+         * @description How sales are dated.
+         * @example {
+         *       "dating": "booking"
+         *     }
+         */
+        SalesDatingInput: {
+            /** @description Absent: the proposal counts. */
+            dating?: (components["schemas"]["SalesDating"] & unknown) | null;
+        };
+        /**
+         * @description Why a dating is proposed.
+         * @enum {string}
+         */
+        SalesDatingReason: "other_days" | "same_days" | "missing_days";
+        /**
+         * SalesDatingSetting
+         * @description How sales are dated, and what the sales show.
+         * @example {
+         *       "otherDayLines": 5120,
+         *       "overdueLines": 0,
+         *       "proposed": "booking",
+         *       "reason": "other_days",
+         *       "saleLines": 5400
+         *     }
+         */
+        SalesDatingSetting: {
+            /** @description The setting. Absent: the proposal counts. */
+            dating?: components["schemas"]["SalesDating"] & unknown;
+            /**
+             * Format: uint64
+             * @description Lines that were delivered on another day than their date.
+             */
+            otherDayLines: number;
+            /**
+             * Format: uint64
+             * @description Promised lines without a delivered day, dated over a year before the newest line.
+             */
+            overdueLines: number;
+            /** @description What the organization's sales show. */
+            proposed: components["schemas"]["SalesDating"] & unknown;
+            /** @description Why. */
+            reason: components["schemas"]["SalesDatingReason"] & unknown;
+            /**
+             * Format: uint64
+             * @description Sale lines without returns.
+             */
+            saleLines: number;
+        };
         /**
          * SavedView
          * @description What a page shows, saved under a name.
@@ -24665,6 +24756,249 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_RejectSummary"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getSalesDating: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SalesDatingSetting"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    setSalesDating: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SalesDatingInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SalesDatingSetting"];
                 };
             };
             /** @description The request is malformed. */

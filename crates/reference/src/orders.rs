@@ -126,12 +126,11 @@ fn weekly_sales<'a>(
     as_of: NaiveDate,
 ) -> WeeklySales<'a> {
     let mut weekly: WeeklySales<'a> = HashMap::new();
-    for line in dataset
-        .lines
-        .iter()
-        .filter(|line| line.is_sale && line.day <= as_of)
-    {
-        let Ok(ago) = usize::try_from((as_of - line.day).num_days() / 7) else {
+    for line in dataset.lines.iter().filter(|line| line.is_sale) {
+        let Some(day) = demand_day(line, settings).filter(|day| *day <= as_of) else {
+            continue;
+        };
+        let Ok(ago) = usize::try_from((as_of - day).num_days() / 7) else {
             continue;
         };
         if ago >= NO_SALES.len() {
@@ -149,6 +148,17 @@ fn weekly_sales<'a>(
         }
     }
     weekly
+}
+
+/// The day on which the goods of a sale left; none if they were only promised.
+fn demand_day(line: &OrderLine, settings: &OrgSettings) -> Option<NaiveDate> {
+    if !settings.sales_dated_by_booking {
+        return Some(line.day);
+    }
+    match line.delivered {
+        None if line.promised.is_some() => None,
+        delivered => Some(delivered.unwrap_or(line.day)),
+    }
 }
 
 /// The location at which a line counts: its own, or the one set for it if the item has no stock

@@ -26,6 +26,8 @@ pub struct OrgSettings {
     pub confirmed_prices: BTreeSet<ConfirmedPrice>,
     /// Stock locations at which lines of other locations count, for items without stock there.
     pub stock_locations: BTreeMap<String, String>,
+    /// Whether sales have the date of the order, so that they count as demand when delivered.
+    pub sales_dated_by_booking: bool,
     /// Lines of open and ordered drafts that still count, in the order of their drafts.
     pub draft_lines: Vec<DraftLine>,
     /// What the purchase plan decides, by item and location.
@@ -145,6 +147,7 @@ impl Default for OrgSettings {
             stock_overrides: BTreeMap::new(),
             confirmed_prices: BTreeSet::new(),
             stock_locations: BTreeMap::new(),
+            sales_dated_by_booking: false,
             draft_lines: Vec::new(),
             planned_rows: BTreeMap::new(),
             position_rows: Vec::new(),

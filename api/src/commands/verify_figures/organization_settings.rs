@@ -3,6 +3,8 @@
 use super::super::CommandError;
 use crate::auth::Scope;
 use crate::db::{DbError, TenantDb, TenantSql};
+use crate::features::data_sync::read_sales_dating;
+use crate::features::data_sync::wire::SalesDating;
 use chrono::NaiveDate;
 use entities::{location_mapping, price_confirmation, purchasing_setting, stock_correction};
 use reference::{ConfirmedPrice, DraftLine, OrgSettings, StockOverride};
@@ -61,6 +63,8 @@ async fn try_load_settings(scope: &Scope) -> Result<OrgSettings, DbError> {
             .insert(row.location, row.stock_location);
     }
     settings.draft_lines = load_draft_lines(&db).await?;
+    settings.sales_dated_by_booking =
+        read_sales_dating(&scope.rollup_db().await?).await? == SalesDating::Booking;
     Ok(settings)
 }
 

@@ -69,6 +69,8 @@ define_actions! {
     DataSourceUpdated = "data_source.updated";
     /// The column mapping was changed.
     ColumnMappingUpdated = "column_mapping.updated";
+    /// What the dates of sales are was changed.
+    SalesDatingUpdated = "sales_dating.updated";
     /// The sync schedule was changed.
     SyncScheduleUpdated = "sync_schedule.updated";
     /// The policy for schema drift was changed.

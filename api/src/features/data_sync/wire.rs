@@ -7,6 +7,7 @@ mod onboarding;
 mod reject_summary;
 mod rejects_response;
 mod run_events;
+mod sales_dating;
 mod schema_drift;
 mod source_test;
 mod sync_examples;
@@ -24,6 +25,7 @@ pub use onboarding::{SourceFolder, SourceFolders, TableTemplate, TableTemplates}
 pub use reject_summary::{RejectGroup, RejectSummary};
 pub use rejects_response::RejectsResponse;
 pub use run_events::stream_runs;
+pub use sales_dating::{SalesDating, SalesDatingInput, SalesDatingReason, SalesDatingSetting};
 pub use schema_drift::{
     DriftAcceptance, DriftChange, DriftChangeKind, DriftColumn, DriftOutcome, DriftPoliciesInput,
     DriftPolicy, DriftPreview, PendingDrift, SchemaDrift, TableDrift, TableDriftPolicyInput,

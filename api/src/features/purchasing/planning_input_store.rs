@@ -11,10 +11,11 @@ use purchase_planning::{
     StockRow, SupplierOrder, WeeklyUnits,
 };
 use sea_orm::prelude::Uuid;
-use sea_orm::{ColumnTrait, Condition, DbErr};
+use sea_orm::{ColumnTrait, Condition};
 
 use super::correction_store::CorrectionIndex;
 use super::delivery_history::ItemDeliveries;
+use super::demand_history::DemandSeries;
 use super::drafts::{CountedAnswers, PendingLines, PromisedLine};
 use super::location_map::LocationMap;
 use super::location_store::read_location_map;
@@ -22,12 +23,10 @@ use super::purchasing_settings::read_settings;
 use super::season_position::{
     ArrivalTerm, BookingTerm, MAX_WEEKS, MissingInput, RowAsOrdered, UndatedArrival,
 };
-use super::weekly_sales::{SALES_HISTORY_SQL, SalesHistoryRow};
 use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
-use crate::db::{DaysThrough, DbError, Organization, RolledUpDb, SUM_RADIX};
-use crate::decimal::{Decimal4, ExactSum};
-use crate::packed_parser::PackedParser;
+use crate::db::{DbError, Organization, RolledUpDb};
+use crate::decimal::Decimal4;
 
 /// 2000-01-01 in days of the common era: the planner's day 0.
 const FIRST_DAY: i32 = 730_120;
@@ -553,19 +552,13 @@ async fn read_sales(
         .checked_sub_months(Months::new(HISTORY_MONTHS))
         .unwrap_or(NaiveDate::MIN);
     let mut deliveries = Vec::new();
-    let parameters = vec![DaysThrough::quarter_name(after).into()];
-    db.for_each_row::<SalesHistoryRow>(SALES_HISTORY_SQL, parameters, |row| {
+    DemandSeries::for_each_since(db, after, |row| {
         let Some(stock) = numbering.find_row(&row.item_id, &row.unit, &row.location) else {
-            return Ok(());
+            return;
         };
-        let days = parse_days(&row.sold).ok_or_else(|| {
-            DbError::Failed(DbErr::Custom(format!(
-                "cannot parse the sales history of {}",
-                row.item_id
-            )))
-        })?;
         deliveries.extend(
-            days.into_iter()
+            row.sold
+                .into_iter()
                 .filter(|(day, quantity)| *day < as_of && quantity.scaled() > 0)
                 .map(|(day, quantity)| Delivery {
                     row: stock,
@@ -573,22 +566,9 @@ async fn read_sales(
                     quantity: quantity.to_f64(),
                 }),
         );
-        Ok(())
     })
     .await?;
     Ok(deliveries)
-}
-
-/// Days with their quantity: `2026-03-31 0 250000;2026-04-04 0 10000`, with `/` between quarters.
-fn parse_days(text: &str) -> Option<Vec<(NaiveDate, ExactSum)>> {
-    let mut days = Vec::new();
-    PackedParser::parse_entries(text, |text| {
-        let day = text.parse_day()?;
-        let (high, low) = (text.parse_next_number()?, text.parse_next_number()?);
-        days.push((day, ExactSum::from_parts(high, low, SUM_RADIX)));
-        Some(())
-    })?;
-    Some(days)
 }
 
 /// How long suppliers took, from the delivered purchase lines.

@@ -1,13 +1,12 @@
 //! Weekly sales of each stock row, from which seasonal levels are estimated.
 
+use super::demand_history::DemandSeries;
 use super::location_map::LocationMap;
 use super::reorder_levels::WEEKS_PER_YEAR;
 use super::sales_by_stock::SalesByStock;
-use crate::db::{DaysThrough, DbError, RolledUpDb, SUM_RADIX, TenantSql};
+use crate::db::{DbError, RolledUpDb};
 use crate::decimal::ExactSum;
-use crate::packed_parser::PackedParser;
 use chrono::{Days, NaiveDate};
-use sea_orm::{DbErr, FromQueryResult};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -29,26 +28,6 @@ pub(super) struct WeeklySales {
 /// weeks only.
 type SoldWeeks = Vec<(u16, ExactSum)>;
 
-/// The sales of an item in a unit at a location.
-#[derive(FromQueryResult)]
-pub(super) struct SalesHistoryRow {
-    pub(super) item_id: String,
-    pub(super) unit: String,
-    /// Empty if the lines name no location.
-    pub(super) location: String,
-    pub(super) sold: String,
-}
-
-/// One text per stock row in the format of [`parse_weekly_sales`], with its quarters in any order.
-pub(super) const SALES_HISTORY_SQL: TenantSql = TenantSql::new(
-    r"
-        select item_id, unit, location, string_agg(history, '/') as sold
-        from rollup_item_history
-        where tenant_id = $1 and quarter >= $2
-        group by item_id, unit, location
-    ",
-);
-
 impl WeeklySales {
     /// Up to and including `as_of`, by the location at which the sales count.
     pub(super) async fn read_until(
@@ -60,12 +39,10 @@ impl WeeklySales {
             .checked_sub_days(Days::new(7 * WEEKS as u64))
             .unwrap_or(NaiveDate::MIN);
         let mut read = Self::default();
-        let parameters = vec![DaysThrough::quarter_name(after).into()];
-        db.for_each_row::<SalesHistoryRow>(SALES_HISTORY_SQL, parameters, |row| {
-            let weeks = parse_weekly_sales(&row.sold, as_of)
-                .ok_or_else(|| unreadable_sales(&row.item_id))?;
+        DemandSeries::for_each_since(db, after, |row| {
+            let weeks = sum_weeks(&row.sold, as_of);
             if weeks.is_empty() {
-                return Ok(());
+                return;
             }
             if row.location.is_empty() {
                 read.without_location.insert((row.item_id, row.unit), weeks);
@@ -80,7 +57,6 @@ impl WeeklySales {
                     Entry::Occupied(mut taken) => add_weeks(taken.get_mut(), &weeks),
                 }
             }
-            Ok(())
         })
         .await?;
         Ok(read)
@@ -137,39 +113,20 @@ fn list_all_weeks(sold: &[(u16, ExactSum)]) -> Vec<f64> {
     weeks
 }
 
-/// Parses days with the two parts of their quantity, in any order: `2026-03-31 0 250000/2026-04-04
-/// 0 10000;2026-04-05 0 1`, with `/` between quarters. Returns the weeks with sales, oldest first;
-/// `None` if the text has another format.
-fn parse_weekly_sales(text: &str, as_of: NaiveDate) -> Option<SoldWeeks> {
+/// The weeks with sales, oldest first; the last ends on `as_of`.
+fn sum_weeks(days: &[(NaiveDate, ExactSum)], as_of: NaiveDate) -> SoldWeeks {
     let mut weeks: [Option<ExactSum>; WEEKS] = [None; WEEKS];
-    PackedParser::parse_entries(text, |text| {
-        let (day, quantity) = (
-            text.parse_day()?,
-            ExactSum::from_parts(
-                text.parse_next_number()?,
-                text.parse_next_number()?,
-                SUM_RADIX,
-            ),
-        );
-        let week = usize::try_from((as_of - day).num_days())
+    for (day, quantity) in days {
+        let week = usize::try_from((as_of - *day).num_days())
             .ok()
             .and_then(|days| weeks.iter_mut().nth_back(days / 7));
         if let Some(week) = week {
-            *week = Some(week.unwrap_or(ExactSum::ZERO).saturating_add(quantity));
+            *week = Some(week.unwrap_or(ExactSum::ZERO).saturating_add(*quantity));
         }
-        Some(())
-    })?;
+    }
     let sold = (0..).zip(weeks);
-    Some(
-        sold.filter_map(|(week, units)| Some((week, units?)))
-            .collect(),
-    )
-}
-
-fn unreadable_sales(item_id: &str) -> DbError {
-    DbError::Failed(DbErr::Custom(format!(
-        "cannot parse the sales history of {item_id}"
-    )))
+    sold.filter_map(|(week, units)| Some((week, units?)))
+        .collect()
 }
 
 #[cfg(test)]
@@ -180,27 +137,36 @@ mod tests {
     #[test]
     fn assigns_days_to_weeks_ending_on_day() {
         let as_of = NaiveDate::from_ymd_opt(2026, 6, 16).unwrap();
+        let days = |days: &[(&str, &str)]| -> Vec<(NaiveDate, ExactSum)> {
+            let sold = |(day, units): &(&str, &str)| {
+                let units = Decimal4::parse(units).unwrap();
+                (day.parse().unwrap(), ExactSum::from(units))
+            };
+            days.iter().map(sold).collect()
+        };
         // Later days and days before the history are ignored.
-        let weeks = parse_weekly_sales(
-            "2026-06-10 0 30000;2026-06-16 0 10000;2026-06-17 0 9/2019-01-01 0 \
-            1;2026-06-09 1 -20000",
-            as_of,
-        )
-        .unwrap();
+        let sold = days(&[
+            ("2026-06-10", "3"),
+            ("2026-06-16", "1"),
+            ("2026-06-17", "9"),
+            ("2019-01-01", "1"),
+            ("2026-06-09", "998"),
+        ]);
+        let weeks = sum_weeks(&sold, as_of);
         let scaled: Vec<(u16, i128)> = weeks
             .iter()
             .map(|(week, units)| (*week, units.scaled()))
             .collect();
         assert_eq!(
             scaled,
-            [(206, i128::from(SUM_RADIX) - 20_000), (207, 40_000)],
+            [(206, 9_980_000), (207, 40_000)],
             "only the weeks with sales are kept"
         );
         let all = list_all_weeks(&weeks);
         assert_eq!((all.len(), all[205], all[207]), (208, 0.0, 4.0));
         assert_eq!(
-            parse_weekly_sales("2026-06-17 0 1;2019-01-01 0 1", as_of),
-            Some(Vec::new())
+            sum_weeks(&days(&[("2026-06-17", "1"), ("2019-01-01", "1")]), as_of),
+            Vec::new()
         );
     }
 
@@ -210,19 +176,5 @@ mod tests {
         let mut sum = vec![(3, units("1")), (7, units("2"))];
         add_weeks(&mut sum, &[(0, units("5")), (7, units("0.5"))]);
         assert_eq!(sum, [(0, units("5")), (3, units("1")), (7, units("2.5"))]);
-    }
-
-    #[test]
-    fn rejects_malformed_text() {
-        let as_of = NaiveDate::from_ymd_opt(2026, 6, 16).unwrap();
-        for text in [
-            "",
-            "2026-06-10",
-            "2026-06-10 1",
-            "2026-06-17 0 1x",
-            "2026-06-10 0 1;",
-        ] {
-            assert_eq!(parse_weekly_sales(text, as_of), None, "{text}");
-        }
     }
 }

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The action that each operation leaves. An operation that is added here is done in
 /// [`each_leaves_the_row_that_is_listed`] too.
-const RECORDED: [(&str, &str); 64] = [
+const RECORDED: [(&str, &str); 65] = [
     ("register", "organization.created"),
     ("login", "session.created"),
     ("logout", "session.revoked"),
@@ -29,6 +29,7 @@ const RECORDED: [(&str, &str); 64] = [
     ("confirmPasswordReset", "password.reset"),
     ("setSource", "data_source.updated"),
     ("setColumnMapping", "column_mapping.updated"),
+    ("setSalesDating", "sales_dating.updated"),
     ("setSyncSchedule", "sync_schedule.updated"),
     ("setSchemaDriftPolicies", "schema_drift.policy_updated"),
     ("acceptSchemaDrift", "schema_drift.accepted"),
@@ -354,6 +355,9 @@ async fn trace_operations(keyed: bool) {
             &owner.put("/api/data-sync/mapping", mapping).await,
         )
         .await;
+    let dating = json!({"dating": "booking"});
+    let dated = owner.put("/api/data-sync/sales-dating", dating).await;
+    story.expect_success("setSalesDating", &dated).await;
     let schedule = json!({"cron": "0 6 * * *", "mode": "full", "enabled": false});
     story
         .expect_success(

@@ -117,6 +117,9 @@ export const ACTION_LABELS: Record<Schemas['AuditAction'], string> = {
   get 'column_mapping.updated'() {
     return t('changedColumnMapping');
   },
+  get 'sales_dating.updated'() {
+    return t('changedSalesDates');
+  },
   get 'sync_schedule.updated'() {
     return t('changedSyncSchedule');
   },

@@ -72,6 +72,7 @@ export const messages: Translation<typeof t> = {
   removedMessageChannel: 'Nachrichtenkanal entfernt',
   changedDataSource: 'Datenquelle geändert',
   changedColumnMapping: 'Spaltenzuordnung geändert',
+  changedSalesDates: 'Verkaufsdaten geändert',
   changedSyncSchedule: 'Synchronisierungsplan geändert',
   changedColumnChangePolicy: 'Regel für Spaltenänderungen geändert',
   acceptedColumnChanges: 'Spaltenänderungen akzeptiert',

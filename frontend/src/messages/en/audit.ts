@@ -71,6 +71,7 @@ export const t = createTranslator('audit', {
   removedMessageChannel: 'Removed message channel',
   changedDataSource: 'Changed data source',
   changedColumnMapping: 'Changed column mapping',
+  changedSalesDates: 'Changed sales dates',
   changedSyncSchedule: 'Changed sync schedule',
   changedColumnChangePolicy: 'Changed column change policy',
   acceptedColumnChanges: 'Accepted column changes',

@@ -72,6 +72,7 @@ export const messages: Translation<typeof t> = {
   removedMessageChannel: 'Quitó un canal de mensajes',
   changedDataSource: 'Cambió el origen de datos',
   changedColumnMapping: 'Cambió la asignación de columnas',
+  changedSalesDates: 'Cambió las fechas de ventas',
   changedSyncSchedule: 'Cambió la programación de sincronización',
   changedColumnChangePolicy: 'Cambió la política de cambios de columnas',
   acceptedColumnChanges: 'Aceptó cambios de columnas',

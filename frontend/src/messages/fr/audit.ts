@@ -72,6 +72,7 @@ export const messages: Translation<typeof t> = {
   removedMessageChannel: 'Canal de messages retiré',
   changedDataSource: 'Source de données modifiée',
   changedColumnMapping: 'Correspondance des colonnes modifiée',
+  changedSalesDates: 'A modifié les dates des ventes',
   changedSyncSchedule: 'Planification de synchronisation modifiée',
   changedColumnChangePolicy: 'Règle de changement de colonnes modifiée',
   acceptedColumnChanges: 'Changements de colonnes acceptés',

@@ -72,6 +72,7 @@ export const messages: Translation<typeof t> = {
   removedMessageChannel: 'Removeu canal de mensagens',
   changedDataSource: 'Alterou a origem de dados',
   changedColumnMapping: 'Alterou o mapeamento de colunas',
+  changedSalesDates: 'Alterou as datas de vendas',
   changedSyncSchedule: 'Alterou o agendamento de sincronização',
   changedColumnChangePolicy: 'Alterou a política de mudança de colunas',
   acceptedColumnChanges: 'Aceitou mudanças de colunas',
