@@ -210,6 +210,14 @@ export const members: Schemas['Members'] = {
   ).map((member) => ({ ...member, joinedAt: '2026-06-01T08:00:00Z' })),
 };
 
+export const salesDating: Schemas['SalesDatingSetting'] = {
+  proposed: 'booking',
+  reason: 'other_days',
+  saleLines: 5_400,
+  otherDayLines: 5_120,
+  overdueLines: 0,
+};
+
 export const mapping: Schemas['ColumnMapping'] = {
   tables: [
     {
@@ -386,6 +394,7 @@ export const server = setupServer(
   ),
   http.get(apiUrl('/api/data-sync/schedule'), () => success(schedule)),
   http.get(apiUrl('/api/data-sync/mapping'), () => success(mapping)),
+  http.get(apiUrl('/api/data-sync/sales-dating'), () => success(salesDating)),
   http.get(apiUrl('/api/data-sync/drift'), () => success(drift)),
   http.get(apiUrl('/api/data-sync/runs/:id/rejects/summary'), () => success({ items: [], total: 0 })),
   http.get(apiUrl('/api/data-sync/runs'), () => success({ items: [run] })),

@@ -11,6 +11,7 @@ import { Panel } from '@/ui/Panel';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { MappingForm } from './MappingForm';
 import { applySuggestion, useSuggestions, type MappingProposal } from './mappingSuggestions';
+import { SalesDatingPanel } from './SalesDatingPanel';
 import { TableSuggestions } from './TableSuggestions';
 import { columnMappingQuery, type MappedColumn, type MappedTable } from './queries';
 import { ALL_TABLES } from './syncableTables';
@@ -30,30 +31,33 @@ export function MappingPanel({ mayChange }: { mayChange: boolean }) {
     });
   };
   return (
-    <Panel title={t('mapping')} subtitle={t('mapYourTablesColumnsAndValues')}>
-      {mapping.isPending && <LoadingPlaceholder label={t('theMappingIsLoading')} height={120} />}
-      {mapping.isError && !mapping.data && (
-        <ErrorAlert
-          {...errorText(mapping.error, t('couldntLoadTheMapping'))}
-          onRetry={() => void mapping.refetch()}
-          retrying={mapping.isFetching}
-        />
-      )}
-      {mapping.data && (
-        <Typography sx={{ mb: 4, overflowWrap: 'anywhere' }}>
-          {describeMapping(mapping.data.tables)}
-        </Typography>
-      )}
-      {mapping.data && mayChange && (
-        <ToggleGroup
-          label={t('table')}
-          options={LABELS}
-          selected={open ? [open.label] : []}
-          onToggle={choose}
-        />
-      )}
-      {chosen && mayChange && <TableMapping key={chosen.sourceTable} table={chosen} />}
-    </Panel>
+    <>
+      <Panel title={t('mapping')} subtitle={t('mapYourTablesColumnsAndValues')}>
+        {mapping.isPending && <LoadingPlaceholder label={t('theMappingIsLoading')} height={120} />}
+        {mapping.isError && !mapping.data && (
+          <ErrorAlert
+            {...errorText(mapping.error, t('couldntLoadTheMapping'))}
+            onRetry={() => void mapping.refetch()}
+            retrying={mapping.isFetching}
+          />
+        )}
+        {mapping.data && (
+          <Typography sx={{ mb: 4, overflowWrap: 'anywhere' }}>
+            {describeMapping(mapping.data.tables)}
+          </Typography>
+        )}
+        {mapping.data && mayChange && (
+          <ToggleGroup
+            label={t('table')}
+            options={LABELS}
+            selected={open ? [open.label] : []}
+            onToggle={choose}
+          />
+        )}
+        {chosen && mayChange && <TableMapping key={chosen.sourceTable} table={chosen} />}
+      </Panel>
+      <SalesDatingPanel mayChange={mayChange} />
+    </>
   );
 }
 
