@@ -3,7 +3,9 @@
 mod customer_methods;
 mod figure_methods;
 mod formulas;
+mod methods_page;
 mod routes;
 mod wire;
 
+pub use methods_page::MethodsPages;
 pub use routes::MethodsApi;

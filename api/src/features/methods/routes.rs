@@ -1,5 +1,6 @@
 //! HTTP operation that lists figure methods.
 
+use super::methods_page::{MethodsPage, MethodsPages, hash_edition};
 use super::wire::Methods;
 use super::{customer_methods, figure_methods};
 use crate::auth::Public;
@@ -30,6 +31,8 @@ use poem_openapi::OpenApi;
 pub struct MethodsApi {
     /// Cached responses.
     pub response_cache: ResponseCache,
+    /// Pages that were computed.
+    pub pages: MethodsPages,
     /// Public crop yields.
     pub yields: YieldCatalog,
 }
@@ -124,7 +127,15 @@ impl MethodsApi {
                 data_through: day.data_through,
                 ..scope.meta()
             };
-            Ok(Envelope::with_meta(Methods { figures }, meta))
+            let response = Envelope::with_meta(Methods { figures }, meta);
+            Ok::<_, ApiError>(MethodsPage::from_response(&response))
+        });
+        let load = Box::pin(async {
+            let edition = hash_edition(&known.edition);
+            let page = self.pages.load_or_compute(scope, today, edition, compute);
+            page.await?
+                .to_response()
+                .map_err(|error| ApiError::internal(&std::io::Error::other(error.into_message())))
         });
         self.response_cache
             .get_or_render(
@@ -134,7 +145,7 @@ impl MethodsApi {
                 CachedQuery::Methods {
                     edition: known.edition.clone(),
                 },
-                compute,
+                load,
             )
             .await
     }

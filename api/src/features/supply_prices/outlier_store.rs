@@ -320,17 +320,19 @@ pub(super) async fn read_details(
         let purchase = &price.outlier.purchase;
         let name_of =
             |names: &HashMap<String, String>, id: &String| names.get(id).unwrap_or(id).to_owned();
+        // Sorted here: with an order, SQLite reads all lines in that of their key.
+        let mut lines = db
+            .find::<purchase_transaction::Entity>()
+            .filter(lines_of(purchase, &currency.0))
+            .limit(MAX_LINES)
+            .all()
+            .await?;
+        lines.sort_by(|a, b| a.transaction_id.cmp(&b.transaction_id));
         details.push(UnusualPriceDetails {
             item_name: name_of(&item_names, &purchase.item),
             supplier_name: (!purchase.supplier.is_empty())
                 .then(|| name_of(&supplier_names, &purchase.supplier)),
-            lines: db
-                .find::<purchase_transaction::Entity>()
-                .filter(lines_of(purchase, &currency.0))
-                .order_by_asc(purchase_transaction::Column::TransactionId)
-                .limit(MAX_LINES)
-                .all()
-                .await?,
+            lines,
             price,
         });
     }
