@@ -22,6 +22,9 @@ use entities::purchase_transaction::Model;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
+/// Item, unit, location, date and delivered day.
+type MovedSale = (String, String, String, NaiveDate, Option<NaiveDate>);
+
 /// The valid lines.
 pub(super) struct LineFigures(Vec<Model>);
 
@@ -459,9 +462,7 @@ impl LineFigures {
 
     /// The lines and quantities of `rollup_sale_delivery`: by item, unit, location, date and
     /// delivered day.
-    pub(super) fn moved_sales(
-        &self,
-    ) -> BTreeMap<(String, String, String, NaiveDate, Option<NaiveDate>), (i128, i128)> {
+    pub(super) fn moved_sales(&self) -> BTreeMap<MovedSale, (i128, i128)> {
         let mut moved = BTreeMap::new();
         for line in self.lines_in_direction("sale") {
             let is_moved = match line.delivered_date {

@@ -133,12 +133,12 @@ async fn run_small_changes(seed: u64) {
 
 #[tokio::test]
 async fn spliced_texts_are_those_of_all_lines() {
-    run_small_changes(21).await;
+    Box::pin(run_small_changes(21)).await;
 }
 
 #[tokio::test]
 async fn spliced_texts_are_those_of_all_lines_whatever_else_happens() {
-    run_small_changes(22).await;
+    Box::pin(run_small_changes(22)).await;
 }
 
 #[tokio::test]
