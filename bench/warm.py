@@ -7,9 +7,11 @@ separately, because wrk shares the machine. `cargo build --release -p test-serve
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.request
 
 from process_cost import TICKS, Postgres, describe_environment, load_average, markdown_table
@@ -71,10 +73,12 @@ def compare(folder, server, path):
     with open(file, "wb") as out:
         out.write(body)
     limit = subprocess.Popen([BARE, file, LIMIT])
+    wait_until_listening(LIMIT)
     ours, bare = [], []
     try:
         for _ in range(ROUNDS):
-            bare.append(run_wrk(limit.pid, f"http://{LIMIT}{path}", "none"))
+            # The same request to both: reading a long header costs time, too.
+            bare.append(run_wrk(limit.pid, f"http://{LIMIT}{path}", server.token))
             ours.append(run_wrk(server.child.pid, server.base + path, server.token))
     finally:
         limit.terminate()
@@ -102,6 +106,17 @@ def compare(folder, server, path):
             "",
         ],
     ]
+
+
+def wait_until_listening(address):
+    host, port = address.split(":")
+    for _ in range(100):
+        try:
+            socket.create_connection((host, int(port)), timeout=1).close()
+            return
+        except ConnectionRefusedError:
+            time.sleep(0.05)
+    raise SystemExit(f"nothing listens at {address}")
 
 
 def run_wrk(pid, address, token):
