@@ -18,6 +18,24 @@ pub(crate) struct Votes {
 }
 
 impl Votes {
+    /// Counts the order that a date shows: the month first, or the day.
+    pub(crate) fn count_order(&mut self, shown: Option<DateOrder>) {
+        match shown {
+            Some(DateOrder::MonthFirst) => self.first += 1,
+            Some(DateOrder::DayFirst) => self.second += 1,
+            None => {}
+        }
+    }
+
+    /// Counts the decimal sign that a number shows: a point, or a comma.
+    pub(crate) fn count_sign(&mut self, shown: Option<DecimalSign>) {
+        match shown {
+            Some(DecimalSign::Point) => self.first += 1,
+            Some(DecimalSign::Comma) => self.second += 1,
+            None => {}
+        }
+    }
+
     /// True for the first, if nearly all agree.
     pub(crate) fn decide(&self) -> Option<bool> {
         if self.first == 0 && self.second == 0 {
@@ -112,22 +130,15 @@ impl<'a> EvidenceCollector<'a> {
         evidence.rows += 1;
         evidence.hidden_rows += u64::from(row.hidden);
         for column in &self.date_columns {
-            match read_date(row.cell(*column), self.epoch_1904).evidence() {
-                Some(DateOrder::MonthFirst) => evidence.dates.first += 1,
-                Some(DateOrder::DayFirst) => evidence.dates.second += 1,
-                None => {}
-            }
+            let reading = read_date(row.cell(*column), self.epoch_1904);
+            evidence.dates.count_order(reading.evidence());
         }
         for column in &self.number_columns {
             let cell = row.cell(*column);
             if !matches!(cell, Cell::Text(_)) {
                 continue;
             }
-            match read_number(cell).evidence() {
-                Some(DecimalSign::Point) => evidence.numbers.first += 1,
-                Some(DecimalSign::Comma) => evidence.numbers.second += 1,
-                None => {}
-            }
+            evidence.numbers.count_sign(read_number(cell).evidence());
         }
         for column in &self.id_columns {
             let cell = row.cell(*column);

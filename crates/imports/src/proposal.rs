@@ -9,9 +9,9 @@ use crate::lexicon::Lexicon;
 use crate::mapping::{Mapping, Role, Surroundings, map_block};
 use crate::profile::{ColumnProfile, profile_rows};
 use crate::tables::{Column, Kind, Table};
-use crate::values::dates::{DateOrder, read_date};
+use crate::values::dates::read_date;
 use crate::values::is_blank;
-use crate::values::numbers::{DecimalSign, read_number};
+use crate::values::numbers::read_number;
 use crate::values::units::{read_own_price_unit, read_price_unit, read_unit};
 use crate::values::words::{read_category, read_commodity, read_direction, read_flag, read_status};
 use crate::vocabulary;
@@ -312,11 +312,7 @@ impl Proposer<'_> {
         for cell in self.cells(index) {
             let reading = read_date(cell, false);
             is_ambiguous |= reading.is_ambiguous();
-            match reading.evidence() {
-                Some(DateOrder::MonthFirst) => votes.first += 1,
-                Some(DateOrder::DayFirst) => votes.second += 1,
-                None => {}
-            }
+            votes.count_order(reading.evidence());
         }
         match votes.decide() {
             Some(true) if is_ambiguous => ProposedOrigin::Date(name, "mdy"),
@@ -340,11 +336,7 @@ impl Proposer<'_> {
             let reading = read_number(cell);
             has_dollars |= reading.currency.as_deref() == Some("$");
             is_ambiguous |= reading.is_ambiguous();
-            match reading.evidence() {
-                Some(DecimalSign::Point) => votes.first += 1,
-                Some(DecimalSign::Comma) => votes.second += 1,
-                None => {}
-            }
+            votes.count_sign(reading.evidence());
         }
         match votes.decide() {
             Some(false) if is_ambiguous || has_dollars => ProposedOrigin::Number(name, "comma"),

@@ -81,12 +81,7 @@ pub(super) fn write_item_histories(
             .push_text(items.resolve(first.item))
             .push_text(units.resolve(first.unit.into()))
             .push_text(locations.resolve(first.location.into()));
-        written
-            .push_text(&rollup_rows::format_month(rollup_rows::quarter_start(
-                first.day,
-            )))
-            .push_text(&history);
-        written.end_row()?;
+        written.end_quarter(first.day, &history)?;
     }
     written.finish()
 }
@@ -150,12 +145,8 @@ pub(super) fn write_delivery_histories(
         }
         written
             .push_text(parties.resolve(first.supplier))
-            .push_text(items.resolve(first.item))
-            .push_text(&rollup_rows::format_month(rollup_rows::quarter_start(
-                first.day,
-            )))
-            .push_text(&history);
-        written.end_row()?;
+            .push_text(items.resolve(first.item));
+        written.end_quarter(first.day, &history)?;
     }
     written.finish()
 }
@@ -232,12 +223,7 @@ pub(super) fn write_sale_deliveries(
             .push_text(items.resolve(first.item))
             .push_text(units.resolve(first.unit.into()))
             .push_text(locations.resolve(first.location.into()));
-        written
-            .push_text(&rollup_rows::format_month(rollup_rows::quarter_start(
-                first.day,
-            )))
-            .push_text(&history);
-        written.end_row()?;
+        written.end_quarter(first.day, &history)?;
     }
     written.finish()
 }

@@ -146,6 +146,13 @@ impl<'a> RowBuilder<'a> {
         })
     }
 
+    /// Ends a row with the quarter of a day and its packed history.
+    pub(super) fn end_quarter(&mut self, day: i32, history: &str) -> Result<(), RowError> {
+        self.push_text(&format_month(quarter_start(day)))
+            .push_text(history);
+        self.end_row()
+    }
+
     /// Ends a row and sends a full batch.
     pub(super) fn end_row(&mut self) -> Result<(), RowError> {
         if let Some(ColumnBuilder::Tenant(values)) = self.values.first_mut() {

@@ -269,12 +269,7 @@ fn write_customer_histories(
         written
             .push_text(currencies.resolve(first.currency.into()))
             .push_text(parties.resolve(first.customer));
-        written
-            .push_text(&rollup_rows::format_month(rollup_rows::quarter_start(
-                first.day,
-            )))
-            .push_text(&history);
-        written.end_row()?;
+        written.end_quarter(first.day, &history)?;
     }
     written.finish()
 }
