@@ -4,9 +4,9 @@ use crate::entropy::{Entropy, EntropyError};
 use crate::ids::PersonId;
 use aws_lc_rs::digest::{SHA256, digest};
 use chrono::{DateTime, TimeDelta, Utc};
+use data_encoding::HEXLOWER;
 use entities::one_time_token;
 use sea_orm::prelude::Uuid;
-use std::fmt::Write;
 
 /// What a token is valid for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,11 +82,5 @@ impl OneTimeToken {
 /// The SHA-256 hash of an opaque token in hex, as stored in the database. A token has 256 random
 /// bits, so the hash needs no salt.
 pub fn hash_token(token: &str) -> String {
-    digest(&SHA256, token.as_bytes()).as_ref().iter().fold(
-        String::with_capacity(64),
-        |mut hex, byte| {
-            let _ = write!(hex, "{byte:02x}");
-            hex
-        },
-    )
+    HEXLOWER.encode(digest(&SHA256, token.as_bytes()).as_ref())
 }

@@ -6,10 +6,10 @@ use crate::auth::Scope;
 use crate::db::{DbError, TenantSql};
 use aws_lc_rs::digest::{Context, SHA256};
 use chrono::{DateTime, Utc};
+use data_encoding::HEXLOWER;
 use entities::stored_figure::{ActiveModel, Column, Entity, Model};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, FromQueryResult, IntoActiveModel};
-use std::fmt::Write as _;
 use std::io::Read;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -184,7 +184,7 @@ async fn read_version(kind: &'static str, key: &FigureKey) -> Result<String, Sto
         let mut hash = Context::new(&SHA256);
         hash.update(read_build_hash()?);
         hash.update(text.as_bytes());
-        Ok(to_hex(hash.finish().as_ref()))
+        Ok(HEXLOWER.encode(hash.finish().as_ref()))
     })
     .await?
 }
@@ -205,12 +205,4 @@ fn read_build_hash() -> Result<&'static [u8], std::io::Error> {
         hash.update(buffer.get(..read).unwrap_or_default());
     }
     Ok(HASH.get_or_init(|| hash.finish().as_ref().to_vec()))
-}
-
-fn to_hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }

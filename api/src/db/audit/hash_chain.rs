@@ -3,9 +3,9 @@
 
 use aws_lc_rs::digest::{SHA256, digest};
 use chrono::SecondsFormat;
+use data_encoding::HEXLOWER;
 use entities::audit_entry::Model;
 use serde_json::json;
-use std::fmt::Write;
 
 /// The previous hash of the first entry.
 pub(super) const GENESIS_HASH: &str =
@@ -14,13 +14,7 @@ pub(super) const GENESIS_HASH: &str =
 /// SHA-256 in hex of the previous hash, a line break, and the entry as one line of JSON.
 pub(super) fn hash_entry(before: &str, row: &Model) -> String {
     let text = format!("{before}\n{}", to_canonical_json(row));
-    digest(&SHA256, text.as_bytes()).as_ref().iter().fold(
-        String::with_capacity(64),
-        |mut hex, byte| {
-            let _ = write!(hex, "{byte:02x}");
-            hex
-        },
-    )
+    HEXLOWER.encode(digest(&SHA256, text.as_bytes()).as_ref())
 }
 
 /// All fields except the hash. Never change their order: they are hashed as an array.

@@ -3,7 +3,7 @@
 
 use aws_lc_rs::digest::{Context, SHA256};
 use bytes::Bytes;
-use std::fmt::Write as _;
+use data_encoding::HEXLOWER;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 use zip::write::{SimpleFileOptions, StreamWriter};
@@ -76,16 +76,9 @@ impl ZipStream {
     /// Ends the current file and returns its size and hash.
     pub(super) fn finish_file(&mut self) -> FileDigest {
         let sum = std::mem::replace(&mut self.digest, Context::new(&SHA256)).finish();
-        let sha256 = sum
-            .as_ref()
-            .iter()
-            .fold(String::with_capacity(64), |mut hex, byte| {
-                let _ = write!(hex, "{byte:02x}");
-                hex
-            });
         FileDigest {
             bytes: self.bytes,
-            sha256,
+            sha256: HEXLOWER.encode(sum.as_ref()),
         }
     }
 
