@@ -30,7 +30,7 @@ use crate::features::data_sync::{
     DataSync, DataSyncApi, OnboardingApi, SalesDatingApi, SchemaDriftApi, WithheldDeletionsApi,
 };
 use crate::features::directory::DirectoryApi;
-use crate::features::figure_preparation::SharedFigures;
+use crate::features::figure_precomputation::SharedFigures;
 use crate::features::imports::{ImportsApi, PART_BYTES};
 use crate::features::jobs::JobsApi;
 use crate::features::market::MarketApi;

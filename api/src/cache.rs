@@ -118,8 +118,8 @@ pub enum CachedQuery {
 }
 
 impl CachedQuery {
-    /// Whether the figures are computed after every sync and at midnight, even if nobody asks.
-    fn is_prepared(&self) -> bool {
+    /// Whether the figures are precomputed after each sync and at midnight.
+    fn is_precomputed(&self) -> bool {
         matches!(
             self,
             Self::PurchasingRecommendations { .. }
@@ -220,7 +220,7 @@ impl ResponseCache {
     }
 
     /// The cached response, or the result of `compute`, which runs once for concurrent requests and
-    /// when it is the organization's turn. If figures that are prepared in the background take long,
+    /// when it is the organization's turn. If precomputed figures take long,
     /// the response to the data before, marked.
     pub async fn get_or_render<T, F>(
         &self,
@@ -253,7 +253,7 @@ impl ResponseCache {
             self.counts.computed.fetch_add(1, Ordering::Relaxed);
             let envelope = compute.await?;
             let body = Arc::new(EncodedBody::new(Bytes::from(envelope.to_json_string())));
-            if key.asked.query.is_prepared() {
+            if key.asked.query.is_precomputed() {
                 self.previous.keep(&key, envelope).await;
             }
             Ok::<_, ApiError>(body)

@@ -12,7 +12,7 @@ pub mod crop_yield;
 pub mod customers;
 pub mod data_sync;
 pub mod directory;
-pub mod figure_preparation;
+pub mod figure_precomputation;
 pub mod imports;
 pub mod jobs;
 pub mod market;

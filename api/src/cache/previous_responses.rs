@@ -73,7 +73,7 @@ impl PreviousResponses {
 
     /// The response to the data before that of the key.
     pub(super) async fn find(&self, key: &CacheKey) -> Option<Arc<PreviousResponse>> {
-        if !key.asked.query.is_prepared() {
+        if !key.asked.query.is_precomputed() {
             return None;
         }
         let newest = self.0.get(&key.asked).await?;

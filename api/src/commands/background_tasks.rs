@@ -7,7 +7,7 @@ use crate::email::{Outbox, SmtpSender};
 use crate::features::alert_rules::AlertRuleEvaluator;
 use crate::features::crop_yield::yield_refresh::YieldRefresher;
 use crate::features::data_sync::{DataSync, HeartbeatMonitor};
-use crate::features::figure_preparation::FigurePreparer;
+use crate::features::figure_precomputation::FigurePrecomputer;
 use crate::features::imports::UploadCleanup;
 use crate::features::notifications::NotificationEmailSender;
 use crate::features::organizations::PurgeWorker;
@@ -31,7 +31,7 @@ const NOTIFICATION_INTERVAL: Duration = Duration::from_secs(5);
 /// How often a server looks for due alert rules.
 const ALERT_RULE_INTERVAL: Duration = Duration::from_secs(15);
 /// How often a server looks for organizations whose figures have changed.
-const PREPARATION_INTERVAL: Duration = Duration::from_secs(2);
+const PRECOMPUTATION_INTERVAL: Duration = Duration::from_secs(2);
 /// How often a server looks for due reports.
 const REPORT_INTERVAL: Duration = Duration::from_secs(15);
 /// How often a server looks for orders to send. Users wait for them in front of a page.
@@ -112,15 +112,15 @@ pub(super) async fn evaluate_alert_rules(
     }
 }
 
-/// Computes the figures of changed organizations before someone asks for them.
-pub(super) async fn prepare_figures(
-    mut preparer: FigurePreparer,
+/// Precomputes the figures of changed organizations.
+pub(super) async fn precompute_figures(
+    mut precomputer: FigurePrecomputer,
     mut stopped: watch::Receiver<bool>,
 ) {
-    while wait(PREPARATION_INTERVAL, &mut stopped).await {
+    while wait(PRECOMPUTATION_INTERVAL, &mut stopped).await {
         let is_stopped = || *stopped.borrow();
-        if let Err(error) = preparer.prepare_changed(is_stopped).await {
-            warn_failure("prepare figures", &error);
+        if let Err(error) = precomputer.precompute_changed(is_stopped).await {
+            warn_failure("precompute figures", &error);
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::features::crop_yield::quick_stats::QuickStats;
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
 use crate::features::crop_yield::yield_refresh::YieldRefresher;
 use crate::features::data_sync::{Connectors, DataSync, HeartbeatConfig};
-use crate::features::figure_preparation::{FigurePreparer, SharedFigures};
+use crate::features::figure_precomputation::{FigurePrecomputer, SharedFigures};
 use crate::features::imports::UploadCleanup;
 use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::{NewsFeed, NewsItem};
@@ -339,8 +339,8 @@ fn spawn_background_tasks(
         ),
         stopped.clone(),
     ));
-    tokio::spawn(background_tasks::prepare_figures(
-        FigurePreparer::new(
+    tokio::spawn(background_tasks::precompute_figures(
+        FigurePrecomputer::new(
             database.clone(),
             clock.clone(),
             parts.figures.clone(),

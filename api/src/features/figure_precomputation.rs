@@ -1,7 +1,7 @@
-//! Computes the figures that take longest before someone asks for them.
+//! Computes the figures that take longest ahead of requests.
 
-mod figure_preparer;
+mod figure_precomputer;
 mod shared_figures;
 
-pub use figure_preparer::FigurePreparer;
-pub use shared_figures::{PreparationError, SharedFigures};
+pub use figure_precomputer::FigurePrecomputer;
+pub use shared_figures::{PrecomputationError, SharedFigures};

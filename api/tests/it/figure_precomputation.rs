@@ -1,8 +1,8 @@
-//! Figures that took long are kept over restarts, and computed before someone asks for them.
+//! Figures that took long are kept over restarts, and computed ahead of requests.
 
 use crate::assistant_purchasing::sync_seasonal_sales;
 use crate::{Client, TestApp};
-use api::features::figure_preparation::{FigurePreparer, SharedFigures};
+use api::features::figure_precomputation::{FigurePrecomputer, SharedFigures};
 use sea_orm::{ConnectionTrait, Statement};
 use serde_json::Value;
 use std::time::Duration;
@@ -138,21 +138,21 @@ async fn incomplete_figures_are_computed_again() {
 }
 
 #[tokio::test]
-async fn figures_are_prepared_after_a_sync_and_on_a_new_day() {
+async fn figures_are_precomputed_after_a_sync_and_on_a_new_day() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     sync_seasonal_sales(&app, &owner).await;
     let figures = storing_all();
     let parts = &app.parts;
-    let mut preparer = FigurePreparer::new(
+    let mut precomputer = FigurePrecomputer::new(
         parts.database.clone(),
         parts.clock.clone(),
         figures.clone(),
         parts.response_cache.computations().clone(),
     );
-    assert_eq!(preparer.prepare_changed(|| true).await.unwrap(), 0);
-    assert_eq!(preparer.prepare_changed(|| false).await.unwrap(), 1);
-    assert_eq!(preparer.prepare_changed(|| false).await.unwrap(), 0);
+    assert_eq!(precomputer.precompute_changed(|| true).await.unwrap(), 0);
+    assert_eq!(precomputer.precompute_changed(|| false).await.unwrap(), 1);
+    assert_eq!(precomputer.precompute_changed(|| false).await.unwrap(), 0);
     wait_until_stored(&app, 1).await;
 
     let expected = read_pages(&owner).await;
@@ -164,7 +164,7 @@ async fn figures_are_prepared_after_a_sync_and_on_a_new_day() {
     );
 
     parts.clock.advance(chrono::TimeDelta::days(1));
-    assert_eq!(preparer.prepare_changed(|| false).await.unwrap(), 1);
+    assert_eq!(precomputer.precompute_changed(|| false).await.unwrap(), 1);
 }
 
 #[tokio::test]

@@ -43,7 +43,7 @@ mod evaluations;
 mod exports;
 mod fair_turns;
 mod fake_bigquery;
-mod figure_preparation;
+mod figure_precomputation;
 mod hostile_data;
 mod http_server;
 mod idempotency;

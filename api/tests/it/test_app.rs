@@ -16,7 +16,7 @@ use api::entropy::Entropy;
 use api::features::accounts::Registration;
 use api::features::crop_yield::yield_catalog::YieldCatalog;
 use api::features::data_sync::{Connectors, DataSync};
-use api::features::figure_preparation::SharedFigures;
+use api::features::figure_precomputation::SharedFigures;
 use api::features::market::feed::CachedFeed;
 use api::features::notifications::Notifier;
 use api::features::platform::Readiness;

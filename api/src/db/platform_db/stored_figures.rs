@@ -1,4 +1,4 @@
-//! Organizations whose figures should be ready before someone asks for them.
+//! Organizations whose figures are precomputed.
 
 use super::{PlatformDb, suspended_organization_ids};
 use crate::db::{Access, DbError};
@@ -14,7 +14,7 @@ const MAX_ORGANIZATIONS: u64 = 10_000;
 impl PlatformDb {
     /// Organizations that store figures, because they took long, or whose sync ended since
     /// `synced_since`. Without suspended ones, and without those that are syncing now.
-    pub async fn list_organizations_to_prepare(
+    pub async fn list_organizations_to_precompute(
         &self,
         synced_since: DateTime<Utc>,
     ) -> Result<Vec<Access>, DbError> {

@@ -7,24 +7,24 @@ use crate::clock::Clock;
 use crate::db::{Access, Database, DbError};
 use crate::ids::TenantId;
 use chrono::{NaiveDate, TimeDelta};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-/// Organizations whose sync ended within this time are prepared even if none of their figures took
+/// Organizations whose sync ended within this time are included even if none of their figures took
 /// long so far.
 const RECENT_SYNC: TimeDelta = TimeDelta::hours(1);
 
-/// Prepares figures for organizations whose data or day has changed.
-pub struct FigurePreparer {
+/// Precomputes the figures of organizations whose data or day has changed.
+pub struct FigurePrecomputer {
     database: Database,
     clock: Clock,
     figures: SharedFigures,
     computations: ComputationQueue,
-    /// The data version and the day that were prepared last.
-    prepared: HashMap<TenantId, (i64, NaiveDate)>,
+    /// The data version and the day of the last precomputation.
+    latest: HashMap<TenantId, (i64, NaiveDate)>,
 }
 
-impl FigurePreparer {
-    /// A preparer that has prepared nothing so far.
+impl FigurePrecomputer {
+    /// A precomputer that has not run so far.
     pub fn new(
         database: Database,
         clock: Clock,
@@ -36,25 +36,25 @@ impl FigurePreparer {
             clock,
             figures,
             computations,
-            prepared: HashMap::new(),
+            latest: HashMap::new(),
         }
     }
 
-    /// Prepares the organizations that need it, one after the other, until `is_stopped`. Returns how
+    /// Precomputes the figures of organizations that need it, one after the other, until `is_stopped`. Returns how
     /// many. A failure of one does not affect the others; it is tried again with its next data or
     /// on its next day.
-    pub async fn prepare_changed(
+    pub async fn precompute_changed(
         &mut self,
         is_stopped: impl Fn() -> bool,
     ) -> Result<usize, DbError> {
         let organizations = self
             .database
             .platform()
-            .list_organizations_to_prepare(self.clock.now() - RECENT_SYNC)
+            .list_organizations_to_precompute(self.clock.now() - RECENT_SYNC)
             .await?;
         let tenants = organizations.iter().map(Access::tenant);
-        let listed: std::collections::HashSet<TenantId> = tenants.collect();
-        self.prepared.retain(|tenant, _| listed.contains(tenant));
+        let listed: HashSet<TenantId> = tenants.collect();
+        self.latest.retain(|tenant, _| listed.contains(tenant));
         let mut count = 0;
         for access in organizations {
             if is_stopped() {
@@ -66,15 +66,15 @@ impl FigurePreparer {
                 self.clock.today(organization.time_zone),
             );
             let tenant = access.tenant();
-            if self.prepared.insert(tenant, current) == Some(current) {
+            if self.latest.insert(tenant, current) == Some(current) {
                 continue;
             }
             count += 1;
             let scope = Scope::for_operator(access, self.database.clone(), self.clock.clone());
-            let done = Box::pin(self.figures.prepare(&scope, &self.computations)).await;
+            let done = Box::pin(self.figures.precompute(&scope, &self.computations)).await;
             if let Err(error) = done {
                 tracing::warn!(error = &error as &dyn std::error::Error, tenant = %tenant,
-                    "could not prepare the figures of an organization");
+                    "could not precompute the figures of an organization");
             }
         }
         Ok(count)

@@ -29,7 +29,7 @@ pub struct SharedFigures {
 
 /// Why the figures of an organization were not computed.
 #[derive(Debug, thiserror::Error)]
-pub enum PreparationError {
+pub enum PrecomputationError {
     /// The scope lacks a permission.
     #[error("the scope lacks a permission")]
     Permission(PermissionError),
@@ -63,12 +63,12 @@ impl SharedFigures {
 
     /// Loads or computes all figures of an organization, those of its first pages first. Each waits
     /// for the organization's turn, as a request would.
-    pub async fn prepare(
+    pub async fn precompute(
         &self,
         scope: &Scope,
         computations: &ComputationQueue,
-    ) -> Result<(), PreparationError> {
-        let denied = PreparationError::Permission;
+    ) -> Result<(), PrecomputationError> {
+        let denied = PrecomputationError::Permission;
         let (purchasing, inventory, sales, customers) = (
             &scope.require(PurchasingRead).map_err(denied)?,
             &scope.require(InventoryRead).map_err(denied)?,
@@ -80,7 +80,7 @@ impl SharedFigures {
             computations
                 .acquire(tenant)
                 .await
-                .map_err(|_| PreparationError::Busy)
+                .map_err(|_| PrecomputationError::Busy)
         };
         let permit = turn().await?;
         self.plans
