@@ -4,7 +4,6 @@
 use super::{AskedQuery, CacheKey, hash_etag, weigh_body};
 use crate::http::{CachedResponse, EncodedBody, Envelope};
 use crate::ids::TenantId;
-use aws_lc_rs::digest::{SHA256, digest};
 use bytes::Bytes;
 use chrono::NaiveDate;
 use moka::future::Cache;
@@ -29,6 +28,7 @@ pub(super) struct PreviousResponse {
     as_of: NaiveDate,
     /// With `meta.isUpdating`.
     body: Arc<EncodedBody>,
+    etag: String,
     /// When a request was first answered with it in place of newer figures.
     outdated_since: OnceLock<Instant>,
 }
@@ -66,6 +66,7 @@ impl PreviousResponses {
             data_version: key.data_version,
             as_of: key.as_of,
             body: Arc::new(body),
+            etag: hash_etag(&format!("updating {} {key:?}", env!("CARGO_PKG_VERSION"))),
             outdated_since: OnceLock::new(),
         };
         self.0.insert(key.asked.clone(), Arc::new(response)).await;
@@ -103,8 +104,6 @@ impl PreviousResponse {
         request: &Request,
     ) -> CachedResponse<T> {
         self.outdated_since.get_or_init(Instant::now);
-        let hash = digest(&SHA256, self.body.identity());
-        let etag = hash_etag(&format!("{hash:?}"));
-        CachedResponse::new(request, etag, Arc::clone(&self.body)).without_replay()
+        CachedResponse::new(request, self.etag.clone(), Arc::clone(&self.body)).without_replay()
     }
 }
