@@ -25,7 +25,9 @@ mod previous_responses;
 mod response_replay;
 
 pub use computation_queue::ComputationQueue;
-pub use figure_cache::{CachedFigure, FigureCache, StoredFigure, estimate_row_bytes};
+pub use figure_cache::{
+    CachedFigure, ComputedFigure, FigureCache, StoredFigure, estimate_row_bytes,
+};
 use previous_responses::PreviousResponses;
 pub use response_replay::ResponseReplayCache;
 

@@ -4,6 +4,7 @@ use super::figure_store::{STORED_FROM, find_stored, spawn_store};
 use crate::auth::Scope;
 use crate::ids::TenantId;
 use chrono::NaiveDate;
+use futures_util::future::BoxFuture;
 use moka::future::Cache;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -24,6 +25,27 @@ pub trait CachedFigure: Send + Sync + 'static {
 pub trait StoredFigure: CachedFigure + Serialize + DeserializeOwned {
     /// What they are, such as `purchase_plan`.
     const KIND: &'static str;
+}
+
+/// Stored figures of an organization as of today, or of the day of the newest order line if that is
+/// older than usual.
+pub trait ComputedFigure: StoredFigure {
+    /// What they are computed with besides the organization's rows: proofs of permissions, and other
+    /// figures.
+    type Inputs<'a>: Send;
+    /// Why they were not computed.
+    type Error: Clone + Send + Sync + 'static;
+
+    /// The version of the settings that they depend on; 0 if there are none.
+    fn read_edition(_scope: &Scope) -> BoxFuture<'_, Result<i64, Self::Error>> {
+        Box::pin(async { Ok(0) })
+    }
+
+    /// Computes them.
+    fn compute<'a>(
+        scope: &'a Scope,
+        inputs: Self::Inputs<'a>,
+    ) -> BoxFuture<'a, Result<Self, Self::Error>>;
 }
 
 /// The memory of rows with a number of strings.
@@ -143,6 +165,23 @@ impl<T: StoredFigure> FigureCache<T> {
             .try_get_with(key.clone(), load)
             .await
             .map_err(Arc::unwrap_or_clone)
+    }
+}
+
+impl<T: ComputedFigure> FigureCache<T> {
+    /// The figures, computed once per version of the data and of their settings. The latter is read
+    /// every time, so that figures never predate a change by the caller.
+    pub fn load<'a>(
+        &'a self,
+        scope: &'a Scope,
+        inputs: T::Inputs<'a>,
+    ) -> BoxFuture<'a, Result<Arc<T>, T::Error>> {
+        Box::pin(async move {
+            let edition = T::read_edition(scope).await?;
+            let compute = T::compute(scope, inputs);
+            self.load_or_compute(scope, scope.as_of(), edition, compute)
+                .await
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::auth::permission::{CustomersRead, PurchasingRead, SalesRead};
 use crate::auth::{Proof, Scope};
-use crate::cache::{CachedFigure, FigureCache, StoredFigure, estimate_row_bytes};
+use crate::cache::{CachedFigure, ComputedFigure, FigureCache, StoredFigure, estimate_row_bytes};
 use crate::db::{DbError, Organization, RolledUpDb, SUM_RADIX, TenantSql};
 use crate::decimal::{Decimal4, ExactSum};
 use crate::features::customers::CustomerProofs;
@@ -13,11 +13,11 @@ use call_list::grower::{Category, Crop, Grower, ProductLine, Sale};
 use call_list::need::{LineNeed, estimate_needs};
 use chrono::{Months, NaiveDate};
 use entities::{customer, inventory};
+use futures_util::future::BoxFuture;
 use sea_orm::{ColumnTrait, DbErr, FromQueryResult};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
-use std::time::Duration;
 use thiserror::Error;
 use tokio::task::JoinError;
 
@@ -38,33 +38,25 @@ pub struct CallReport {
 }
 
 /// The call lists of this process.
-#[derive(Clone, Default)]
-pub struct CallReports(FigureCache<CallReport>);
-
-impl CallReports {
-    /// The same with figures stored from this duration.
-    #[must_use]
-    pub fn storing_from(self, duration: Duration) -> Self {
-        Self(self.0.storing_from(duration))
-    }
-
-    /// The call list of today. Computed once per version of the data.
-    pub async fn load(
-        &self,
-        scope: &Scope,
-        rights: CustomerProofs<'_>,
-    ) -> Result<Arc<CallReport>, CallReportError> {
-        let today = scope.as_of();
-        let compute = Box::pin(async {
-            let db = scope.rollup_db().await?;
-            read_call_report(db, scope.access().organization(), today, rights).await
-        });
-        self.0.load_or_compute(scope, today, 0, compute).await
-    }
-}
+pub type CallReports = FigureCache<CallReport>;
 
 impl StoredFigure for CallReport {
     const KIND: &'static str = "call_list";
+}
+
+impl ComputedFigure for CallReport {
+    type Inputs<'a> = CustomerProofs<'a>;
+    type Error = CallReportError;
+
+    fn compute<'a>(
+        scope: &'a Scope,
+        rights: Self::Inputs<'a>,
+    ) -> BoxFuture<'a, Result<Self, CallReportError>> {
+        Box::pin(async move {
+            let db = scope.rollup_db().await?;
+            read_call_report(db, scope.access().organization(), scope.as_of(), rights).await
+        })
+    }
 }
 
 impl CachedFigure for CallReport {

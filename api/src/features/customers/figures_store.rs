@@ -5,15 +5,15 @@ use super::headlines::one_year_before;
 use super::store::read_customers;
 use crate::auth::permission::{CustomersRead, PurchasingRead, SalesRead};
 use crate::auth::{Proof, Scope};
-use crate::cache::{CachedFigure, FigureCache, StoredFigure, estimate_row_bytes};
+use crate::cache::{CachedFigure, ComputedFigure, FigureCache, StoredFigure, estimate_row_bytes};
 use crate::db::{DbError, Organization, RolledUpDb};
 use crate::exclusion::{ExclusionReason, Exclusions};
 use crate::features::purchasing::{FigureDay, PurchaseCurrency, read_figure_day};
 use crate::features::supply_prices::read_price_index;
 use chrono::NaiveDate;
+use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::task::JoinError;
 
 /// Permissions that the figures require.
@@ -40,34 +40,25 @@ pub struct CustomerReport {
 }
 
 /// The customer figures of this process.
-#[derive(Clone, Default)]
-pub struct CustomerReports(FigureCache<CustomerReport>);
-
-impl CustomerReports {
-    /// The same with figures stored from this duration.
-    #[must_use]
-    pub fn storing_from(self, duration: Duration) -> Self {
-        Self(self.0.storing_from(duration))
-    }
-
-    /// The figures as of today, or of the day of the newest order line if that is older than usual.
-    /// Computed once per version of the data.
-    pub async fn load(
-        &self,
-        scope: &Scope,
-        rights: CustomerProofs<'_>,
-    ) -> Result<Arc<CustomerReport>, CustomerReportError> {
-        let today = scope.as_of();
-        let compute = Box::pin(async {
-            let db = scope.rollup_db().await?;
-            read_customer_report(db, scope.access().organization(), today, rights).await
-        });
-        self.0.load_or_compute(scope, today, 0, compute).await
-    }
-}
+pub type CustomerReports = FigureCache<CustomerReport>;
 
 impl StoredFigure for CustomerReport {
     const KIND: &'static str = "customer_report";
+}
+
+impl ComputedFigure for CustomerReport {
+    type Inputs<'a> = CustomerProofs<'a>;
+    type Error = CustomerReportError;
+
+    fn compute<'a>(
+        scope: &'a Scope,
+        rights: Self::Inputs<'a>,
+    ) -> BoxFuture<'a, Result<Self, CustomerReportError>> {
+        Box::pin(async move {
+            let db = scope.rollup_db().await?;
+            read_customer_report(db, scope.access().organization(), scope.as_of(), rights).await
+        })
+    }
 }
 
 impl CachedFigure for CustomerReport {

@@ -4,14 +4,13 @@ use super::purchase_windows::{PurchaseWindows, compute_default_windows};
 use super::store::read_demand;
 use crate::auth::permission::{PurchasingRead, SalesRead};
 use crate::auth::{Proof, Scope};
-use crate::cache::{CachedFigure, FigureCache, StoredFigure};
+use crate::cache::{CachedFigure, ComputedFigure, FigureCache, StoredFigure};
 use crate::db::DbError;
 use crate::features::purchasing::read_figure_day;
 use crate::features::supply_prices::PriceIndexes;
 use crate::features::supply_prices::price_index::Month;
+use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
-use std::time::Duration;
 
 /// The purchase windows with their basis.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -23,33 +22,26 @@ pub struct PurchaseWindowReport {
 }
 
 /// The purchase windows of this process.
-#[derive(Clone, Default)]
-pub struct PurchaseWindowReports(FigureCache<PurchaseWindowReport>);
-
-impl PurchaseWindowReports {
-    /// The same with figures stored from this duration.
-    #[must_use]
-    pub fn storing_from(self, duration: Duration) -> Self {
-        Self(self.0.storing_from(duration))
-    }
-
-    /// The windows as of today, or of the day of the newest order line if that is older than usual.
-    /// Computed once per version of the data.
-    pub async fn load(
-        &self,
-        scope: &Scope,
-        prices: &PriceIndexes,
-        rights: (&Proof<PurchasingRead>, &Proof<SalesRead>),
-    ) -> Result<Arc<PurchaseWindowReport>, DbError> {
-        let compute = Box::pin(read_purchase_windows(scope, prices, rights));
-        self.0
-            .load_or_compute(scope, scope.as_of(), 0, compute)
-            .await
-    }
-}
+pub type PurchaseWindowReports = FigureCache<PurchaseWindowReport>;
 
 impl StoredFigure for PurchaseWindowReport {
     const KIND: &'static str = "purchase_windows";
+}
+
+impl ComputedFigure for PurchaseWindowReport {
+    type Inputs<'a> = (
+        &'a PriceIndexes,
+        &'a Proof<PurchasingRead>,
+        &'a Proof<SalesRead>,
+    );
+    type Error = DbError;
+
+    fn compute<'a>(
+        scope: &'a Scope,
+        inputs: Self::Inputs<'a>,
+    ) -> BoxFuture<'a, Result<Self, DbError>> {
+        Box::pin(read_purchase_windows(scope, inputs))
+    }
 }
 
 impl CachedFigure for PurchaseWindowReport {
@@ -63,8 +55,7 @@ impl CachedFigure for PurchaseWindowReport {
 
 async fn read_purchase_windows(
     scope: &Scope,
-    prices: &PriceIndexes,
-    (costs, sales): (&Proof<PurchasingRead>, &Proof<SalesRead>),
+    (prices, costs, sales): <PurchaseWindowReport as ComputedFigure>::Inputs<'_>,
 ) -> Result<PurchaseWindowReport, DbError> {
     let prices = prices.load(scope, costs).await?;
     let (Some(index), Some(currency)) = (&prices.index, &prices.currency) else {

@@ -99,7 +99,7 @@ impl SharedFigures {
         drop(permit);
         let permit = turn().await?;
         self.windows
-            .load(scope, &self.prices, (purchasing, sales))
+            .load(scope, (&self.prices, purchasing, sales))
             .await?;
         self.calls
             .load(scope, (customers, sales, purchasing))

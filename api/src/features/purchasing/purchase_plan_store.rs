@@ -1,8 +1,7 @@
 //! Reads the rows behind the purchase plan and computes it.
 
+use futures_util::future::BoxFuture;
 use std::collections::HashMap;
-use std::sync::Arc;
-use std::time::Duration;
 
 use chrono::{Days, NaiveDate};
 use purchase_planning::{Costs, Planner, first_short_week};
@@ -24,7 +23,7 @@ use super::recommend::StockRow;
 use super::store::{StockDataset, read_stock};
 use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
 use crate::auth::{Proof, Scope};
-use crate::cache::{CachedFigure, FigureCache, StoredFigure, estimate_row_bytes};
+use crate::cache::{CachedFigure, ComputedFigure, FigureCache, StoredFigure, estimate_row_bytes};
 use crate::db::{DbError, Organization, RolledUpDb};
 use crate::decimal::Decimal4;
 
@@ -36,36 +35,30 @@ pub type PlanProofs<'a> = (
 );
 
 /// The purchase plans of this process: everything that advises orders reads them.
-#[derive(Clone, Default)]
-pub struct PurchasePlans(FigureCache<PurchasePlan>);
-
-impl PurchasePlans {
-    /// The same with figures stored from this duration.
-    #[must_use]
-    pub fn storing_from(self, duration: Duration) -> Self {
-        Self(self.0.storing_from(duration))
-    }
-
-    /// The plan of today, or of the day of the newest order line if that is older than usual.
-    /// Computed once per version of data, settings, corrections and drafts.
-    pub async fn load(
-        &self,
-        scope: &Scope,
-        rights: PlanProofs<'_>,
-    ) -> Result<Arc<PurchasePlan>, DbError> {
-        let today = scope.as_of();
-        // Read every time, so that a plan never predates the last draft, order or setting.
-        let edition = read_edition(&scope.read_db().await?).await?;
-        let compute = Box::pin(async {
-            let db = scope.rollup_db().await?;
-            read_purchase_plan(&db, scope.access().organization(), today, rights).await
-        });
-        self.0.load_or_compute(scope, today, edition, compute).await
-    }
-}
+pub type PurchasePlans = FigureCache<PurchasePlan>;
 
 impl StoredFigure for PurchasePlan {
     const KIND: &'static str = "purchase_plan";
+}
+
+impl ComputedFigure for PurchasePlan {
+    type Inputs<'a> = PlanProofs<'a>;
+    type Error = DbError;
+
+    /// The version of settings, corrections and drafts.
+    fn read_edition(scope: &Scope) -> BoxFuture<'_, Result<i64, DbError>> {
+        Box::pin(async move { read_edition(&scope.read_db().await?).await })
+    }
+
+    fn compute<'a>(
+        scope: &'a Scope,
+        rights: Self::Inputs<'a>,
+    ) -> BoxFuture<'a, Result<Self, DbError>> {
+        Box::pin(async move {
+            let db = scope.rollup_db().await?;
+            read_purchase_plan(&db, scope.access().organization(), scope.as_of(), rights).await
+        })
+    }
 }
 
 impl CachedFigure for PurchasePlan {

@@ -1,8 +1,7 @@
 //! Computes the season position, and names what it consists of.
 
+use futures_util::future::BoxFuture;
 use std::collections::{BTreeSet, HashMap};
-use std::sync::Arc;
-use std::time::Duration;
 
 use chrono::{Months, NaiveDate};
 use entities::{customer, inventory, supplier};
@@ -20,41 +19,35 @@ use super::season_position::{
 use super::{read_figure_day, read_lead_times, read_organization_currency};
 use crate::auth::permission::{CustomersRead, PurchasingRead};
 use crate::auth::{Proof, Scope};
-use crate::cache::{CachedFigure, FigureCache, StoredFigure, estimate_row_bytes};
+use crate::cache::{CachedFigure, ComputedFigure, FigureCache, StoredFigure, estimate_row_bytes};
 use crate::db::{DbError, Organization, RolledUpDb};
 use crate::decimal::Decimal4;
 
 /// The season positions of this process.
-#[derive(Clone, Default)]
-pub struct SeasonPositions(FigureCache<SeasonPosition>);
-
-impl SeasonPositions {
-    /// The same with figures stored from this duration.
-    #[must_use]
-    pub fn storing_from(self, duration: Duration) -> Self {
-        Self(self.0.storing_from(duration))
-    }
-
-    /// The position as of today, or of the day of the newest order line if that is older than
-    /// usual. Computed once per version of the data and settings.
-    pub async fn load(
-        &self,
-        scope: &Scope,
-        rights: PlanProofs<'_>,
-    ) -> Result<Arc<SeasonPosition>, DbError> {
-        let today = scope.as_of();
-        // Read every time: the location mapping is part of no data version.
-        let edition = read_edition(&scope.read_db().await?).await?;
-        let compute = Box::pin(async {
-            let db = scope.rollup_db().await?;
-            read_season_position(&db, scope.access().organization(), today, rights).await
-        });
-        self.0.load_or_compute(scope, today, edition, compute).await
-    }
-}
+pub type SeasonPositions = FigureCache<SeasonPosition>;
 
 impl StoredFigure for SeasonPosition {
     const KIND: &'static str = "season_position";
+}
+
+impl ComputedFigure for SeasonPosition {
+    type Inputs<'a> = PlanProofs<'a>;
+    type Error = DbError;
+
+    /// The location mapping is part of no data version.
+    fn read_edition(scope: &Scope) -> BoxFuture<'_, Result<i64, DbError>> {
+        Box::pin(async move { read_edition(&scope.read_db().await?).await })
+    }
+
+    fn compute<'a>(
+        scope: &'a Scope,
+        rights: Self::Inputs<'a>,
+    ) -> BoxFuture<'a, Result<Self, DbError>> {
+        Box::pin(async move {
+            let db = scope.rollup_db().await?;
+            read_season_position(&db, scope.access().organization(), scope.as_of(), rights).await
+        })
+    }
 }
 
 impl CachedFigure for SeasonPosition {

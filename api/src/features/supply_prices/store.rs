@@ -4,7 +4,7 @@ use super::outlier_store::{LineSums, PriceOutliers, read_price_outliers};
 use super::price_index::{ItemMonth, Month, PriceIndex, SupplierMonth, compute_price_index};
 use crate::auth::permission::PurchasingRead;
 use crate::auth::{Proof, Scope};
-use crate::cache::{CachedFigure, FigureCache, StoredFigure};
+use crate::cache::{CachedFigure, ComputedFigure, FigureCache, StoredFigure};
 use crate::db::{DaysThrough, DbError, Organization, RolledUpDb, TenantSql};
 use crate::exclusion::{ExclusionReason, Exclusions};
 use crate::features::purchasing::{
@@ -12,42 +12,32 @@ use crate::features::purchasing::{
 };
 use crate::packed_parser::PackedParser;
 use chrono::{Datelike, Months, NaiveDate};
+use futures_util::future::BoxFuture;
 use sea_orm::{DbErr, FromQueryResult};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
-use std::time::Duration;
 
 /// The price indexes of this process: everything that shows prices reads them.
-#[derive(Clone, Default)]
-pub struct PriceIndexes(FigureCache<ReadPriceIndex>);
-
-impl PriceIndexes {
-    /// The same with figures stored from this duration.
-    #[must_use]
-    pub fn storing_from(self, duration: Duration) -> Self {
-        Self(self.0.storing_from(duration))
-    }
-
-    /// The index as of today, or of the day of the newest order line if that is older than usual.
-    /// Computed once per version of the data.
-    pub async fn load(
-        &self,
-        scope: &Scope,
-        right: &Proof<PurchasingRead>,
-    ) -> Result<Arc<ReadPriceIndex>, DbError> {
-        let today = scope.as_of();
-        let compute = Box::pin(async {
-            let db = scope.rollup_db().await?;
-            let day = read_figure_day(&db, today, right).await?;
-            read_price_index(&db, scope.access().organization(), day.as_of, right).await
-        });
-        self.0.load_or_compute(scope, today, 0, compute).await
-    }
-}
+pub type PriceIndexes = FigureCache<ReadPriceIndex>;
 
 impl StoredFigure for ReadPriceIndex {
     const KIND: &'static str = "price_index";
+}
+
+impl ComputedFigure for ReadPriceIndex {
+    type Inputs<'a> = &'a Proof<PurchasingRead>;
+    type Error = DbError;
+
+    fn compute<'a>(
+        scope: &'a Scope,
+        right: Self::Inputs<'a>,
+    ) -> BoxFuture<'a, Result<Self, DbError>> {
+        Box::pin(async move {
+            let db = scope.rollup_db().await?;
+            let day = read_figure_day(&db, scope.as_of(), right).await?;
+            read_price_index(&db, scope.access().organization(), day.as_of, right).await
+        })
+    }
 }
 
 impl CachedFigure for ReadPriceIndex {

@@ -83,11 +83,8 @@ pub(in crate::features::assistant) async fn load_permitted_windows(
         context.require(PurchasingRead)?,
         context.require(SalesRead)?,
     );
-    let rights = (&costs, &sales);
-    Ok(context
-        .windows
-        .load(context.scope, context.prices, rights)
-        .await?)
+    let inputs = (context.prices, &costs, &sales);
+    Ok(context.windows.load(context.scope, inputs).await?)
 }
 
 /// Adds the highest bar of the page's chart.
