@@ -1,21 +1,24 @@
 //! The list: whom to call first.
 
 use chrono::NaiveDate;
+use estimators::parallel::map_in_parallel;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
-use crate::candidate::{Assessment, DueLine, assess};
+use crate::candidate::{DueLine, assess_grower};
 use crate::grower::{Grower, day_number, number_day};
 use crate::quiet_chance::Calibration;
 use crate::reason::Reason;
-use crate::relationship::RelationshipModel;
-use crate::study::{GrowerStudy, Study};
+use crate::relationship::{RelationshipHistory, RelationshipModel};
+use crate::study::{GrowerStudy, MIN_PER_THREAD, Study};
 
 /// Days before the as-of day on which earlier lists are made, to calibrate chances: recent weeks,
 /// and those of the same season.
 const EARLIER_DAYS: [i64; 6] = [49, 105, 182, 273, 364, 378];
 /// Weight of the organization's mean in a grower's rate of other orders, in years.
 const RATE_PRIOR_YEARS: f64 = 2.0;
+/// Growers from whom the organization's seasons, model and calibration are estimated.
+const MAX_SAMPLE: usize = 10_000;
 
 /// A grower to call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -54,14 +57,22 @@ impl Call {
 }
 
 /// Growers by the worth of a call on `as_of`, the most first. Uses sales before `as_of` only.
+///
+/// What growers have in common is estimated from at most [`MAX_SAMPLE`] of them, evenly spread over
+/// the list.
 pub fn rank_calls(growers: &[Grower], as_of: NaiveDate) -> Vec<Call> {
-    let study = Study::new(growers, as_of);
-    let model = study.fit_relationship();
-    let calibration = calibrate(growers, as_of, &model);
-    let mut calls: Vec<Call> = assess_all(&study, &model)
-        .into_iter()
-        .map(|assessment| Call {
-            grower: assessment.grower,
+    let sample = choose_sample(growers);
+    let (study, studied) = Study::new(growers, &sample, as_of);
+    let model = RelationshipModel::fit(&list_histories(&studied));
+    let rates = OrderRates::new(&studied);
+    drop(studied);
+    let calibration = calibrate(growers, &sample, as_of, &model);
+    let indexes: Vec<usize> = (0..growers.len()).collect();
+    let calls = map_in_parallel(&indexes, MIN_PER_THREAD, |&index| {
+        let studied = study.study_grower(growers.get(index)?)?;
+        let assessment = assess_grower(index, &studied, study.as_of, &model, rates.of(&studied));
+        Some(Call {
+            grower: index,
             value: assessment.value,
             expected_margin: assessment.expected_margin,
             window_start: number_day(assessment.window.0),
@@ -70,9 +81,20 @@ pub fn rank_calls(growers: &[Grower], as_of: NaiveDate) -> Vec<Call> {
             reason: Reason::from_assessment(&assessment, study.as_of),
             lines: assessment.lines,
         })
-        .collect();
+    });
+    let mut calls: Vec<Call> = calls.into_iter().flatten().collect();
     calls.sort_by(|one, other| compare(one.value, other.value));
     calls
+}
+
+fn list_histories(studied: &[Option<GrowerStudy>]) -> Vec<&RelationshipHistory> {
+    studied.iter().flatten().map(|one| &one.history).collect()
+}
+
+/// Every n-th grower; all if there are few.
+fn choose_sample(growers: &[Grower]) -> Vec<&Grower> {
+    let step = growers.len().div_ceil(MAX_SAMPLE).max(1);
+    growers.iter().step_by(step).collect()
 }
 
 /// The larger first.
@@ -80,40 +102,61 @@ fn compare(one: f64, other: f64) -> Ordering {
     other.total_cmp(&one)
 }
 
-fn assess_all(study: &Study, model: &RelationshipModel) -> Vec<Assessment> {
-    let (mut orders, mut years) = (1.0, RATE_PRIOR_YEARS);
-    for grower in study.growers.iter().flatten() {
-        orders += grower.new_orders;
-        years += grower.new_order_years;
+/// How many orders a year belong to no earlier occasion: a grower's own rate, shrunk toward the mean.
+struct OrderRates {
+    mean: f64,
+}
+
+impl OrderRates {
+    fn new(studied: &[Option<GrowerStudy>]) -> Self {
+        let (mut orders, mut years) = (1.0, RATE_PRIOR_YEARS);
+        for grower in studied.iter().flatten() {
+            orders += grower.new_orders;
+            years += grower.new_order_years;
+        }
+        Self {
+            mean: orders / years,
+        }
     }
-    let mean = orders / years;
-    let rate = |grower: &GrowerStudy| {
-        (grower.new_orders + RATE_PRIOR_YEARS * mean) / (grower.new_order_years + RATE_PRIOR_YEARS)
-    };
-    assess(study, model, &rate)
+
+    fn of(&self, grower: &GrowerStudy) -> f64 {
+        (grower.new_orders + RATE_PRIOR_YEARS * self.mean)
+            / (grower.new_order_years + RATE_PRIOR_YEARS)
+    }
 }
 
 /// Compares the chances of earlier days with what came, for the half most worth a call.
-fn calibrate(growers: &[Grower], as_of: NaiveDate, model: &RelationshipModel) -> Calibration {
+fn calibrate(
+    growers: &[Grower],
+    sample: &[&Grower],
+    as_of: NaiveDate,
+    model: &RelationshipModel,
+) -> Calibration {
     let mut earlier = Vec::new();
     for days in EARLIER_DAYS {
         let Some(origin) = as_of.checked_sub_signed(chrono::Duration::days(days)) else {
             continue;
         };
-        let study = Study::new(growers, origin);
-        let mut assessments = assess_all(&study, model);
-        assessments.sort_by(|one, other| compare(one.value, other.value));
-        assessments.truncate(assessments.len().div_ceil(2));
-        for assessment in assessments {
-            let Some(grower) = growers.get(assessment.grower) else {
-                continue;
-            };
+        let (study, studied) = Study::new(growers, sample, origin);
+        let rates = OrderRates::new(&studied);
+        let studied: Vec<(&&Grower, Option<GrowerStudy>)> = sample.iter().zip(studied).collect();
+        let chances = map_in_parallel(&studied, MIN_PER_THREAD, |(grower, studied)| {
+            let studied = studied.as_ref()?;
+            let found = assess_grower(0, studied, study.as_of, model, rates.of(studied));
             let is_quiet = !grower.sales.iter().any(|sale| {
                 let day = day_number(sale.day);
-                sale.quantity > 0.0 && day >= study.as_of && day <= assessment.window.1
+                sale.quantity > 0.0 && day >= study.as_of && day <= found.window.1
             });
-            earlier.push((assessment.raw_quiet, is_quiet));
-        }
+            Some((found.value, found.raw_quiet, is_quiet))
+        });
+        let mut chances: Vec<(f64, f64, bool)> = chances.into_iter().flatten().collect();
+        chances.sort_by(|one, other| compare(one.0, other.0));
+        chances.truncate(chances.len().div_ceil(2));
+        earlier.extend(
+            chances
+                .into_iter()
+                .map(|(_, chance, quiet)| (chance, quiet)),
+        );
     }
     Calibration::fit(&earlier)
 }

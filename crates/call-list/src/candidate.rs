@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::grower::{ProductLine, YEAR_DAYS, number_day};
 use crate::normal::normal_cdf;
 use crate::relationship::{RelationshipModel, STATES, StateChances};
-use crate::study::{GrowerStudy, OpenSeason, Study};
+use crate::study::{GrowerStudy, OpenSeason};
 
 /// Days around an occasion's day in which a call can save it: before and after.
 pub const CALL_BEFORE_DAYS: f64 = 28.0;
@@ -64,33 +64,13 @@ pub struct Assessment {
     pub lines: Vec<DueLine>,
 }
 
-pub(crate) fn assess(
-    study: &Study,
-    model: &RelationshipModel,
-    order_rate: &dyn Fn(&GrowerStudy) -> f64,
-) -> Vec<Assessment> {
-    study
-        .growers
-        .iter()
-        .enumerate()
-        .filter_map(|(index, grower)| {
-            Some(assess_grower(
-                index,
-                grower.as_ref()?,
-                study.as_of,
-                model,
-                order_rate,
-            ))
-        })
-        .collect()
-}
-
-fn assess_grower(
+/// `order_rate`: orders a year that belong to no earlier occasion.
+pub(crate) fn assess_grower(
     index: usize,
     grower: &GrowerStudy,
     as_of: f64,
     model: &RelationshipModel,
-    order_rate: &dyn Fn(&GrowerStudy) -> f64,
+    order_rate: f64,
 ) -> Assessment {
     let chances = grower.chances(model);
     let [_, wavering, lost @ ..] = chances;
@@ -118,7 +98,7 @@ fn assess_grower(
         value: lines.iter().map(|line| line.value).sum(),
         window,
         expected_margin,
-        raw_quiet: quiet(grower, as_of, window.1, model, &chances, order_rate(grower)),
+        raw_quiet: quiet(grower, as_of, window.1, model, &chances, order_rate),
         has_risk: model.has_risk(),
         wavering,
         lost: lost.iter().sum(),
@@ -197,7 +177,7 @@ fn quiet(
     let rests = grower
         .occasions
         .iter()
-        .filter_map(|occasion| occasion.purchases.values().next_back())
+        .filter_map(|occasion| occasion.purchases.last())
         .filter(|bought| as_of - bought.day < REST_DAYS)
         .map(|bought| 1.0 - REST_CHANCE * (1.0 - (as_of - bought.day) / REST_DAYS))
         .product::<f64>();

@@ -10,9 +10,9 @@ pub(crate) const EPISODE_DAYS: f64 = 16.0;
 /// Half-life of the weight of a sale in an item's current margin, in days.
 const MARGIN_HALF_LIFE_DAYS: f64 = 14.0;
 
-/// Current margin per unit, by item.
+/// Current margin per unit, by item; none for items without sales.
 #[derive(Debug, Default)]
-pub(crate) struct UnitMargins(BTreeMap<usize, f64>);
+pub(crate) struct UnitMargins(Vec<Option<f64>>);
 
 impl UnitMargins {
     /// From all growers' sales before a day, the latest with most weight.
@@ -23,30 +23,30 @@ impl UnitMargins {
                 .flat_map(|grower| &grower.sales)
                 .filter(|sale| counts(sale, before))
         };
-        let mut latest: BTreeMap<usize, f64> = BTreeMap::new();
+        let items = sales().map(|sale| sale.item + 1).max().unwrap_or(0);
+        let mut latest = vec![f64::MIN; items];
         for sale in sales() {
-            let day = latest.entry(sale.item).or_insert(f64::MIN);
-            *day = day.max(day_number(sale.day));
+            if let Some(day) = latest.get_mut(sale.item) {
+                *day = day.max(day_number(sale.day));
+            }
         }
-        let mut sums: BTreeMap<usize, (f64, f64)> = BTreeMap::new();
+        let mut sums = vec![(0.0, 0.0); items];
         for sale in sales() {
-            let age = latest.get(&sale.item).copied().unwrap_or(before) - day_number(sale.day);
-            let weight = (-age / MARGIN_HALF_LIFE_DAYS).exp2();
-            let (margin, quantity) = sums.entry(sale.item).or_default();
-            *margin += weight * sale.margin;
-            *quantity += weight * sale.quantity;
+            if let (Some(day), Some((margin, quantity))) =
+                (latest.get(sale.item), sums.get_mut(sale.item))
+            {
+                let weight = (-(day - day_number(sale.day)) / MARGIN_HALF_LIFE_DAYS).exp2();
+                *margin += weight * sale.margin;
+                *quantity += weight * sale.quantity;
+            }
         }
-        Self(
-            sums.into_iter()
-                .map(|(item, (margin, quantity))| (item, margin / quantity))
-                .collect(),
-        )
+        let unit = |(margin, quantity)| (quantity > 0.0).then_some(margin / quantity);
+        Self(sums.into_iter().map(unit).collect())
     }
 
     fn margin(&self, sale: &Sale) -> f64 {
-        self.0
-            .get(&sale.item)
-            .map_or(sale.margin, |unit| unit * sale.quantity)
+        let unit = self.0.get(sale.item).copied().flatten();
+        unit.map_or(sale.margin, |unit| unit * sale.quantity)
     }
 }
 
@@ -64,19 +64,22 @@ pub(crate) struct Episode {
     pub(crate) quantity: f64,
 }
 
-/// Episodes by product line, oldest first. Returns are left out.
+/// Episodes of a grower by product line, oldest first.
+pub(crate) type GrowerEpisodes = BTreeMap<ProductLine, Vec<Episode>>;
+
+/// The episodes before a day. Returns are left out.
 pub(crate) fn group_episodes(
     grower: &Grower,
     margins: &UnitMargins,
     before: f64,
-) -> BTreeMap<ProductLine, Vec<Episode>> {
+) -> GrowerEpisodes {
     let mut sales: Vec<_> = grower
         .sales
         .iter()
         .filter(|sale| counts(sale, before))
         .collect();
     sales.sort_by_key(|sale| sale.day);
-    let mut lines: BTreeMap<ProductLine, Vec<Episode>> = BTreeMap::new();
+    let mut lines = GrowerEpisodes::new();
     for sale in sales {
         let (day, margin) = (day_number(sale.day), margins.margin(sale));
         let episodes = lines.entry(sale.line).or_default();

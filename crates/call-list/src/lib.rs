@@ -16,5 +16,6 @@ mod occasion;
 mod quiet_chance;
 pub mod reason;
 mod relationship;
+mod season_purchases;
 mod season_shift;
 mod study;

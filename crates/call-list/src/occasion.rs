@@ -4,10 +4,9 @@
 //! linkage, agglomerative). An episode months before a skipped season, of a similar size and not
 //! part of a better established occasion, was bought ahead and counts for that season.
 
-use std::collections::BTreeMap;
-
 use crate::episode::Episode;
 use crate::grower::{ProductLine, YEAR_DAYS};
+use crate::season_purchases::{Purchase, SeasonPurchases};
 use crate::season_shift::SeasonShifts;
 
 /// Maximum distance of clusters that are merged, in days.
@@ -17,16 +16,6 @@ const AHEAD_DAYS: std::ops::RangeInclusive<f64> = 45.0..=200.0;
 /// Quantities that can replace each other differ by at most this factor.
 const MAX_QUANTITY_RATIO: f64 = 1.8;
 
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Purchase {
-    pub(crate) day: f64,
-    pub(crate) last_day: f64,
-    pub(crate) margin: f64,
-    pub(crate) quantity: f64,
-    /// Months before the season.
-    pub(crate) is_ahead: bool,
-}
-
 /// A recurring purchase.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Occasion {
@@ -34,7 +23,7 @@ pub(crate) struct Occasion {
     /// Usual day of the year: day number modulo the length of a year.
     pub(crate) phase: f64,
     /// By season: the year whose `phase` is nearest. At least one.
-    pub(crate) purchases: BTreeMap<i32, Purchase>,
+    pub(crate) purchases: SeasonPurchases,
 }
 
 /// The season of a day.
@@ -67,7 +56,7 @@ impl Occasion {
         Self {
             line,
             phase,
-            purchases: BTreeMap::from([(season_of(episode.day, phase), purchase)]),
+            purchases: SeasonPurchases::from_first(season_of(episode.day, phase), purchase),
         }
     }
 
@@ -82,7 +71,10 @@ impl Occasion {
     }
 
     pub(crate) fn first_season(&self) -> i32 {
-        self.purchases.keys().next().copied().unwrap_or_default()
+        self.purchases
+            .first()
+            .map(|(season, _)| *season)
+            .unwrap_or_default()
     }
 
     /// The season that comes next after `day`, or the one before if it is at most `late` days over.
@@ -98,18 +90,10 @@ impl Occasion {
     /// The usual quantity and margin in a season, from earlier ones; none without any. Of a grower
     /// that rotates crops, from the seasons with the same crops.
     pub(crate) fn usual(&self, season: i32, rotates: bool) -> Option<(f64, f64)> {
-        let lag = |earlier: i32| season - earlier;
-        let earlier = || self.purchases.range(..season).rev();
-        let same: Vec<&Purchase> = earlier()
-            .filter(|(earlier, _)| rotates && lag(**earlier) % 2 == 0)
-            .take(2)
-            .map(|(_, bought)| bought)
-            .collect();
-        let used = if same.is_empty() {
-            earlier().take(2).map(|(_, bought)| bought).collect()
-        } else {
-            same
-        };
+        let mut used = self.purchases.last_two_before(season, rotates);
+        if used.is_empty() {
+            used = self.purchases.last_two_before(season, false);
+        }
         let logs: Vec<f64> = used.iter().map(|bought| bought.quantity.ln()).collect();
         let margins: Vec<f64> = used.iter().map(|bought| bought.margin).collect();
         Some((
@@ -122,10 +106,10 @@ impl Occasion {
     /// together, in logarithms; and their number.
     pub(crate) fn rotation_errors(&self) -> (f64, f64, f64) {
         let (mut rotating, mut constant, mut number) = (0.0, 0.0, 0.0);
-        for (&season, bought) in &self.purchases {
+        for (season, bought) in self.purchases.iter() {
             if let (Some(last), Some(before)) = (
-                self.purchases.get(&(season - 1)),
-                self.purchases.get(&(season - 2)),
+                self.purchases.get(season - 1),
+                self.purchases.get(season - 2),
             ) {
                 let (now, last, before) = (
                     bought.quantity.ln(),
@@ -148,19 +132,11 @@ impl Occasion {
         );
         let step = phase_difference(self.phase, other.phase) * others / (own + others);
         let phase = (self.phase + step).rem_euclid(YEAR_DAYS);
-        let mut purchases = BTreeMap::new();
-        for bought in self.purchases.values().chain(other.purchases.values()) {
-            if purchases
-                .insert(season_of(bought.day, phase), *bought)
-                .is_some()
-            {
-                return None;
-            }
-        }
+        let purchases = &self.purchases;
         Some(Self {
             line: self.line,
             phase,
-            purchases,
+            purchases: purchases.merge(&other.purchases, |day| season_of(day, phase))?,
         })
     }
 }
@@ -226,7 +202,7 @@ fn join_alternatives(occasions: &mut Vec<Occasion>) {
                 && early.purchases.values().all(|bought| {
                     !season
                         .purchases
-                        .contains_key(&ahead_season(bought.day, season.phase))
+                        .contains(ahead_season(bought.day, season.phase))
                 })
         });
         let Some(early) = found else {
@@ -238,13 +214,13 @@ fn join_alternatives(occasions: &mut Vec<Occasion>) {
             late -= 1;
         }
         if let Some(season) = occasions.get_mut(late) {
-            for bought in early_occasion.purchases.into_values() {
+            for bought in early_occasion.purchases.values() {
                 let ahead = ahead_season(bought.day, season.phase);
                 season.purchases.insert(
                     ahead,
                     Purchase {
                         is_ahead: true,
-                        ..bought
+                        ..*bought
                     },
                 );
             }
@@ -277,14 +253,14 @@ fn assign_bought_ahead(occasions: &mut Vec<Occasion>) {
                     let season = ahead_season(bought.day, occasion.phase);
                     let due = occasion.phase + f64::from(season) * YEAR_DAYS;
                     season > occasion.first_season()
-                        && !occasion.purchases.contains_key(&season)
+                        && !occasion.purchases.contains(season)
                         && AHEAD_DAYS.contains(&(due - bought.day))
                         && can_replace(bought.quantity, usual)
                 })
-                .map(|(&season, _)| season)
+                .map(|(season, _)| season)
                 .collect();
             for season in moved {
-                if let Some(bought) = other.purchases.remove(&season) {
+                if let Some(bought) = other.purchases.remove(season) {
                     occasion.purchases.insert(
                         ahead_season(bought.day, occasion.phase),
                         Purchase {

@@ -6,6 +6,7 @@
 //! Mathematical Statistics 41 (1970) 164-171). Where a model in which nobody leaves explains the
 //! rows as well (Bayesian information criterion), that model is used, so that no risk is claimed.
 
+use estimators::parallel::map_in_parallel;
 use std::array;
 
 /// Number of states: regular, wavering, then how long a lost grower has been lost: four quarters,
@@ -21,6 +22,8 @@ pub(crate) const CLASSES: usize = 4;
 /// Chance of a purchase of a grower that is lost: a stray order.
 const STRAY: f64 = 0.004;
 const ROUNDS: usize = 80;
+/// Growers that are counted on one thread.
+const PART: usize = 500;
 /// Gain in log-likelihood per grower from which growers are taken to leave. Where nobody leaves,
 /// chance and the simplifications of the model gain up to about 0.25.
 const MIN_GAIN: f64 = 0.6;
@@ -94,7 +97,7 @@ impl RelationshipModel {
     };
 
     /// Fitted to the growers' histories.
-    pub(crate) fn fit(histories: &[RelationshipHistory]) -> Self {
+    pub(crate) fn fit(histories: &[&RelationshipHistory]) -> Self {
         let (leaving, likelihood) = Self::START.maximize(histories, ROUNDS);
         let (staying, other) = Self {
             waver: 0.0,
@@ -227,12 +230,14 @@ impl RelationshipModel {
         filtered.last().copied().unwrap_or(self.start_chances())
     }
 
-    fn maximize(self, histories: &[RelationshipHistory], rounds: usize) -> (Self, f64) {
+    fn maximize(self, histories: &[&RelationshipHistory], rounds: usize) -> (Self, f64) {
         let (mut model, mut likelihood) = (self, f64::NEG_INFINITY);
         for _ in 0..rounds {
+            // Parts of a fixed size, so that sums do not depend on the number of processors.
+            let parts: Vec<&[&RelationshipHistory]> = histories.chunks(PART).collect();
             let mut counts = ExpectedCounts::default();
-            for history in histories {
-                model.count(history, &mut counts);
+            for of_part in map_in_parallel(&parts, 1, |part| model.count_all(part)) {
+                counts.add(&of_part);
             }
             let gain = counts.likelihood - likelihood;
             likelihood = counts.likelihood;
@@ -242,6 +247,14 @@ impl RelationshipModel {
             model = counts.maximum(&model);
         }
         (model, likelihood)
+    }
+
+    fn count_all(&self, histories: &[&RelationshipHistory]) -> ExpectedCounts {
+        let mut counts = ExpectedCounts::default();
+        for history in histories {
+            self.count(history, &mut counts);
+        }
+        counts
     }
 
     fn count(&self, history: &RelationshipHistory, counts: &mut ExpectedCounts) {
@@ -323,6 +336,26 @@ struct ExpectedCounts {
 }
 
 impl ExpectedCounts {
+    fn add(&mut self, other: &Self) {
+        self.likelihood += other.likelihood;
+        let lists: [(&mut [f64], &[f64]); 3] = [
+            (&mut self.moves, &other.moves),
+            (&mut self.occasions, &other.occasions),
+            (&mut self.skipped, &other.skipped),
+        ];
+        for (sums, others) in lists {
+            for (sum, other) in sums.iter_mut().zip(others) {
+                *sum += other;
+            }
+        }
+        self.wavering += other.wavering;
+        self.wavering_skipped += other.wavering_skipped;
+        self.changes += other.changes;
+        self.squares += other.squares;
+        self.wavering_changes += other.wavering_changes;
+        self.wavering_sum += other.wavering_sum;
+    }
+
     fn observe(&mut self, model: &RelationshipModel, seen: &Observation, state: &StateChances) {
         let is_skipped = match seen.evidence {
             Evidence::Bought(_) => false,

@@ -79,7 +79,7 @@ impl SeasonShifts {
         let mut deviations: BTreeMap<(ProductLine, i32), Vec<Deviation>> = BTreeMap::new();
         for occasion in occasions.into_iter().filter(|found| found.strength() > 1) {
             let own = estimators::usize_to_f64(occasion.strength());
-            for (&season, bought) in occasion.purchases.iter().filter(|(_, p)| !p.is_ahead) {
+            for (season, bought) in occasion.purchases.iter().filter(|(_, p)| !p.is_ahead) {
                 let days = bought.day - occasion.phase - f64::from(season) * YEAR_DAYS;
                 deviations
                     .entry((occasion.line, season))
@@ -93,7 +93,7 @@ impl SeasonShifts {
             }
             let season = occasion.season_after(as_of, IN_PROGRESS_DAYS);
             let days = as_of - occasion.phase - f64::from(season) * YEAR_DAYS;
-            if !occasion.purchases.contains_key(&season) && days > -IN_PROGRESS_DAYS {
+            if !occasion.purchases.contains(season) && days > -IN_PROGRESS_DAYS {
                 deviations
                     .entry((occasion.line, season))
                     .or_default()

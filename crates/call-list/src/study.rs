@@ -1,6 +1,6 @@
 //! What is known of every grower on a day: occasions, relationship, other orders.
 
-use crate::episode::{EPISODE_DAYS, UnitMargins, group_episodes};
+use crate::episode::{EPISODE_DAYS, GrowerEpisodes, UnitMargins, group_episodes};
 use crate::grower::{Category, Grower, YEAR_DAYS, day_number};
 use crate::normal::normal_cdf;
 use crate::occasion::{Occasion, find_occasions};
@@ -9,6 +9,7 @@ use crate::relationship::{
 };
 use crate::season_shift::SeasonShifts;
 use chrono::NaiveDate;
+use estimators::parallel::map_in_parallel;
 
 /// Days over the usual day after which a season counts as skipped.
 pub(crate) const SKIPPED_AFTER_DAYS: f64 = 45.0;
@@ -19,6 +20,8 @@ const MONTH_DAYS: f64 = YEAR_DAYS / 12.0;
 const NO_EVIDENCE: f64 = 0.98;
 /// Passes over the occasions, each with the shifts of the one before.
 const ROUNDS: usize = 2;
+/// Fewer growers are studied on one thread.
+pub(crate) const MIN_PER_THREAD: usize = 100;
 
 /// A season of an occasion that is neither bought nor given up.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,60 +49,79 @@ pub(crate) struct GrowerStudy {
     pub(crate) rotates: bool,
 }
 
+/// What growers of an organization have in common on a day: margins and seasons.
 #[derive(Debug)]
 pub(crate) struct Study {
     pub(crate) as_of: f64,
-    /// None for growers without purchases.
-    pub(crate) growers: Vec<Option<GrowerStudy>>,
+    margins: UnitMargins,
+    /// With which occasions are found.
+    first_shifts: SeasonShifts,
+    /// Estimated from those occasions.
+    shifts: SeasonShifts,
 }
 
 impl Study {
-    /// From purchases before `as_of`.
-    pub(crate) fn new(growers: &[Grower], as_of: NaiveDate) -> Self {
+    /// From purchases before `as_of`: margins of all growers, and the seasons of `sample`. Also what is
+    /// known of each grower of the sample.
+    pub(crate) fn new(
+        growers: &[Grower],
+        sample: &[&Grower],
+        as_of: NaiveDate,
+    ) -> (Self, Vec<Option<GrowerStudy>>) {
         let as_of = day_number(as_of);
         let margins = UnitMargins::new(growers, as_of);
-        let episodes: Vec<_> = growers
-            .iter()
-            .map(|grower| group_episodes(grower, &margins, as_of))
-            .collect();
-        let mut shifts = SeasonShifts::default();
-        let mut occasions: Vec<Vec<Occasion>> = Vec::new();
+        let episodes = map_in_parallel(sample, MIN_PER_THREAD, |grower| {
+            group_episodes(grower, &margins, as_of)
+        });
+        let (mut first_shifts, mut shifts) = (SeasonShifts::default(), SeasonShifts::default());
+        let mut occasions = Vec::new();
         for _ in 0..ROUNDS {
-            occasions = episodes
-                .iter()
-                .map(|lines| {
-                    lines
-                        .iter()
-                        .flat_map(|(&line, episodes)| find_occasions(line, episodes, &shifts))
-                        .collect()
-                })
-                .collect();
+            first_shifts = shifts;
+            occasions = map_in_parallel(&episodes, MIN_PER_THREAD, |of_grower| {
+                find_all_occasions(of_grower, &first_shifts)
+            });
             shifts = SeasonShifts::estimate(occasions.iter().flatten(), as_of);
         }
-        let growers = episodes
-            .iter()
-            .zip(occasions)
-            .map(|(lines, occasions)| {
-                let days = || lines.values().flatten();
-                let first_day = days().map(|episode| episode.day).reduce(f64::min)?;
-                let last_day = days().map(|episode| episode.last_day).reduce(f64::max)?;
-                Some(GrowerStudy::new(
-                    first_day, last_day, occasions, &shifts, as_of,
-                ))
-            })
+        let study = Self {
+            as_of,
+            margins,
+            first_shifts,
+            shifts,
+        };
+        let studied = episodes.iter().zip(occasions);
+        let studied = studied
+            .map(|(episodes, occasions)| study.study_occasions(episodes, occasions))
             .collect();
-        Self { as_of, growers }
+        (study, studied)
     }
 
-    pub(crate) fn fit_relationship(&self) -> RelationshipModel {
-        let histories: Vec<RelationshipHistory> = self
-            .growers
-            .iter()
-            .flatten()
-            .map(|grower| grower.history.clone())
-            .collect();
-        RelationshipModel::fit(&histories)
+    /// None for a grower without purchases.
+    pub(crate) fn study_grower(&self, grower: &Grower) -> Option<GrowerStudy> {
+        let episodes = group_episodes(grower, &self.margins, self.as_of);
+        let occasions = find_all_occasions(&episodes, &self.first_shifts);
+        self.study_occasions(&episodes, occasions)
     }
+
+    fn study_occasions(
+        &self,
+        episodes: &GrowerEpisodes,
+        occasions: Vec<Occasion>,
+    ) -> Option<GrowerStudy> {
+        let days = || episodes.values().flatten();
+        let first_day = days().map(|episode| episode.day).reduce(f64::min)?;
+        let last_day = days().map(|episode| episode.last_day).reduce(f64::max)?;
+        let (shifts, as_of) = (&self.shifts, self.as_of);
+        Some(GrowerStudy::new(
+            first_day, last_day, occasions, shifts, as_of,
+        ))
+    }
+}
+
+fn find_all_occasions(episodes: &GrowerEpisodes, shifts: &SeasonShifts) -> Vec<Occasion> {
+    episodes
+        .iter()
+        .flat_map(|(&line, episodes)| find_occasions(line, episodes, shifts))
+        .collect()
 }
 
 /// Class of an occasion with this number of purchases.
@@ -151,16 +173,15 @@ impl GrowerStudy {
         for (index, occasion) in occasions.iter().enumerate() {
             if occasion
                 .purchases
-                .values()
-                .next()
-                .is_some_and(|bought| bought.day > first_day + YEAR_DAYS)
+                .first()
+                .is_some_and(|(_, bought)| bought.day > first_day + YEAR_DAYS)
             {
                 new_orders += 1.0;
             }
             let mut purchases = 1;
             for season in occasion.first_season() + 1.. {
                 let due = occasion.due_day(season, shifts);
-                let bought = occasion.purchases.get(&season);
+                let bought = occasion.purchases.get(season);
                 if due > as_of + AHEAD_DAYS && bought.is_none() {
                     break;
                 }

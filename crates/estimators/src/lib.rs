@@ -10,6 +10,7 @@ pub mod gamma_gamma;
 pub mod geks;
 pub mod matched_change;
 pub mod negative_binomial;
+pub mod parallel;
 pub mod quantile;
 pub mod seasonal_density;
 pub mod seasonal_shift;

@@ -6,7 +6,7 @@ use crate::booking_curve::BookingCurves;
 use crate::calendar::CycleDay;
 use crate::input::{Day, History, Morning, StockRow};
 use crate::number::{from_e4, usize_to_f64};
-use crate::season_profile::SeasonProfiles;
+use crate::season_profile::{ItemDensity, SeasonProfiles};
 use crate::season_timing::{CASES, Evidence, ItemSale, ShiftCases, prior_cases, season_cases};
 
 /// Prior of the variance of an item's level from year to year, and its weight in items.
@@ -141,13 +141,17 @@ impl DemandModel {
 
     /// Levels of this cycle: the usual, the one common to all items, and the item's own sales.
     fn fit_levels(&mut self, sold: &[f64], yearly_lots: &[f64], variance: f64, exposure: &[f64]) {
+        let expected: Vec<[f64; CASES]> = self.profiles.map_densities(|item, profile, density| {
+            let shares = std::array::from_fn(|case| {
+                self.share_so_far((item, profile.first_day), density, case)
+            });
+            shares.map(|share: f64| yearly_lots[item] * share)
+        });
         for case in 0..CASES {
-            let expected: Vec<f64> = (0..sold.len())
-                .map(|item| yearly_lots[item] * self.share_so_far(item, case))
-                .collect();
             let (mut sum, mut weight) = (1.0 / COMMON_VARIANCE, 1.0 / COMMON_VARIANCE);
             for (sold, expected) in sold.iter().zip(&expected) {
-                if *expected > 0.5 {
+                let expected = expected[case];
+                if expected > 0.5 {
                     let precision = 1.0 / (variance + 1.0 / expected);
                     sum += precision * (sold / expected).min(4.0);
                     weight += precision;
@@ -157,30 +161,35 @@ impl DemandModel {
             for (item, levels) in self.levels.iter_mut().enumerate() {
                 let spread = variance * (1.0 + 1.0 / exposure[item].max(0.4));
                 let prior = 1.0 / spread;
-                levels[case] = (prior * common + sold[item]) / (prior + expected[item]);
-                self.level_variance[item] = 1.0 / (prior + expected[item]);
+                let expected = expected[item][case];
+                levels[case] = (prior * common + sold[item]) / (prior + expected);
+                self.level_variance[item] = 1.0 / (prior + expected);
             }
         }
     }
 
-    /// The share of a cycle's sales that falls before today, in a case.
-    fn share_so_far(&self, item: usize, case: usize) -> f64 {
-        let profile = &self.profiles.items[item];
+    /// The share of a cycle's sales that falls before today, in a case; of an item with its first
+    /// day.
+    fn share_so_far(
+        &self,
+        (item, first_day): (usize, Day),
+        density: &ItemDensity,
+        case: usize,
+    ) -> f64 {
         let phase = usize_to_f64(self.now.phase);
         let shift = self.shift(self.now, case);
-        let start = (phase - f64::from(self.today - profile.first_day)).max(0.0);
-        let elapsed = profile.share_before((phase - shift).max(0.0)) - profile.share_before(start);
-        (elapsed - self.empty_share(item, shift)).max(0.0)
+        let start = (phase - f64::from(self.today - first_day)).max(0.0);
+        let elapsed = density.share_before((phase - shift).max(0.0)) - density.share_before(start);
+        (elapsed - self.empty_share(item, density, shift)).max(0.0)
     }
 
     /// The share of a cycle's sales that fell on days of this cycle without stock.
-    fn empty_share(&self, item: usize, shift: f64) -> f64 {
-        let profile = &self.profiles.items[item];
+    fn empty_share(&self, item: usize, density: &ItemDensity, shift: f64) -> f64 {
         self.stock_outs[item]
             .iter()
             .map(|(from, until, share)| {
                 let missed =
-                    profile.share_before(until - shift) - profile.share_before(from - shift);
+                    density.share_before(until - shift) - density.share_before(from - shift);
                 EMPTY_LOSS * share * missed.max(0.0)
             })
             .sum()
@@ -194,23 +203,22 @@ impl DemandModel {
         }
     }
 
-    /// The share of a cycle's sales of an item in the 7 days from `start`, in a case.
-    fn week_share(&self, item: usize, start: Day, case: usize) -> f64 {
-        let profile = &self.profiles.items[item];
+    /// The share of a cycle's sales in the 7 days from `start`, in a case.
+    fn week_share(&self, density: &ItemDensity, start: Day, case: usize) -> f64 {
         let place = self.profiles.calendar.locate(start);
         let middle = self.profiles.calendar.locate(start + 3);
         let phase = usize_to_f64(place.phase) - self.shift(middle, case);
-        (profile.share_before(phase + 7.0) - profile.share_before(phase)).max(0.0)
+        (density.share_before(phase + 7.0) - density.share_before(phase)).max(0.0)
     }
 
     /// Units of an item at all locations in a week, in a case.
-    fn item_week(&self, item: usize, start: Day, case: usize) -> f64 {
+    fn item_week(&self, item: usize, density: &ItemDensity, start: Day, case: usize) -> f64 {
         let level = if self.profiles.calendar.locate(start + 3).cycle == self.now.cycle {
             self.levels[item][case]
         } else {
             1.0
         };
-        self.yearly_units[item] * level * self.week_share(item, start, case)
+        self.yearly_units[item] * level * self.week_share(density, start, case)
     }
 
     /// Compares the open bookings with those usual by now.
@@ -226,19 +234,24 @@ impl DemandModel {
                 open[profile.category] += self.kept(booking.remaining_e4) / profile.lot;
             }
         }
-        for (item, profile) in self.profiles.items.iter().enumerate() {
+        let usual = self.profiles.map_densities(|item, profile, density| {
             let mut start = self.today;
+            let mut lots = 0.0;
             for week in 0..PACE_WEEKS {
                 let mean = (0..CASES)
-                    .map(|case| self.item_week(item, start, case))
+                    .map(|case| self.item_week(item, density, start, case))
                     .sum::<f64>()
                     / usize_to_f64(CASES);
                 let share =
                     self.curves
                         .usual_share(item, profile.category, usize_to_f64(week) + 0.5);
-                expected[profile.category] += mean * share / profile.lot;
+                lots += mean * share / profile.lot;
                 start += 7;
             }
+            lots
+        });
+        for (profile, lots) in self.profiles.items.iter().zip(usual) {
+            expected[profile.category] += lots;
         }
         self.curves.set_pace(&open, &expected);
     }
@@ -262,7 +275,8 @@ impl DemandModel {
 
     /// What an item sells at all locations, by week from today.
     pub fn item_demand(&self, item: usize, weeks: usize) -> ItemDemand {
-        let category = self.profiles.items[item].category;
+        let profile = &self.profiles.items[item];
+        let (category, density) = (profile.category, self.profiles.density(profile));
         let mut demand = ItemDemand {
             item,
             weeks: Vec::with_capacity(weeks),
@@ -274,7 +288,7 @@ impl DemandModel {
             demand.weeks.push(ItemWeek {
                 season: (place.cycle, self.profiles.calendar.season_at(place.phase)),
                 booked_share: self.curves.booked_share(item, category, weeks_ahead),
-                cases: std::array::from_fn(|case| self.item_week(item, start, case)),
+                cases: std::array::from_fn(|case| self.item_week(item, &density, start, case)),
             });
             start += 7;
         }
@@ -367,6 +381,7 @@ struct PastSales {
     /// By item: lots and units of this cycle.
     sales_lots: Vec<f64>,
     sales_units: Vec<f64>,
+    /// Of this cycle, by item.
     sales: Vec<ItemSale>,
     by_cycle: Vec<BTreeMap<i32, f64>>,
     location_share: Vec<f64>,
@@ -386,7 +401,7 @@ impl PastSales {
         let locations = rows.iter().map(|row| row.location + 1).max().unwrap_or(0);
         let mut past = Self {
             before: vec![0.0; items],
-            exposure: vec![0.0; items],
+            exposure: Vec::new(),
             sales_lots: vec![0.0; items],
             sales_units: vec![0.0; items],
             sales: Vec::new(),
@@ -413,13 +428,15 @@ impl PastSales {
                 past.sales.push(ItemSale { item, phase, lots });
             }
         }
+        // By item, so that each density is computed once.
+        past.sales.sort_by_key(|sale| sale.item);
         past.measure_exposure(profiles);
         past.share_locations(rows, &row_lots, &location_lots);
         past
     }
 
     fn measure_exposure(&mut self, profiles: &SeasonProfiles) {
-        for (item, profile) in profiles.items.iter().enumerate() {
+        self.exposure = profiles.map_densities(|_, profile, density| {
             let is_new = profile.first_day > profiles.history_start + 90;
             let from = profiles.calendar.locate(if is_new {
                 profile.first_day
@@ -427,10 +444,12 @@ impl PastSales {
                 profiles.history_start
             });
             if from.cycle < self.now.cycle {
-                self.exposure[item] = f64::from(self.now.cycle - from.cycle)
-                    - profile.share_before(usize_to_f64(from.phase));
+                f64::from(self.now.cycle - from.cycle)
+                    - density.share_before(usize_to_f64(from.phase))
+            } else {
+                0.0
             }
-        }
+        });
     }
 
     fn share_locations(&mut self, rows: &[StockRow], row_lots: &[f64], location_lots: &[f64]) {

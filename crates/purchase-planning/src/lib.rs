@@ -11,7 +11,6 @@ mod input;
 mod lead_time;
 mod lot_sizing;
 mod number;
-mod parallel;
 mod plan;
 mod position_grid;
 mod replay;

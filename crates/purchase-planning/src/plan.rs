@@ -3,13 +3,14 @@
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
+use estimators::parallel::map_in_parallel;
+
 use crate::demand_model::{DemandModel, ItemDemand, RowDemand};
 use crate::demand_path::DemandPath;
 use crate::input::{Costs, History, Morning, StockRow};
 use crate::lead_time::LeadTimes;
 use crate::lot_sizing::{PLAN_WEEKS, PositionCosts, RowCosts, YearCosts};
 use crate::number::from_e4;
-use crate::parallel::map_in_parallel;
 use crate::position_grid::{
     BalanceInterval, PositionCell, WeeklyUnits, build_cells, build_intervals,
 };

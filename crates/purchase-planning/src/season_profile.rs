@@ -3,10 +3,11 @@
 
 use std::collections::BTreeMap;
 
+use estimators::parallel::map_in_parallel;
+
 use crate::calendar::{Calendar, CycleDay, PHASES, smooth};
 use crate::input::{Day, Delivery, History, StockRow};
 use crate::number::{floor_to_usize, usize_to_f64};
-use crate::parallel::map_in_parallel;
 
 /// Days by which a season can be early or late.
 pub(crate) const MAX_SHIFT: i32 = 42;
@@ -27,22 +28,65 @@ const MAX_SHIFT_PHASES: usize = MAX_SHIFT.unsigned_abs() as usize;
 /// Items that are computed together, and fewest on a thread.
 const ITEM_CHUNK: usize = 256;
 
-/// An item's sales pattern.
+/// When an item sold, and what it shares with its category.
 #[derive(Debug, Clone)]
 pub(crate) struct ItemProfile {
     pub(crate) category: usize,
-    /// Share of a cycle's sales by phase.
-    pub(crate) density: Vec<f64>,
-    /// The logarithm of `density`, from `MAX_SHIFT` phases before the cycle to as many after it.
-    log_density: Vec<f32>,
-    /// Sums of `density` up to each phase, exclusive.
-    pub(crate) cumulative: Vec<f64>,
     /// Mean size of the delivery of a unit, in units: quantities vary as if sold in such lots.
     pub(crate) lot: f64,
     pub(crate) first_day: Day,
+    sales: Vec<DatedSale>,
 }
 
-impl ItemProfile {
+/// A delivery in lots, on a day of the season year.
+#[derive(Debug, Clone, Copy)]
+struct DatedSale {
+    cycle: i32,
+    phase: u16,
+    season: u16,
+    lots: f64,
+}
+
+impl DatedSale {
+    fn new(place: CycleDay, season: usize, lots: f64) -> Self {
+        let narrow = |number: usize| u16::try_from(number).unwrap_or(u16::MAX);
+        Self {
+            cycle: place.cycle,
+            phase: narrow(place.phase),
+            season: narrow(season),
+            lots,
+        }
+    }
+
+    fn season_key(&self) -> (i32, usize) {
+        (self.cycle, usize::from(self.season))
+    }
+}
+
+/// An item's density over the season year. It is computed where it is needed: those of all items
+/// of a large business do not fit in memory.
+#[derive(Debug)]
+pub(crate) struct ItemDensity {
+    /// Share of a cycle's sales by phase.
+    density: Vec<f64>,
+    /// Sums of `density` up to each phase, exclusive.
+    cumulative: Vec<f64>,
+}
+
+impl ItemDensity {
+    fn new(density: Vec<f64>) -> Self {
+        let mut sum = 0.0;
+        let cumulative = density.iter().map(|value| {
+            let before = sum;
+            sum += value;
+            before
+        });
+        Self {
+            cumulative: cumulative.collect(),
+            density,
+        }
+    }
+
     /// Share of a cycle's sales before a phase; continues beyond the cycle.
     pub(crate) fn share_before(&self, phase: f64) -> f64 {
         let cycles = (phase / usize_to_f64(PHASES)).floor();
@@ -51,6 +95,24 @@ impl ItemProfile {
         let rest = place - usize_to_f64(index);
         cycles + self.cumulative[index] + rest * self.density[index]
     }
+
+    /// The logarithm of the density, from `MAX_SHIFT` phases before the cycle to as many after it.
+    pub(crate) fn wide_logarithms(&self) -> Vec<f32> {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "seven digits are enough to compare shifts"
+        )]
+        let logs: Vec<f32> = self
+            .density
+            .iter()
+            .map(|one| one.max(1e-9).ln() as f32)
+            .collect();
+        let (before, after) = (
+            &logs[logs.len() - MAX_SHIFT_PHASES..],
+            &logs[..MAX_SHIFT_PHASES],
+        );
+        [before, &logs, after].concat()
+    }
 }
 
 /// All items' patterns, and how early or late the seasons of the past were.
@@ -58,6 +120,8 @@ impl ItemProfile {
 pub(crate) struct SeasonProfiles {
     pub(crate) calendar: Calendar,
     pub(crate) items: Vec<ItemProfile>,
+    /// By category: share of a cycle's sales by phase.
+    pooled: Vec<Vec<f64>>,
     /// Days by cycle and season; later is positive.
     pub(crate) shifts: BTreeMap<(i32, usize), f64>,
     /// Standard deviation of the shifts in days.
@@ -65,161 +129,110 @@ pub(crate) struct SeasonProfiles {
     pub(crate) history_start: Day,
 }
 
-/// Deliveries of an item, in lots by day of the season year.
-#[derive(Debug, Clone, Default)]
-struct ItemSales {
-    lot: f64,
-    first_day: Option<Day>,
-    sales: Vec<DatedSale>,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct DatedSale {
-    place: CycleDay,
-    season: usize,
-    lots: f64,
-}
-
-impl ItemSales {
-    fn new(list: &[Delivery], lot: f64, calendar: &Calendar) -> Self {
-        let sales = list.iter().map(|delivery| {
-            let place = calendar.locate(delivery.day);
-            DatedSale {
-                place,
-                season: calendar.season_at(place.phase),
-                lots: delivery.quantity / lot,
-            }
-        });
-        Self {
-            lot,
-            first_day: list.iter().map(|one| one.day).min(),
-            sales: sales.collect(),
-        }
-    }
-}
-
-fn item_deliveries(rows: &[StockRow], history: &History, items: usize) -> Vec<Vec<Delivery>> {
-    let mut found = vec![Vec::new(); items];
-    for delivery in history.deliveries.iter().filter(|one| one.quantity > 0.0) {
-        found[rows[delivery.row].item].push(*delivery);
-    }
-    found
-}
-
 impl SeasonProfiles {
     pub(crate) fn fit(today: Day, rows: &[StockRow], history: &History) -> Self {
-        let items = rows.iter().map(|row| row.item + 1).max().unwrap_or(0);
-        let deliveries = item_deliveries(rows, history, items);
-        let history_start = history
-            .deliveries
-            .iter()
-            .map(|delivery| delivery.day)
-            .min()
-            .unwrap_or(today);
-        let mut category = vec![0; items];
-        for row in rows {
-            category[row.item] = row.category;
-        }
-        let lots: Vec<f64> = deliveries.iter().map(|list| mean_lot(list)).collect();
-        let calendar = find_calendar(&deliveries, &lots);
-        let sales: Vec<ItemSales> = deliveries
-            .iter()
-            .zip(lots)
-            .map(|(list, lot)| ItemSales::new(list, lot, &calendar))
-            .collect();
-        drop(deliveries);
+        let history_start = history.deliveries.iter().map(|delivery| delivery.day).min();
+        let lots = mean_lots(rows, history);
+        let calendar = find_calendar(rows, history, &lots);
         let mut profiles = Self {
+            items: list_items(today, rows, history, lots, &calendar),
             calendar,
-            items: Vec::new(),
+            pooled: Vec::new(),
             shifts: BTreeMap::new(),
             shift_deviation: SHIFT_PRIOR_DAYS,
-            history_start,
+            history_start: history_start.unwrap_or(today),
         };
         for _ in 0..3 {
-            profiles.items = profiles.fit_items(&sales, &category, today);
-            profiles.align_seasons(&sales, today);
+            profiles.pool_categories();
+            profiles.align_seasons(today);
         }
-        profiles.items = profiles.fit_items(&sales, &category, today);
+        profiles.pool_categories();
         profiles
     }
 
-    /// The shift of a season; 0 if it is not known.
-    fn shift(&self, cycle: i32, season: usize) -> f64 {
-        self.shifts.get(&(cycle, season)).copied().unwrap_or(0.0)
+    /// The density of an item: its own sales, and those of its category with the weight of a few.
+    pub(crate) fn density(&self, item: &ItemProfile) -> ItemDensity {
+        let own = smooth(&self.aligned_histogram([item]), ITEM_KERNEL);
+        let mut density: Vec<f64> = own
+            .iter()
+            .zip(&self.pooled[item.category])
+            .map(|(own, pooled)| own + CATEGORY_WEIGHT * pooled)
+            .collect();
+        normalize(&mut density);
+        ItemDensity::new(density)
     }
 
-    fn fit_items(&self, sales: &[ItemSales], category: &[usize], today: Day) -> Vec<ItemProfile> {
-        let categories = category.iter().map(|one| one + 1).max().unwrap_or(0);
-        let flat = 1.0 / usize_to_f64(PHASES);
-        let mut pooled = vec![vec![FLAT_WEIGHT * flat; PHASES]; categories];
-        let own = map_in_parallel(sales, ITEM_CHUNK, |one| {
-            smooth(&self.aligned_histogram(&one.sales), ITEM_KERNEL)
+    /// Applies a function to every item and its density, on all processors.
+    pub(crate) fn map_densities<R: Send>(
+        &self,
+        apply: impl Fn(usize, &ItemProfile, &ItemDensity) -> R + Sync,
+    ) -> Vec<R> {
+        let mapped = self.fold_densities(|mapped: &mut Vec<R>, item, density| {
+            mapped.push(apply(item, &self.items[item], density));
         });
-        for (item, smoothed) in own.iter().enumerate() {
-            for (sum, value) in pooled[category[item]].iter_mut().zip(smoothed) {
-                *sum += value;
+        mapped.into_iter().flatten().collect()
+    }
+
+    /// Collects something from the densities of each chunk of items, with their indexes, on all
+    /// processors.
+    pub(crate) fn fold_densities<R: Default + Send>(
+        &self,
+        collect: impl Fn(&mut R, usize, &ItemDensity) + Sync,
+    ) -> Vec<R> {
+        let starts: Vec<usize> = (0..self.items.len()).step_by(ITEM_CHUNK).collect();
+        map_in_parallel(&starts, 1, |&start| {
+            let mut collected = R::default();
+            for item in start..self.items.len().min(start + ITEM_CHUNK) {
+                collect(&mut collected, item, &self.density(&self.items[item]));
             }
-        }
-        for density in &mut pooled {
-            normalize(density);
-        }
-        let items: Vec<usize> = (0..sales.len()).collect();
-        map_in_parallel(&items, ITEM_CHUNK, |&item| {
-            let pooled = pooled[category[item]].iter();
-            let mut density: Vec<f64> = own[item]
-                .iter()
-                .zip(pooled)
-                .map(|(own, pooled)| own + CATEGORY_WEIGHT * pooled)
-                .collect();
-            normalize(&mut density);
-            let mut cumulative = Vec::with_capacity(PHASES);
-            let mut sum = 0.0;
-            for value in &density {
-                cumulative.push(sum);
-                sum += value;
-            }
-            ItemProfile {
-                category: category[item],
-                log_density: wide_logarithms(&density),
-                density,
-                cumulative,
-                lot: sales[item].lot,
-                first_day: sales[item].first_day.unwrap_or(today),
-            }
+            collected
         })
     }
 
+    /// The shift of a season; 0 if it is not known.
+    fn shift(&self, season: (i32, usize)) -> f64 {
+        self.shifts.get(&season).copied().unwrap_or(0.0)
+    }
+
+    fn pool_categories(&mut self) {
+        let categories = self.items.iter().map(|item| item.category + 1).max();
+        let flat = 1.0 / usize_to_f64(PHASES);
+        let categories: Vec<usize> = (0..categories.unwrap_or(0)).collect();
+        self.pooled = map_in_parallel(&categories, 1, |&category| {
+            let items = self.items.iter().filter(|item| item.category == category);
+            let mut pooled = smooth(&self.aligned_histogram(items), ITEM_KERNEL);
+            for value in &mut pooled {
+                *value += FLAT_WEIGHT * flat;
+            }
+            normalize(&mut pooled);
+            pooled
+        });
+    }
+
     /// Deliveries in lots by phase, each season moved to its usual time.
-    fn aligned_histogram(&self, sales: &[DatedSale]) -> Vec<f64> {
+    fn aligned_histogram<'a>(&self, items: impl IntoIterator<Item = &'a ItemProfile>) -> Vec<f64> {
         let mut histogram = vec![0.0; PHASES];
-        for sale in sales {
-            let shift = self.shift(sale.place.cycle, sale.season);
-            let phase = (usize_to_f64(sale.place.phase) - shift).rem_euclid(usize_to_f64(PHASES));
+        for sale in items.into_iter().flat_map(|item| &item.sales) {
+            let shift = self.shift(sale.season_key());
+            let phase = (f64::from(sale.phase) - shift).rem_euclid(usize_to_f64(PHASES));
             histogram[floor_to_usize(phase).min(PHASES - 1)] += sale.lots;
         }
         histogram
     }
 
     /// Finds the most likely shift of every season that is over.
-    fn align_seasons(&mut self, sales: &[ItemSales], today: Day) {
+    fn align_seasons(&mut self, today: Day) {
         let now = self.calendar.locate(today);
         let season_now = self.calendar.season_at(now.phase);
-        let is_over = |sale: &DatedSale| {
-            sale.place.cycle < now.cycle
-                || (sale.place.cycle == now.cycle && sale.season < season_now)
-        };
-        let chunks: Vec<_> = sales
-            .chunks(ITEM_CHUNK)
-            .zip(self.items.chunks(ITEM_CHUNK))
-            .collect();
-        let by_chunk = map_in_parallel(&chunks, 1, |(sales, items)| {
+        let is_over = |sale: &DatedSale| sale.season_key() < (now.cycle, season_now);
+        let chunks: Vec<_> = self.items.chunks(ITEM_CHUNK).collect();
+        let by_chunk = map_in_parallel(&chunks, 1, |items| {
             let mut seasons: BTreeMap<(i32, usize), ShiftLikelihood> = BTreeMap::new();
-            for (sales, item) in sales.iter().zip(*items) {
-                for sale in sales.sales.iter().filter(|sale| is_over(sale)) {
-                    seasons
-                        .entry((sale.place.cycle, sale.season))
-                        .or_default()
-                        .add(item, sale.place.phase, sale.lots);
+            for item in items.iter().filter(|item| item.sales.iter().any(is_over)) {
+                let logs = self.density(item).wide_logarithms();
+                for sale in item.sales.iter().filter(|sale| is_over(sale)) {
+                    let likelihood = seasons.entry(sale.season_key()).or_default();
+                    likelihood.add(&logs, usize::from(sale.phase), sale.lots);
                 }
             }
             seasons
@@ -274,18 +287,26 @@ impl Default for ShiftLikelihood {
 }
 
 impl ShiftLikelihood {
-    pub(crate) fn add(&mut self, item: &ItemProfile, phase: usize, lots: f64) {
+    /// Adds lots that were sold at a phase; `logs` as of [`ItemDensity::wide_logarithms`].
+    pub(crate) fn add(&mut self, logs: &[f32], phase: usize, lots: f64) {
         self.lots += lots;
         // Sold at `phase` in a season that is late by `shift`: usual at `phase - shift`.
-        for (sum, log) in self.logs.iter_mut().zip(&item.log_density[phase..]) {
+        for (sum, log) in self.logs.iter_mut().zip(&logs[phase..]) {
             *sum += lots * f64::from(*log);
         }
     }
 
-    fn merge(&mut self, other: &Self) {
+    pub(crate) fn merge(&mut self, other: &Self) {
         self.lots += other.lots;
         for (sum, log) in self.logs.iter_mut().zip(&other.logs) {
             *sum += log;
+        }
+    }
+
+    /// Adds a log likelihood that depends on the shift.
+    pub(crate) fn add_by_shift(&mut self, log: impl Fn(i32) -> f64) {
+        for (sum, shift) in self.logs.iter_mut().rev().zip(-MAX_SHIFT..) {
+            *sum += log(shift);
         }
     }
 
@@ -295,27 +316,57 @@ impl ShiftLikelihood {
     }
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "seven digits are enough to compare shifts"
-)]
-fn wide_logarithms(density: &[f64]) -> Vec<f32> {
-    let logs: Vec<f32> = density
-        .iter()
-        .map(|one| one.max(1e-9).ln() as f32)
-        .collect();
-    let (before, after) = (
-        &logs[logs.len() - MAX_SHIFT_PHASES..],
-        &logs[..MAX_SHIFT_PHASES],
-    );
-    [before, &logs, after].concat()
+/// By item: sum of the squared quantities over the sum of the quantities; 1 without deliveries.
+fn mean_lots(rows: &[StockRow], history: &History) -> Vec<f64> {
+    let items = rows.iter().map(|row| row.item + 1).max().unwrap_or(0);
+    let mut sums = vec![(0.0, 0.0); items];
+    for delivery in sold(history) {
+        let (sum, squares) = &mut sums[rows[delivery.row].item];
+        *sum += delivery.quantity;
+        *squares += delivery.quantity * delivery.quantity;
+    }
+    let lot = |(sum, squares)| if sum > 0.0 { squares / sum } else { 1.0 };
+    sums.into_iter().map(lot).collect()
 }
 
-/// Sum of the squared quantities over the sum of the quantities; 1 without deliveries.
-fn mean_lot(list: &[Delivery]) -> f64 {
-    let sum: f64 = list.iter().map(|one| one.quantity).sum();
-    let squares: f64 = list.iter().map(|one| one.quantity * one.quantity).sum();
-    if sum > 0.0 { squares / sum } else { 1.0 }
+fn sold(history: &History) -> impl Iterator<Item = &Delivery> {
+    let deliveries = history.deliveries.iter();
+    deliveries.filter(|delivery| delivery.quantity > 0.0)
+}
+
+fn list_items(
+    today: Day,
+    rows: &[StockRow],
+    history: &History,
+    lots: Vec<f64>,
+    calendar: &Calendar,
+) -> Vec<ItemProfile> {
+    let mut counts = vec![0; lots.len()];
+    for delivery in sold(history) {
+        counts[rows[delivery.row].item] += 1;
+    }
+    let mut items: Vec<ItemProfile> = lots
+        .into_iter()
+        .zip(counts)
+        .map(|(lot, count)| ItemProfile {
+            category: 0,
+            lot,
+            first_day: today,
+            sales: Vec::with_capacity(count),
+        })
+        .collect();
+    for row in rows {
+        items[row.item].category = row.category;
+    }
+    for delivery in sold(history) {
+        let item = &mut items[rows[delivery.row].item];
+        let place = calendar.locate(delivery.day);
+        let season = calendar.season_at(place.phase);
+        item.first_day = item.first_day.min(delivery.day);
+        item.sales
+            .push(DatedSale::new(place, season, delivery.quantity / item.lot));
+    }
+    items
 }
 
 fn normalize(density: &mut [f64]) {
@@ -327,13 +378,12 @@ fn normalize(density: &mut [f64]) {
     }
 }
 
-fn find_calendar(deliveries: &[Vec<Delivery>], lots: &[f64]) -> Calendar {
+fn find_calendar(rows: &[StockRow], history: &History, lots: &[f64]) -> Calendar {
     let zero = Calendar::at_zero();
     let mut total = vec![0.0; PHASES];
-    for (list, lot) in deliveries.iter().zip(lots) {
-        for delivery in list {
-            total[zero.locate(delivery.day).phase] += delivery.quantity / lot;
-        }
+    for delivery in sold(history) {
+        let lot = lots[rows[delivery.row].item];
+        total[zero.locate(delivery.day).phase] += delivery.quantity / lot;
     }
     Calendar::from_density(&smooth(&total, TROUGH_KERNEL))
 }

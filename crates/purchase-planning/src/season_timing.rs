@@ -29,7 +29,7 @@ pub(crate) struct ItemSale {
 /// What the current cycle shows so far.
 pub(crate) struct Evidence<'a> {
     pub(crate) now: CycleDay,
-    /// Sales of the current cycle.
+    /// Sales of the current cycle, by item.
     pub(crate) sales: &'a [ItemSale],
     /// By item: expected lots of a cycle.
     pub(crate) yearly_lots: &'a [f64],
@@ -87,22 +87,39 @@ fn add_sales(profiles: &SeasonProfiles, season: usize, evidence: &Evidence<'_>, 
     }
     let end = evidence.now.phase.min(last + 1);
     let is_over = evidence.now.phase > *last;
-    let mut sold = vec![0.0; profiles.items.len()];
-    let mut likelihood = ShiftLikelihood::default();
-    for sale in evidence.sales {
-        if (*first..end).contains(&sale.phase) {
-            sold[sale.item] += sale.lots;
-            likelihood.add(&profiles.items[sale.item], sale.phase, sale.lots);
+    let mut sales: Vec<&[ItemSale]> = vec![&[]; profiles.items.len()];
+    for of_item in evidence.sales.chunk_by(|one, next| one.item == next.item) {
+        if let Some(sale) = of_item.first() {
+            sales[sale.item] = of_item;
         }
     }
-    let (start, end) = (usize_to_f64(*first), usize_to_f64(end));
-    for (log, (shift, mut sum)) in logs.iter_mut().zip(likelihood.by_shift()) {
-        let until = if is_over { end } else { end - f64::from(shift) };
-        for (item, profile) in profiles.items.iter().enumerate() {
-            let share = (profile.share_before(until) - profile.share_before(start)).max(1e-6);
-            let expected = evidence.yearly_lots[item] * share;
-            sum -= (evidence.level_weight + sold[item]) * (evidence.level_weight + expected).ln();
+    let (start, until) = (usize_to_f64(*first), usize_to_f64(end));
+    let by_chunk = profiles.fold_densities(|sums: &mut ShiftLikelihood, item, density| {
+        let in_season = sales[item]
+            .iter()
+            .filter(|sale| (*first..end).contains(&sale.phase));
+        let mut logs = None;
+        let mut sold = 0.0;
+        for sale in in_season {
+            let logs = logs.get_or_insert_with(|| density.wide_logarithms());
+            sold += sale.lots;
+            sums.add(logs, sale.phase, sale.lots);
         }
+        let before = density.share_before(start);
+        let weight = evidence.level_weight;
+        sums.add_by_shift(|shift| {
+            let until = if is_over {
+                until
+            } else {
+                until - f64::from(shift)
+            };
+            let share = (density.share_before(until) - before).max(1e-6);
+            -(weight + sold) * (weight + evidence.yearly_lots[item] * share).ln()
+        });
+    });
+    let mut likelihood = ShiftLikelihood::default();
+    by_chunk.iter().for_each(|one| likelihood.merge(one));
+    for (log, (_, sum)) in logs.iter_mut().zip(likelihood.by_shift()) {
         *log += SALES_EVIDENCE * sum;
     }
 }

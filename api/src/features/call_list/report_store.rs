@@ -268,7 +268,7 @@ async fn read_sales(
             )))
         })?;
         lines += sold.len() as u64;
-        let sold: Vec<Sale> = sold
+        let mut sold: Vec<Sale> = sold
             .into_iter()
             .filter_map(|sale| {
                 let item = items
@@ -286,6 +286,7 @@ async fn read_sales(
             })
             .collect();
         if !sold.is_empty() {
+            sold.shrink_to_fit();
             sales.insert(row.customer_id, sold);
         }
         Ok(())

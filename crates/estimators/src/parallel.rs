@@ -6,7 +6,7 @@ use std::thread::{self, ScopedJoinHandle};
 
 /// Applies a function to every element, on all processors; fewer than `min_per_thread` elements on
 /// one thread.
-pub(crate) fn map_in_parallel<T: Sync, R: Send>(
+pub fn map_in_parallel<T: Sync, R: Send>(
     list: &[T],
     min_per_thread: usize,
     apply: impl Fn(&T) -> R + Sync,
