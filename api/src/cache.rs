@@ -26,7 +26,7 @@ mod response_replay;
 
 pub use computation_queue::ComputationQueue;
 pub use figure_cache::{
-    CachedFigure, ComputedFigure, FigureCache, StoredFigure, estimate_row_bytes,
+    AvailableFigures, CachedFigure, ComputedFigure, FigureCache, StoredFigure, estimate_row_bytes,
 };
 use previous_responses::PreviousResponses;
 pub use response_replay::ResponseReplayCache;

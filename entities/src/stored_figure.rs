@@ -19,7 +19,7 @@ pub struct Model {
     pub part: i32,
     /// How many parts the figures have.
     pub parts: i32,
-    /// Hash of everything that the figures depend on, the program included.
+    /// Hash of the settings and the program that the figures depend on, data version and day.
     pub version: String,
     pub content: Vec<u8>,
     pub stored_at: DateTimeUtc,

@@ -1,6 +1,7 @@
 //! Caches figures that several responses use.
 
-use super::figure_store::{STORED_FROM, find_stored, spawn_store};
+use super::PREVIOUS_AFTER;
+use super::figure_store::{STORED_FROM, find_stored, find_stored_before, spawn_store};
 use crate::auth::Scope;
 use crate::ids::TenantId;
 use chrono::NaiveDate;
@@ -10,6 +11,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tokio::time::timeout;
 
 /// Figures that a [`FigureCache`] keeps in memory.
 pub trait CachedFigure: Send + Sync + 'static {
@@ -62,17 +64,42 @@ pub fn estimate_row_bytes<R>(rows: &[R], strings: usize) -> usize {
 /// proofs first.
 pub struct FigureCache<T> {
     figures: Cache<FigureKey, Arc<T>>,
+    /// Since when earlier figures are given in place of those of a key.
+    awaited: Cache<FigureKey, Instant>,
     /// Figures that take at least this long are stored.
     stored_from: Duration,
 }
 
+/// After this time without new figures, requests wait for them: something has gone wrong.
+const MAX_OUTDATED: Duration = Duration::from_mins(30);
+/// Keys whose waiting time is known.
+const MAX_AWAITED: u64 = 10_000;
+
 /// Tenant, data version, as-of day, currency, and edition of the settings.
 pub(super) type FigureKey = (TenantId, i64, NaiveDate, Option<String>, i64);
+
+/// Whether figures are those of the data or the day before, with the same settings.
+fn are_previous(key: &FigureKey, than: &FigureKey) -> bool {
+    let (tenant, version, day, currency, edition) = key;
+    (tenant, currency, edition) == (&than.0, &than.3, &than.4)
+        && (version, day) < (&than.1, &than.2)
+}
+
+/// Figures that are there now.
+pub struct AvailableFigures<T> {
+    /// The figures, those of the data before if newer ones take long.
+    pub figures: Arc<T>,
+    /// The day for which they were computed.
+    pub day: NaiveDate,
+    /// Whether newer ones are being computed; none if not, as in the `meta` of a response.
+    pub is_updating: Option<bool>,
+}
 
 impl<T> Clone for FigureCache<T> {
     fn clone(&self) -> Self {
         Self {
             figures: self.figures.clone(),
+            awaited: self.awaited.clone(),
             stored_from: self.stored_from,
         }
     }
@@ -91,6 +118,10 @@ impl<T: CachedFigure> Default for FigureCache<T> {
                 .weigher(size)
                 .max_capacity(T::MAX_MEBIBYTES * 1024)
                 .time_to_idle(Duration::from_mins(10))
+                .build(),
+            awaited: Cache::builder()
+                .max_capacity(MAX_AWAITED)
+                .time_to_live(Duration::from_hours(24))
                 .build(),
             stored_from: STORED_FROM,
         }
@@ -178,9 +209,72 @@ impl<T: ComputedFigure> FigureCache<T> {
     ) -> BoxFuture<'a, Result<Arc<T>, T::Error>> {
         Box::pin(async move {
             let edition = T::read_edition(scope).await?;
-            let compute = T::compute(scope, inputs);
-            self.load_or_compute(scope, scope.as_of(), edition, compute)
-                .await
+            self.load_edition(scope, edition, inputs).await
+        })
+    }
+
+    /// Like [`Self::load`]. If that takes long and only data or day have changed, the figures before.
+    /// The precomputation goes on meanwhile.
+    pub fn load_available<'a>(
+        &'a self,
+        scope: &'a Scope,
+        inputs: T::Inputs<'a>,
+    ) -> BoxFuture<'a, Result<AvailableFigures<T>, T::Error>> {
+        Box::pin(async move {
+            let edition = T::read_edition(scope).await?;
+            let mut load = self.load_edition(scope, edition, inputs);
+            let figures = match timeout(PREVIOUS_AFTER, &mut load).await {
+                Ok(loaded) => loaded?,
+                Err(_) => {
+                    let key = figure_key(scope, scope.as_of(), edition);
+                    match self.find_previous(scope, &key).await {
+                        Some(previous) => return Ok(previous),
+                        None => load.await?,
+                    }
+                }
+            };
+            Ok(AvailableFigures {
+                figures,
+                day: scope.as_of(),
+                is_updating: None,
+            })
+        })
+    }
+
+    fn load_edition<'a>(
+        &'a self,
+        scope: &'a Scope,
+        edition: i64,
+        inputs: T::Inputs<'a>,
+    ) -> BoxFuture<'a, Result<Arc<T>, T::Error>> {
+        let compute = T::compute(scope, inputs);
+        Box::pin(self.load_or_compute(scope, scope.as_of(), edition, compute))
+    }
+
+    async fn find_previous(&self, scope: &Scope, key: &FigureKey) -> Option<AvailableFigures<T>> {
+        let since = self.awaited.get_with(key.clone(), async { Instant::now() });
+        if since.await.elapsed() > MAX_OUTDATED {
+            return None;
+        }
+        let in_memory = self
+            .figures
+            .iter()
+            .map(|(found, _)| found)
+            .filter(|found| are_previous(found, key))
+            .max_by_key(|found| (found.1, found.2));
+        let found = match in_memory {
+            Some(found) => (*found).clone(),
+            None => {
+                let (found, figures) = find_stored_before(scope, key).await?;
+                self.figures.insert(found.clone(), Arc::new(figures)).await;
+                found
+            }
+        };
+        Some(AvailableFigures {
+            // Read, so that they stay as long as they are asked for.
+            figures: self.figures.get(&found).await?,
+            day: found.2,
+            is_updating: Some(true),
         })
     }
 }

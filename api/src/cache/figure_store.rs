@@ -5,11 +5,12 @@ use super::figure_cache::{FigureKey, StoredFigure};
 use crate::auth::Scope;
 use crate::db::{DbError, TenantSql};
 use aws_lc_rs::digest::{Context, SHA256};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use data_encoding::HEXLOWER;
 use entities::stored_figure::{ActiveModel, Column, Entity, Model};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, FromQueryResult, IntoActiveModel};
+use std::fmt;
 use std::io::Read;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -56,13 +57,32 @@ enum StoreError {
 
 /// The stored figures of this key, if this very program has computed them.
 pub(super) async fn find_stored<T: StoredFigure>(scope: &Scope, key: &FigureKey) -> Option<T> {
-    match load_stored(scope, key).await {
-        Ok(found) => found,
-        Err(error) => {
-            warn_failure("could not load stored figures", T::KIND, &error);
-            None
-        }
-    }
+    let found = load_stored(scope, key, |stored, wanted| stored == wanted).await;
+    Some(ignore_failure::<T, _>(found)??.1)
+}
+
+/// The stored figures of the data or the day before a key's, with the same settings and by this very
+/// program, and their own key.
+pub(super) async fn find_stored_before<T: StoredFigure>(
+    scope: &Scope,
+    key: &FigureKey,
+) -> Option<(FigureKey, T)> {
+    let found = load_stored(scope, key, StoredVersion::is_before).await;
+    let (version, figures) = ignore_failure::<T, _>(found)??;
+    let key = (
+        key.0,
+        version.data_version,
+        version.day,
+        key.3.clone(),
+        key.4,
+    );
+    Some((key, figures))
+}
+
+fn ignore_failure<T: StoredFigure, R>(result: Result<R, StoreError>) -> Option<R> {
+    result
+        .inspect_err(|error| warn_failure("could not load stored figures", T::KIND, error))
+        .ok()
 }
 
 /// Stores figures in the background, in place of those of other keys.
@@ -82,14 +102,19 @@ fn warn_failure(event: &str, kind: &str, error: &StoreError) {
 async fn load_stored<T: StoredFigure>(
     scope: &Scope,
     key: &FigureKey,
-) -> Result<Option<T>, StoreError> {
+    is_wanted: impl Fn(&StoredVersion, &StoredVersion) -> bool,
+) -> Result<Option<(StoredVersion, T)>, StoreError> {
     let db = scope.read_db().await?;
     let writes: Vec<StoredWrite> = db.query_rows(WRITES_SQL, vec![T::KIND.into()]).await?;
     if writes.is_empty() {
         return Ok(None);
     }
-    let version = read_version(T::KIND, key).await?;
-    for write in writes.into_iter().filter(|write| write.version == version) {
+    let version = StoredVersion::read(T::KIND, key).await?;
+    for write in writes {
+        let stored = StoredVersion::parse(&write.version);
+        let Some(stored) = stored.filter(|stored| is_wanted(stored, &version)) else {
+            continue;
+        };
         let parts = db
             .find::<Entity>()
             .filter(Column::Kind.eq(T::KIND))
@@ -99,7 +124,8 @@ async fn load_stored<T: StoredFigure>(
             .await?;
         // Another server may be writing them, or may have replaced them.
         if usize::try_from(write.parts).is_ok_and(|count| count == parts.len()) {
-            return Ok(Some(spawn_blocking(move || decode(&parts)).await??));
+            let figures = spawn_blocking(move || decode(&parts)).await??;
+            return Ok(Some((stored, figures)));
         }
     }
     Ok(None)
@@ -110,7 +136,7 @@ async fn store_figures<T: StoredFigure>(
     key: &FigureKey,
     figures: Arc<T>,
 ) -> Result<(), StoreError> {
-    let version = read_version(T::KIND, key).await?;
+    let version = StoredVersion::read(T::KIND, key).await?.to_string();
     let content = spawn_blocking(move || encode(&*figures)).await??;
     if content.len() > MAX_STORED_BYTES {
         tracing::warn!(
@@ -177,16 +203,53 @@ fn decode<T: StoredFigure>(parts: &[Model]) -> Result<T, StoreError> {
     Ok(postcard::from_bytes(&content)?)
 }
 
-/// Hash of everything that figures depend on. Another build may compute others from the same rows.
-async fn read_version(kind: &'static str, key: &FigureKey) -> Result<String, StoreError> {
-    let text = format!("{kind} {key:?}");
-    spawn_blocking(move || {
-        let mut hash = Context::new(&SHA256);
-        hash.update(read_build_hash()?);
-        hash.update(text.as_bytes());
-        Ok(HEXLOWER.encode(hash.finish().as_ref()))
-    })
-    .await?
+/// What stored figures depend on, as `<settings>:<data version>:<day>`.
+#[derive(Debug, PartialEq, Eq)]
+struct StoredVersion {
+    /// Hash of the organization's settings and of the program: another build may compute others from
+    /// the same rows.
+    settings: String,
+    data_version: i64,
+    day: NaiveDate,
+}
+
+impl StoredVersion {
+    async fn read(kind: &'static str, key: &FigureKey) -> Result<Self, StoreError> {
+        let (tenant, data_version, day, currency, edition) = key;
+        let text = format!("{kind} {tenant:?} {currency:?} {edition}");
+        let settings = spawn_blocking(move || -> Result<String, std::io::Error> {
+            let mut hash = Context::new(&SHA256);
+            hash.update(read_build_hash()?);
+            hash.update(text.as_bytes());
+            Ok(HEXLOWER.encode(hash.finish().as_ref()))
+        });
+        Ok(Self {
+            settings: settings.await??,
+            data_version: *data_version,
+            day: *day,
+        })
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let mut parts = text.split(':');
+        let (settings, data_version, day) = (parts.next()?, parts.next()?, parts.next()?);
+        Some(Self {
+            settings: settings.to_owned(),
+            data_version: data_version.parse().ok()?,
+            day: day.parse().ok()?,
+        })
+    }
+
+    fn is_before(&self, other: &Self) -> bool {
+        self.settings == other.settings
+            && (self.data_version, self.day) < (other.data_version, other.day)
+    }
+}
+
+impl fmt::Display for StoredVersion {
+    fn fmt(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(text, "{}:{}:{}", self.settings, self.data_version, self.day)
+    }
 }
 
 /// Hash of the program's file, read once.

@@ -2,8 +2,13 @@
 
 use crate::assistant_purchasing::sync_seasonal_sales;
 use crate::{Client, TestApp};
+use api::auth::Scope;
+use api::cache::{CachedFigure, ComputedFigure, FigureCache, StoredFigure};
+use api::db::DbError;
 use api::features::figure_precomputation::{FigurePrecomputer, SharedFigures};
+use futures_util::future::BoxFuture;
 use sea_orm::{ConnectionTrait, Statement};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::time::Duration;
 use tokio::time::timeout;
@@ -199,4 +204,69 @@ async fn the_previous_figures_stay_while_new_ones_are_computed() {
     assert_ne!(after.header("etag"), before.header("etag"));
     // The response to newer data is the previous one from now on, and never an older one.
     assert_eq!(owner.get(page).await.header("etag"), after.header("etag"));
+}
+
+/// Figures that take as long as `Inputs` says.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct SlowFigure(i64);
+
+impl CachedFigure for SlowFigure {
+    const MAX_MEBIBYTES: u64 = 1;
+
+    fn approximate_bytes(&self) -> usize {
+        size_of::<Self>()
+    }
+}
+
+impl StoredFigure for SlowFigure {
+    const KIND: &'static str = "slow_figure";
+}
+
+impl ComputedFigure for SlowFigure {
+    type Inputs<'a> = Duration;
+    type Error = DbError;
+
+    fn compute(scope: &Scope, duration: Duration) -> BoxFuture<'_, Result<Self, DbError>> {
+        Box::pin(async move {
+            tokio::time::sleep(duration).await;
+            Ok(Self(scope.access().organization().data_version))
+        })
+    }
+}
+
+#[tokio::test]
+async fn figures_before_are_available_until_those_of_newer_data_are_computed() {
+    const LONG: Duration = Duration::from_secs(600);
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let figures = FigureCache::<SlowFigure>::default();
+    let open_scope = async || {
+        app.parts.authority.clear_lookups();
+        let access = app.open_access(&owner).await;
+        let (database, clock) = (app.parts.database.clone(), app.parts.clock.clone());
+        Scope::for_operator(access, database, clock)
+    };
+    let scope = open_scope().await;
+    let first = figures
+        .load_available(&scope, Duration::ZERO)
+        .await
+        .unwrap();
+    assert_eq!((&*first.figures, first.is_updating), (&SlowFigure(0), None));
+
+    app.raw
+        .execute_unprepared("update organization set data_version = data_version + 1")
+        .await
+        .unwrap();
+    let scope = open_scope().await;
+    let meanwhile = figures.load_available(&scope, LONG).await.unwrap();
+    assert_eq!(meanwhile.is_updating, Some(true));
+    assert_eq!(*meanwhile.figures, SlowFigure(0));
+    let waiting = timeout(Duration::from_secs(3), figures.load(&scope, LONG)).await;
+    assert!(waiting.is_err(), "a plain load never gives older figures");
+
+    let after = figures
+        .load_available(&scope, Duration::ZERO)
+        .await
+        .unwrap();
+    assert_eq!((&*after.figures, after.is_updating), (&SlowFigure(1), None));
 }

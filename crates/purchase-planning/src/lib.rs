@@ -11,6 +11,7 @@ mod input;
 mod lead_time;
 mod lot_sizing;
 mod number;
+mod packed_position;
 mod plan;
 mod position_grid;
 mod replay;
@@ -28,6 +29,7 @@ pub use input::{
 pub use lead_time::LeadTimes;
 pub use lot_sizing::YearCosts;
 pub use number::{from_e4, to_e4};
+pub use packed_position::PackedPosition;
 pub use plan::{
     LaterOrder, OrderLine, Plan, Planner, RowLevel, RowPosition, TransferLine, TransferTerms,
 };

@@ -181,15 +181,20 @@ impl Planner {
         (merged, in_order_of_rows(positions))
     }
 
-    /// The position of every row, without a plan.
-    pub fn position(&self, morning: &Morning, weeks: usize) -> Vec<RowPosition> {
+    /// The position of every row, without a plan. Only what `summarize` keeps of each stays in memory.
+    pub fn position<P: Send>(
+        &self,
+        morning: &Morning,
+        weeks: usize,
+        summarize: impl Fn(RowPosition) -> P + Sync,
+    ) -> Vec<P> {
         let dated = DatedUnits::new(morning, weeks);
         let items = rows_by_item(morning);
         let positions = map_in_parallel(&items, MIN_ITEMS_PER_THREAD, |(item, rows)| {
             let item_demand = self.demand.item_demand(*item, DEMAND_WEEKS.max(weeks));
             let of_row = |&index: &usize| {
                 let (_, position) = dated.place_row(self, morning, index, &item_demand);
-                (index, position)
+                (index, summarize(position))
             };
             rows.iter().map(of_row).collect::<Vec<_>>()
         });
@@ -398,7 +403,10 @@ mod tests {
             assert!(order.wait.carrying < order.now.carrying);
         }
         let planner = Planner::fit(&morning, &history());
-        assert_eq!(positions, planner.position(&morning, 26));
+        assert_eq!(
+            positions,
+            planner.position(&morning, 26, |position| position)
+        );
     }
 
     #[test]

@@ -92,7 +92,7 @@ pub fn replace_arrivals(cells: &[PositionCell], arrivals_e4: &[i64]) -> Vec<Posi
 }
 
 /// Weeks of arrivals, bookings and unbooked forecast, each on the balance of the week before.
-fn chain_weeks(
+pub(crate) fn chain_weeks(
     mut on_hand_e4: i64,
     weeks: impl Iterator<Item = (i64, i64, i64)>,
 ) -> Vec<PositionCell> {

@@ -1,6 +1,7 @@
 /** Typed React Query options for GET calls. The query key is the path followed by the parameters. */
 import { unwrap, type ApiPaths } from '@sprout/client';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { FigureDates } from '@/lib/dataAge';
 import { apiClient } from './client';
 import { logFailure } from './logFailure';
 
@@ -83,6 +84,9 @@ export function apiBodyQuery<P extends GetPath>(path: P, ...[options]: OptionsAr
   });
 }
 
+/** A page of a list, with the `meta` of its response. */
+type Page<P extends PagedPath> = ApiData<P> & { meta?: FigureDates };
+
 /** Reads a cursor-paginated list page by page. */
 export function apiPagesQuery<P extends PagedPath>(
   path: P,
@@ -92,10 +96,12 @@ export function apiPagesQuery<P extends PagedPath>(
   return infiniteQueryOptions({
     queryKey: apiKey(path, { ...filter, pages: true }),
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ signal, pageParam }) => {
+    queryFn: async ({ signal, pageParam }): Promise<Page<P>> => {
       const query = { ...filter.query, ...(pageParam !== undefined && { cursor: pageParam }) };
       const options = { params: { ...filter, query }, ...(errorLog !== undefined && { errorLog }) };
-      return fetchData(path, options as unknown as ApiOptions<P>, signal);
+      const body = await fetchBody(path, options as unknown as ApiOptions<P>, signal);
+      const { data, meta } = body as { data: ApiData<P>; meta?: FigureDates };
+      return { ...(data as object), ...(meta && { meta }) } as Page<P>;
     },
     getNextPageParam: (page) => (page as { nextCursor?: string }).nextCursor,
   });

@@ -18,10 +18,15 @@ function isRetryable(failures: number, failure: unknown): boolean {
   return failures < 1 && failure instanceof SproutError && TRANSIENT_STATUSES.has(failure.status);
 }
 
-/** Asks again for figures that are being calculated; otherwise never. */
+interface Response {
+  meta?: FigureDates;
+}
+
+/** Asks again for figures that are being calculated, also of pages of a list; otherwise never. */
 export function pollWhileUpdating({ state }: { state: { data: unknown } }): number | false {
-  const response = state.data as { meta?: FigureDates } | undefined;
-  return response?.meta?.isUpdating === true && UPDATING_POLL_MS;
+  const response = state.data as Response | { pages?: Response[] } | undefined;
+  const parts = response && 'pages' in response ? (response.pages ?? []) : [response as Response | undefined];
+  return parts.some((part) => part?.meta?.isUpdating === true) && UPDATING_POLL_MS;
 }
 
 export function createQueryClient(): QueryClient {

@@ -1,5 +1,5 @@
 /** The call list: cards, outcomes, the control group, and who sees what. */
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -168,4 +168,18 @@ describe('the page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('article', { name: '1. Miller Farms' })).toBeVisible();
   });
+});
+
+it('is replaced by the list of newer data without a click', async () => {
+  let asked = 0;
+  server.use(
+    http.get(LIST, () => {
+      asked += 1;
+      return success(list(), { ...meta, isUpdating: asked === 1 });
+    }),
+  );
+  await renderApp('/calls');
+  const notice = /^New figures are being calculated/;
+  expect(await screen.findByText(notice)).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(notice)).not.toBeInTheDocument(), { timeout: 15_000 });
 });

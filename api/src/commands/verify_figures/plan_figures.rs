@@ -72,6 +72,7 @@ impl PlanFigures {
             location: row.location.clone(),
             weeks: row
                 .position
+                .unpack()
                 .cells
                 .iter()
                 .map(|cell| PositionWeek {
@@ -93,11 +94,12 @@ impl PlanFigures {
                     row.item_id, row.location
                 )
             };
-            let balances = row.position.cells.iter().map(|cell| cell.balance_e4);
+            let cells = row.position.unpack().cells;
+            let balances = cells.iter().map(|cell| cell.balance_e4);
             let in_units = |scaled: i64| Decimal4::from_scaled(scaled).ok().map(Decimal4::to_f64);
             let lowest = balances.min().and_then(in_units);
             figures.push_exact(name("lowest balance"), lowest);
-            let last = row.position.cells.last();
+            let last = cells.last();
             let last = last.and_then(|cell| in_units(cell.balance_e4));
             figures.push_exact(name("last balance"), last);
         }

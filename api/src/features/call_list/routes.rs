@@ -73,10 +73,11 @@ impl CallListApi {
         let start: usize = parse_cursor(cursor.0.as_deref())?.unwrap_or(0);
         let limit = usize::try_from(limit.0).unwrap_or(usize::MAX);
         let as_of = scope.as_of();
-        let report = self
+        let available = self
             .reports
-            .load(scope, (&customers, &sales, &costs))
+            .load_available(scope, (&customers, &sales, &costs))
             .await?;
+        let report = available.figures;
         let db = scope.read_db().await?;
         let settings = read_settings(&db, &customers).await?;
         let mut outcomes = read_outcomes(&db, first_outcome_day(as_of), &customers).await?;
@@ -137,6 +138,8 @@ impl CallListApi {
         };
         let meta = Meta {
             currency: report.currency.clone(),
+            as_of: Some(available.day),
+            is_updating: available.is_updating,
             n: Some(report.lines),
             method: Some(METHOD.to_owned()),
             ..scope.meta()

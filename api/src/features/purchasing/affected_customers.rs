@@ -66,8 +66,8 @@ impl<'a> AffectedCustomers<'a> {
     }
 
     fn add_row(&mut self, position: &SeasonPosition, row: &'a StockPosition, arrivals: &[i64]) {
-        let cells = &row.position.cells;
-        let as_ordered = replace_arrivals(cells, arrivals);
+        let cells = row.position.unpack().cells;
+        let as_ordered = replace_arrivals(&cells, arrivals);
         for (week, (cell, ordered)) in cells.iter().zip(&as_ordered).enumerate() {
             // Without bookings, no customer is affected.
             if missing_bookings_e4(cell) <= missing_bookings_e4(ordered) {
@@ -112,7 +112,7 @@ impl SeasonPosition {
     pub fn count_bookings(&self, is_counted: impl Fn(&StockPosition) -> bool) -> usize {
         let rows = self.rows.iter().filter(|row| is_counted(row));
         rows.map(|row| {
-            let end = self.week_start(row.position.cells.len());
+            let end = self.week_start(row.position.unpack().cells.len());
             row.bookings.iter().filter(|one| one.due < end).count()
         })
         .sum()
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
     use std::collections::HashMap;
 
-    use purchase_planning::{RowPosition, build_cells};
+    use purchase_planning::{BalanceInterval, PackedPosition, RowPosition, build_cells};
 
     fn day(day: u32) -> NaiveDate {
         NaiveDate::from_ymd_opt(2026, 3, day).unwrap()
@@ -139,6 +139,13 @@ mod tests {
             quantity_e4: units * 10_000,
             unit_price_e4: price_e4,
             currency: if id == "b2" { "CAD" } else { "USD" }.to_owned(),
+        }
+    }
+
+    fn certain(cell: &PositionCell) -> BalanceInterval {
+        BalanceInterval {
+            lo80_e4: cell.balance_e4,
+            hi80_e4: cell.balance_e4,
         }
     }
 
@@ -164,10 +171,10 @@ mod tests {
             supplier_id: None,
             supplier: None,
             unit_cost: None,
-            position: RowPosition {
+            position: PackedPosition::pack(&RowPosition {
+                intervals: cells.iter().map(certain).collect(),
                 cells,
-                intervals: Vec::new(),
-            },
+            }),
             arrivals: Vec::new(),
             undated: None,
             bookings,

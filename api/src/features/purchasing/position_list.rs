@@ -121,15 +121,16 @@ struct Group<'a> {
 
 impl<'a> Group<'a> {
     fn new(rows: Vec<&'a StockPosition>, range: WeekRange) -> Self {
-        let first_short = rows
-            .iter()
-            .filter_map(|row| weeks_of(row, range).find(|(_, cell)| cell.balance_e4 < 0))
-            .map(|(week, _)| week)
-            .min();
-        let mut shortage_cost = None;
-        for cost in rows.iter().filter_map(|row| row_shortage_cost(row, range)) {
-            let sum = shortage_cost.get_or_insert(ExactSum::ZERO);
-            *sum = sum.saturating_add(cost);
+        let (mut first_short, mut shortage_cost) = (None, None);
+        for row in &rows {
+            let cells = row.position.unpack().cells;
+            let short = weeks_within(&cells, range).find(|(_, cell)| cell.balance_e4 < 0);
+            let week = short.map(|(week, _)| week);
+            first_short = [first_short, week].into_iter().flatten().min();
+            if let Some(cost) = row_shortage_cost(row, &cells, range) {
+                let sum = shortage_cost.get_or_insert(ExactSum::ZERO);
+                *sum = sum.saturating_add(cost);
+            }
         }
         Self {
             rows,
@@ -265,14 +266,22 @@ impl PositionQuery {
     }
 }
 
-fn weeks_of(row: &StockPosition, range: WeekRange) -> impl Iterator<Item = (usize, &PositionCell)> {
-    let cells = row.position.cells.iter().enumerate();
+/// The cells of some weeks, with their indexes.
+fn weeks_within(
+    cells: &[PositionCell],
+    range: WeekRange,
+) -> impl Iterator<Item = (usize, &PositionCell)> {
+    let cells = cells.iter().enumerate();
     cells.skip(range.first).take(range.count)
 }
 
 /// Purchase cost of the units missing at the lowest balance; none without a usable cost.
-fn row_shortage_cost(row: &StockPosition, range: WeekRange) -> Option<ExactSum> {
-    let lowest = weeks_of(row, range)
+fn row_shortage_cost(
+    row: &StockPosition,
+    cells: &[PositionCell],
+    range: WeekRange,
+) -> Option<ExactSum> {
+    let lowest = weeks_within(cells, range)
         .map(|(_, cell)| cell.balance_e4)
         .fold(0, i64::min);
     ExactSum::from(lowest.saturating_neg()).checked_mul_price(row.unit_cost?)
@@ -285,8 +294,9 @@ fn add_row(
     range: WeekRange,
     position: &SeasonPosition,
 ) {
-    let intervals = row.position.intervals.iter().skip(range.first);
-    for ((index, cell), interval) in weeks_of(row, range).zip(intervals) {
+    let unpacked = row.position.unpack();
+    let intervals = unpacked.intervals.iter().skip(range.first);
+    for ((index, cell), interval) in weeks_within(&unpacked.cells, range).zip(intervals) {
         let short_rows = usize::from(cell.balance_e4 < 0);
         if let Some(week) = weeks.get_mut(index - range.first) {
             week.cell = sum_cells(week.cell, *cell);

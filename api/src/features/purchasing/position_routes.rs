@@ -95,10 +95,11 @@ impl SeasonPositionApi {
     ) -> Result<Json<Envelope<SeasonPositionPage>>, ApiError> {
         let scope = signed.scope();
         let rights = require_position(scope)?;
-        let position = self
+        let available = self
             .positions
-            .load(scope, (&rights.0, &rights.1, &rights.2))
+            .load_available(scope, (&rights.0, &rights.1, &rights.2))
             .await?;
+        let position = available.figures;
         let query = PositionQuery {
             group: group_by.0,
             range: parse_range(from.0, weeks.0, position.as_of)?,
@@ -121,6 +122,7 @@ impl SeasonPositionApi {
             n: Some(position.rows.len() as u64),
             as_of: Some(position.as_of),
             data_through: position.data_through,
+            is_updating: available.is_updating,
             method: Some(METHOD.to_owned()),
             ..scope.meta()
         }

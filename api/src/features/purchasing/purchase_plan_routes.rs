@@ -100,7 +100,8 @@ impl PurchasePlanApi {
             },
         };
         let rights = (&rights.0, &rights.1, &rights.2);
-        let plan = self.plans.load(scope, rights).await?;
+        let available = self.plans.load_available(scope, rights).await?;
+        let plan = available.figures;
         let list = query.apply(&plan);
         let exclusions = Exclusions::from_count(ExclusionReason::OtherUnit, plan.unmatched_lines)
             .with(
@@ -112,6 +113,7 @@ impl PurchasePlanApi {
             n: Some(plan.rows.len() as u64),
             as_of: Some(plan.as_of),
             data_through: plan.data_through,
+            is_updating: available.is_updating,
             method: Some(METHOD.to_owned()),
             ..scope.meta()
         }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use chrono::{Days, NaiveDate};
 use poem_openapi::Enum;
-use purchase_planning::{PositionCell, RowPosition};
+use purchase_planning::{PackedPosition, PositionCell};
 use sea_orm::prelude::Uuid;
 
 use super::suppliers::SupplierLeadTime;
@@ -46,7 +46,7 @@ pub struct StockPosition {
     pub supplier: Option<String>,
     /// Purchase cost of a unit; none if it is in a currency other than that of the sums.
     pub unit_cost: Option<Decimal4>,
-    pub position: RowPosition,
+    pub position: PackedPosition,
     /// Open purchase orders by expected day.
     pub arrivals: Vec<ArrivalTerm>,
     pub undated: Option<UndatedArrival>,
@@ -148,7 +148,7 @@ impl SeasonPosition {
             .rows
             .iter()
             .find(|row| row.item_id == item_id && row.location == location)?;
-        let cell = *row.position.cells.get(week)?;
+        let cell = *row.position.unpack().cells.get(week)?;
         let within = |day: NaiveDate| self.is_in_week(day, week);
         Some(WeekTerms {
             row,

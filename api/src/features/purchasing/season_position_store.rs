@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use chrono::{Months, NaiveDate};
 use entities::{customer, inventory, supplier};
-use purchase_planning::Planner;
+use purchase_planning::{PackedPosition, Planner};
 use sea_orm::{ColumnTrait, DbErr};
 use tokio::task::spawn_blocking;
 
@@ -55,8 +55,7 @@ impl CachedFigure for SeasonPosition {
 
     fn approximate_bytes(&self) -> usize {
         let in_rows = self.rows.iter().map(|row| {
-            size_of_val(row.position.cells.as_slice())
-                + size_of_val(row.position.intervals.as_slice())
+            row.position.heap_bytes()
                 + estimate_row_bytes(&row.arrivals, 2)
                 + estimate_row_bytes(&row.bookings, 2)
         });
@@ -84,7 +83,9 @@ pub async fn read_season_position(
     let positions = spawn_blocking(move || {
         let planner = Planner::fit(&morning, &history);
         drop(history);
-        planner.position(&morning, MAX_WEEKS)
+        planner.position(&morning, MAX_WEEKS, |position| {
+            PackedPosition::pack(&position)
+        })
     })
     .await
     .map_err(|error| DbError::Failed(DbErr::Custom(format!("the position failed: {error}"))))?;

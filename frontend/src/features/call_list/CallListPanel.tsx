@@ -10,6 +10,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { SelectInput } from '@/ui/SelectInput';
+import { StaleFigures } from '@/ui/StaleFigures';
 import { CallCard } from './CallCard';
 import { CallEffectPanel } from './CallEffectPanel';
 import { callListQuery, permissionsQuery } from './queries';
@@ -30,6 +31,7 @@ export function CallListPanel() {
     hasPermission(account.data?.permissions, permission);
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <StaleFigures dates={first?.meta} />
       {first?.seesTeam && (
         <Box sx={{ maxWidth: 480 }}>
           <SelectInput

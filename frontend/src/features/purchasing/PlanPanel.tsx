@@ -16,6 +16,7 @@ import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { MethodDetails } from '@/ui/MethodDetails';
 import { nextPage } from '@/ui/nextPage';
 import { Panel } from '@/ui/Panel';
+import { StaleFigures } from '@/ui/StaleFigures';
 import { useServerOrder } from '@/ui/useServerOrder';
 import { PLAN_SORTABLE, planColumns, planLineName } from './planColumns';
 import { planKey, planMetaQuery, planQuery, type PlanLine } from './planQueries';
@@ -56,6 +57,7 @@ export function PlanPanel() {
           {t('draftsCreated', { count: drafts, drafts: formatCount(drafts) })}
         </Callout>
       )}
+      {meta?.isUpdating === true && <StaleFigures dates={meta} />}
       <Panel title={t('whatToDo')} subtitle={summarize()}>
         {content()}
       </Panel>

@@ -1,7 +1,7 @@
 use super::*;
 use crate::features::purchasing::season_position::{ArrivalTerm, BookingTerm};
 use crate::row_page::list_names;
-use purchase_planning::RowPosition;
+use purchase_planning::{PackedPosition, RowPosition};
 use std::collections::HashMap;
 
 fn day(day: u32) -> NaiveDate {
@@ -9,12 +9,17 @@ fn day(day: u32) -> NaiveDate {
 }
 
 fn stock_position(item: &str, location: &str, balances: [i64; 3]) -> StockPosition {
-    let cell = |balance_e4: i64| PositionCell {
-        on_hand_e4: 10_000,
-        arrivals_e4: 0,
-        bookings_e4: 0,
-        unbooked_forecast_e4: 10_000 - balance_e4,
-        balance_e4,
+    let mut on_hand_e4 = 10_000;
+    let cell = |balance_e4: i64| {
+        let cell = PositionCell {
+            on_hand_e4,
+            arrivals_e4: 0,
+            bookings_e4: 0,
+            unbooked_forecast_e4: on_hand_e4 - balance_e4,
+            balance_e4,
+        };
+        on_hand_e4 = balance_e4;
+        cell
     };
     let interval = |balance_e4: i64| BalanceInterval {
         lo80_e4: balance_e4 - 5_000,
@@ -29,10 +34,10 @@ fn stock_position(item: &str, location: &str, balances: [i64; 3]) -> StockPositi
         supplier_id: Some("s1".to_owned()),
         supplier: Some("Prairie Seed".to_owned()),
         unit_cost: Some(Decimal4::parse("2.5").unwrap()),
-        position: RowPosition {
+        position: PackedPosition::pack(&RowPosition {
             cells: balances.map(cell).to_vec(),
             intervals: balances.map(interval).to_vec(),
-        },
+        }),
         arrivals: Vec::new(),
         undated: None,
         bookings: Vec::new(),
