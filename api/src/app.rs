@@ -54,8 +54,8 @@ use crate::features::report_schedules::{ReportSchedulesApi, ReportSource};
 use crate::features::supply_prices::{PriceOutliersApi, SupplyPricesApi};
 use crate::features::webhooks::{MessageChannelsApi, WebhookSender, WebhooksApi};
 use crate::http::{
-    ApiError, BodyLimit, JsonCompression, RequestIdMiddleware, RequestMetrics, SecurityHeaders,
-    StaticApp, StrictStrings, convert_errors, panic_response,
+    ApiError, BodyLimit, JsonCompression, RequestIdMiddleware, RequestMetrics, RequestTracing,
+    SecurityHeaders, StaticApp, StrictStrings, convert_errors, panic_response,
 };
 use crate::idempotency::Idempotency;
 use crate::openapi::{self, PUBLISHED_CONTRACT};
@@ -162,6 +162,8 @@ pub struct AppDependencies {
     pub figures: SharedFigures,
     /// Counts requests, if metrics are on.
     pub metrics: Option<RequestMetrics>,
+    /// Records spans of requests, if a collector receives them.
+    pub tracing: Option<RequestTracing>,
     /// The weather feed, if configured.
     pub weather: CachedFeed<Vec<RegionWeather>>,
     /// The news feed, if configured.
@@ -213,6 +215,10 @@ pub fn build_app(parts: &AppDependencies) -> BoxEndpoint<'static, Response> {
             parts.clock.clone(),
             parts.security_log.clone(),
         ))
+        .with_if(
+            parts.tracing.is_some(),
+            parts.tracing.clone().unwrap_or_default(),
+        )
         .with(RequestIdMiddleware::new(
             parts.clock.clone(),
             &parts.entropy,

@@ -2,7 +2,7 @@
 //! same meaning.
 
 use crate::outbound::NetworkPolicy;
-use crate::telemetry::LogFormat;
+use crate::telemetry::{LogFormat, TraceSampler};
 use clap::{Args, ValueEnum};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -119,9 +119,68 @@ pub struct MailConfig {
     pub mail_from: Option<String>,
 }
 
+/// The OpenTelemetry collector that receives traces. The names are those of OpenTelemetry.
+#[derive(Clone, Debug, Args)]
+pub struct TracingConfig {
+    /// Base URL of an OpenTelemetry collector that accepts OTLP over HTTP, such as
+    /// `http://127.0.0.1:4318`. Traces are sent to `/v1/traces` below it. Default: no traces.
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT")]
+    pub otlp_endpoint: Option<String>,
+    /// Complete URL for traces, instead of the one below the base URL.
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")]
+    pub otlp_traces_endpoint: Option<String>,
+    /// Headers for the collector, such as `api-key=SECRET,x-tenant=sprout`, with percent-encoded
+    /// values. Prefer the environment variable, because flags are visible to other processes.
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_HEADERS", hide_env_values = true)]
+    pub otlp_headers: Option<String>,
+    /// Name of this service in traces.
+    #[arg(long, env = "OTEL_SERVICE_NAME", default_value = "sprout")]
+    pub service_name: String,
+    /// Which traces are recorded.
+    #[arg(
+        long,
+        env = "OTEL_TRACES_SAMPLER",
+        value_enum,
+        default_value = "parentbased_always_on"
+    )]
+    pub traces_sampler: TraceSampler,
+    /// Share of traces that the samplers with `traceidratio` record, from 0 to 1.
+    #[arg(
+        long,
+        env = "OTEL_TRACES_SAMPLER_ARG",
+        value_parser = parse_ratio,
+        default_value = "1"
+    )]
+    pub traces_sampler_arg: f64,
+}
+
+impl Default for TracingConfig {
+    /// No traces.
+    fn default() -> Self {
+        Self {
+            otlp_endpoint: None,
+            otlp_traces_endpoint: None,
+            otlp_headers: None,
+            service_name: "sprout".to_owned(),
+            traces_sampler: TraceSampler::ParentOrOn,
+            traces_sampler_arg: 1.0,
+        }
+    }
+}
+
+fn parse_ratio(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|ratio| (0.0..=1.0).contains(ratio))
+        .ok_or_else(|| "use a number from 0 to 1".to_owned())
+}
+
 /// The settings of `sprout serve`.
 #[derive(Clone, Debug, Args)]
 pub struct ServeConfig {
+    /// Export of traces.
+    #[command(flatten)]
+    pub tracing: TracingConfig,
     /// Address and port to listen on.
     #[arg(long, env = "SPROUT_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,

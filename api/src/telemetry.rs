@@ -1,6 +1,8 @@
-//! Logging: one line per event to standard error, as text or JSON.
+//! Logging: one line per event to standard error, as text or JSON. Traces, if a collector receives
+//! them.
 
 mod line_sanitizer;
+mod traces;
 
 use clap::ValueEnum;
 use line_sanitizer::LineSanitizer;
@@ -9,6 +11,10 @@ use tracing::Subscriber;
 use tracing::subscriber::set_global_default;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::MakeWriter;
+
+pub use traces::{
+    TraceExporter, TraceSampler, TracingSetupError, in_current_trace, record_organization,
+};
 
 /// The format of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -20,7 +20,7 @@ use crate::db::{
 };
 use crate::entropy::Entropy;
 use crate::http::{ApiError, RefusalCause};
-use crate::ids::{PersonId, SessionId};
+use crate::ids::{PersonId, SessionId, TenantId};
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entities::{person, session};
@@ -77,6 +77,11 @@ impl CachedIdentity {
     /// The time zone of the organization.
     pub fn time_zone(&self) -> Tz {
         self.session.access.organization().time_zone
+    }
+
+    /// The organization.
+    pub fn tenant(&self) -> TenantId {
+        self.session.access.tenant()
     }
 }
 

@@ -6,6 +6,7 @@ use super::{
     ApiKeyToken, Authority, OperatorScope, RequestSubject, Scope, refuse_suspended, request_origin,
 };
 use crate::http::ApiError;
+use crate::telemetry::record_organization;
 use poem::http::{HeaderValue, header};
 use poem::{Request, RequestBody, Result};
 use poem_openapi::auth::{Bearer, BearerAuthorization};
@@ -163,6 +164,7 @@ impl<'a> ApiExtractor<'a> for Operator {
 async fn authenticate_bearer(request: &Request, bearer: Bearer) -> Result<Scope> {
     let scope = resolve_bearer_scope(&bearer.token, find_authority(request)?).await?;
     RequestSubject::record_caller(request, &scope);
+    record_organization(scope.access().tenant().0);
     Ok(scope.with_origin(request_origin::read_request_origin(request)))
 }
 

@@ -7,6 +7,7 @@
 use crate::auth::{Authority, CachedIdentity, parse_bearer_token};
 use crate::clock::Clock;
 use crate::http::{EncodedBody, ReplayMarker, matches_etag};
+use crate::telemetry::record_organization;
 use bytes::Bytes;
 use chrono::NaiveDate;
 use foldhash::quality::RandomState;
@@ -160,6 +161,7 @@ impl<E: Endpoint<Output = Response>> Endpoint for ResponseReplayEndpoint<E> {
         if let Some(entry) = self.entries.get(&key).await
             && self.is_current(&entry).await
         {
+            record_organization(entry.identity.tenant().0);
             return Ok(entry.respond_to(&request));
         }
         let write_count = self.write_count.load(Ordering::Acquire);

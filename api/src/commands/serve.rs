@@ -31,10 +31,11 @@ use crate::features::platform::Readiness;
 use crate::features::purchasing::OrderEmailSender;
 use crate::features::report_schedules::{ReportSender, ReportSource};
 use crate::features::webhooks::WebhookSender;
-use crate::http::RequestMetrics;
+use crate::http::{RequestMetrics, RequestTracing};
 use crate::openapi::PUBLISHED_CONTRACT;
 use crate::outbound::OutboundClient;
 use crate::server::{self, BodyFloor, ConnectionTimeouts, Listener, Server, ServerSettings};
+use crate::telemetry::TraceExporter;
 use std::future::pending;
 use std::io;
 use std::net::SocketAddr;
@@ -56,6 +57,8 @@ const DEMO_CHECK_INTERVAL: Duration = Duration::from_mins(10);
 pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), CommandError> {
     config.validate_mode(serve.demo)?;
     serve.validate_database(&config.database_url())?;
+    let traces = TraceExporter::start(&serve.tracing)
+        .map_err(CommandError::with_context("cannot export traces"))?;
     let smtp = open_smtp(&config, &serve.public_url())?;
     let mut database = migrate::open_database(&config).await?;
     let _lock = ServerLock::acquire(&config.database_url()).await?;
@@ -67,7 +70,7 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
             .map_err(CommandError::with_context("cannot use DATABASE_READ_URL"))?;
     }
     let secret = load_secret(&config, &database).await?;
-    let (parts, yield_refresher) = build_dependencies(
+    let (mut parts, yield_refresher) = build_dependencies(
         &config,
         &serve,
         database,
@@ -75,6 +78,9 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         Clock::system(),
         smtp.is_some(),
     )?;
+    parts.tracing = traces
+        .as_ref()
+        .map(|_| RequestTracing::new(Arc::clone(&PUBLISHED_CONTRACT.route_names)));
     let listener = open_listener(&serve)?;
     if let Some(address) = serve.metrics_listen {
         serve_metrics(address, &parts)?;
@@ -137,6 +143,9 @@ pub(super) async fn run(config: Config, serve: ServeConfig) -> Result<(), Comman
         .is_err()
     {
         tracing::warn!("running syncs not released: other servers take over after a delay");
+    }
+    if let Some(traces) = traces {
+        traces.stop().await;
     }
     Ok(())
 }
@@ -303,6 +312,7 @@ pub(super) fn build_dependencies(
         metrics: serve
             .metrics_listen
             .map(|_| RequestMetrics::new(Arc::clone(&PUBLISHED_CONTRACT.route_names))),
+        tracing: None,
         weather,
         news,
         yields,

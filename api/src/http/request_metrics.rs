@@ -117,7 +117,7 @@ impl<E: Endpoint<Output = Response>> Endpoint for MeasuredEndpoint<E> {
 }
 
 /// Clients may send any method.
-fn standard_method(method: &str) -> &'static str {
+pub(super) fn standard_method(method: &str) -> &'static str {
     const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
     METHODS
         .into_iter()

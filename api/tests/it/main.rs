@@ -94,6 +94,7 @@ mod stored_secrets;
 mod supply_prices;
 mod test_app;
 mod test_database;
+mod traces;
 mod unaffiliated;
 mod verify_figures;
 mod webhooks;

@@ -247,6 +247,7 @@ impl TestApp {
             response_cache: ResponseCache::default(),
             figures: SharedFigures::default(),
             metrics: None,
+            tracing: None,
             weather: CachedFeed::disabled(),
             news: CachedFeed::disabled(),
             yields: YieldCatalog::from_embedded().unwrap(),

@@ -1,7 +1,7 @@
 //! Downloads of files, in chunks, only if they changed. Redirects are followed, because shared
 //! documents need them; every address on the way is checked like the first.
 
-use super::{CallLimits, OutboundClient, OutboundError, classify_call_error, read_chunk};
+use super::{CallLimits, OutboundClient, OutboundError, read_chunk};
 use bytes::Bytes;
 use reqwest::header::{
     AUTHORIZATION, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_MODIFIED_SINCE, IF_NONE_MATCH,
@@ -74,12 +74,11 @@ impl OutboundClient {
                     builder = builder.header(name, value);
                 }
             }
-            let answer = timeout(request.idle_timeout, builder.send());
+            let answer = timeout(request.idle_timeout, self.send(builder));
             let mut response = timeout_at(deadline, answer)
                 .await
                 .map_err(|_| OutboundError::TimedOut(limits.timeout.as_secs()))?
-                .map_err(|_| OutboundError::TimedOut(request.idle_timeout.as_secs()))?
-                .map_err(|error| classify_call_error(&error))?;
+                .map_err(|_| OutboundError::TimedOut(request.idle_timeout.as_secs()))??;
             match response.status() {
                 StatusCode::OK => {
                     return Ok(DownloadResponse::File(Box::new(FileDownload {

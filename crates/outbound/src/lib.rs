@@ -5,6 +5,7 @@
 //! addresses. Proxies from the environment are not used, because they lead to unchecked addresses.
 //! Redirects are not followed, except by downloads of files, which check each of them.
 
+mod call_span;
 mod file_download;
 mod network_policy;
 mod outbound_request;
@@ -18,8 +19,9 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use reqwest::header::{ACCEPT, HeaderValue};
-use reqwest::{Client, Response, StatusCode, Url, redirect};
+use reqwest::{Client, RequestBuilder, Response, StatusCode, Url, redirect};
 
+use call_span::CallSpan;
 pub use file_download::{DownloadRequest, DownloadResponse, FileDownload};
 pub use network_policy::{NetworkPolicy, NetworkPolicyError};
 pub use outbound_request::{OutboundRequest, OutboundResponse};
@@ -80,6 +82,7 @@ pub struct TlsSetupError(#[source] reqwest::Error);
 pub struct OutboundClient {
     client: Client,
     policy: NetworkPolicy,
+    has_spans: bool,
 }
 
 impl OutboundClient {
@@ -102,7 +105,36 @@ impl OutboundClient {
             .dns_resolver(Arc::new(PolicyResolver::new(resolver, policy)))
             .build()
             .map_err(TlsSetupError)?;
-        Ok(Self { client, policy })
+        Ok(Self {
+            client,
+            policy,
+            has_spans: true,
+        })
+    }
+
+    /// The same client without spans and headers of traces, for the exporter of traces.
+    #[must_use]
+    pub fn without_spans(self) -> Self {
+        Self {
+            has_spans: false,
+            ..self
+        }
+    }
+
+    /// Sends a request within the current trace.
+    async fn send(&self, request: RequestBuilder) -> Result<Response, OutboundError> {
+        let mut request = request
+            .build()
+            .map_err(|error| classify_call_error(&error))?;
+        let span = self.has_spans.then(|| CallSpan::begin(&request));
+        if let Some(span) = &span {
+            span.add_headers(&mut request);
+        }
+        let answered = self.client.execute(request).await;
+        if let Some(span) = span {
+            span.end(&answered);
+        }
+        answered.map_err(|error| classify_call_error(&error))
     }
 
     /// Parses and checks a URL, so that mistakes are reported when it is configured and not at the
@@ -121,13 +153,10 @@ impl OutboundClient {
         let url = self.parse_url(url.as_str())?;
         let timeout_error = OutboundError::TimedOut(limits.timeout.as_secs());
         let call = async {
+            let request = self.client.get(url);
             let response = self
-                .client
-                .get(url)
-                .header(ACCEPT, HeaderValue::from_static(accept))
-                .send()
-                .await
-                .map_err(|error| classify_call_error(&error))?;
+                .send(request.header(ACCEPT, HeaderValue::from_static(accept)))
+                .await?;
             read_body(response, limits.max_bytes).await
         };
         tokio::time::timeout(limits.timeout, call)

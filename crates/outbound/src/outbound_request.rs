@@ -1,7 +1,7 @@
 //! Calls to APIs: requests with a body and a token, and responses of any status, within the limits
 //! of all calls.
 
-use super::{CallLimits, OutboundClient, OutboundError, classify_call_error, read_chunk};
+use super::{CallLimits, OutboundClient, OutboundError, read_chunk};
 use bytes::Bytes;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
 use reqwest::{Method, Url};
@@ -15,7 +15,7 @@ pub struct OutboundRequest<'a> {
     /// The bearer token.
     pub bearer: Option<&'a str>,
     /// More headers.
-    pub headers: &'a [(&'static str, &'a str)],
+    pub headers: &'a [(&'a str, &'a str)],
     /// The media type and body. The request is a POST with a body and a GET without.
     pub body: Option<(&'static str, &'a Bytes)>,
     /// The maximum time without any progress.
@@ -67,10 +67,9 @@ impl OutboundClient {
         }
         let idle_error = |_| OutboundError::TimedOut(request.idle_timeout.as_secs());
         let call = async {
-            let mut response = tokio::time::timeout(request.idle_timeout, builder.send())
+            let mut response = tokio::time::timeout(request.idle_timeout, self.send(builder))
                 .await
-                .map_err(idle_error)?
-                .map_err(|error| classify_call_error(&error))?;
+                .map_err(idle_error)??;
             let status = response.status();
             if status.is_redirection() {
                 return Err(OutboundError::Redirect);

@@ -5,7 +5,7 @@ use crate::auth::InstallationSecret;
 use crate::clock::Clock;
 use crate::commands::serve::build_dependencies;
 use crate::commands::{CommandError, find_organization};
-use crate::config::{Config, MailConfig, Mode, ServeConfig, SignUpPolicy};
+use crate::config::{Config, MailConfig, Mode, ServeConfig, SignUpPolicy, TracingConfig};
 use crate::db::{Access, Database};
 use crate::entropy::Entropy;
 use crate::features::data_sync::SyncCommandOptions;
@@ -268,6 +268,7 @@ fn private_config(folder: &Path) -> Config {
 /// Settings of a server that never listens.
 fn private_serve_config() -> ServeConfig {
     ServeConfig {
+        tracing: TracingConfig::default(),
         listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
         max_connections: 1,
         max_connections_per_address: 1,

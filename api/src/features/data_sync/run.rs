@@ -12,6 +12,7 @@ use crate::auth::{Proof, refuse_suspended};
 use crate::crash_points;
 use crate::db::{Access, AuditAction, DbError, IdempotentRequest, NewAuditEntry};
 use crate::ids::RunId;
+use crate::telemetry::in_current_trace;
 use sea_orm::prelude::Uuid;
 use serde_json::{Value, json};
 use sources::Warehouse;
@@ -91,7 +92,8 @@ impl DataSync {
         let (sync, access, idempotency) =
             (self.clone(), access.clone(), IdempotentRequest::current());
         // Start in a separate task: a caller that disconnects must not leave a lease without a run.
-        let launch = tokio::spawn(async move {
+        // The run belongs to the caller's trace.
+        let launch = async move {
             let (id, epoch) = IdempotentRequest::run_in_scope(
                 idempotency,
                 sync.begin_run(&access, trigger, &plan, source.revision),
@@ -99,20 +101,18 @@ impl DataSync {
             .await?;
             crash_points::pass_crash_point("sync.begun");
             let control = sync.active_runs.register_run(id, access.clone(), epoch);
-            let end = tokio::spawn(
-                RunExecutor {
-                    sync,
-                    access,
-                    plan,
-                    run: id,
-                    epoch,
-                    control,
-                }
-                .execute_run(source),
-            );
+            let executor = RunExecutor {
+                sync,
+                access,
+                plan,
+                run: id,
+                epoch,
+                control,
+            };
+            let end = tokio::spawn(in_current_trace(executor.execute_run(source)));
             Ok::<_, StartRunError>(RunHandle { id, task: end })
-        });
-        launch.await?
+        };
+        tokio::spawn(in_current_trace(launch)).await?
     }
 
     /// Cancels a run and waits up to two seconds for its end. Discards the table in progress;

@@ -374,6 +374,8 @@ const LIBRARIES: [(&str, &[&str]); 20] = [
             "bytes",
             "futures-util",
             "ipnet",
+            "opentelemetry",
+            "opentelemetry-http",
             "reqwest",
             "thiserror",
             "tokio",

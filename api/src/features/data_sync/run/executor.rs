@@ -16,6 +16,7 @@ use crate::features::data_sync::table_sync::{
     MissingRowPolicy, TableOutcome, TableSync, TableSyncError, sync_table,
 };
 use crate::ids::RunId;
+use crate::telemetry::in_current_trace;
 use fair_queue::QueueFull;
 use sea_orm::prelude::Uuid;
 use sources::{Layouts, ReadOutcome, ReadRequest, SourceTable, Warehouse};
@@ -284,7 +285,7 @@ impl RunExecutor {
         };
         let reader = Arc::clone(&warehouse);
         // Run in a separate task, so that a panic ends neither the run nor its record.
-        let mut task = tokio::spawn(async move {
+        let read = async move {
             match reader.read_table(request).await? {
                 ReadOutcome::Absent => Ok(TableResult::Absent),
                 ReadOutcome::Unchanged => Ok(TableResult::Unchanged),
@@ -304,7 +305,8 @@ impl RunExecutor {
                         .map(TableResult::Synced)
                 }
             }
-        });
+        };
+        let mut task = tokio::spawn(in_current_trace(read));
         let mut is_late = false;
         let ended = tokio::select! {
             ended = &mut task => ended,
