@@ -31,6 +31,16 @@ pub enum Engine {
     Postgres,
 }
 
+/// The schema of a database, compared with that of this version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SchemaVersion {
+    /// Migrations of this version are missing.
+    Older,
+    Current,
+    /// A newer version has added migrations.
+    Newer,
+}
+
 /// A pool of connections to the application database. Cloning shares the pool.
 #[derive(Clone, Debug)]
 pub struct Database {
@@ -117,11 +127,16 @@ impl Database {
     }
 
     /// Applies the missing migrations. On PostgreSQL in one transaction, one server at a time, and
-    /// with row level security on every table of tenants.
+    /// with row level security on every table of tenants. Leaves the schema of a newer version as it
+    /// is, so that the previous release can be started again.
     pub async fn migrate(&self) -> Result<(), DbError> {
+        if self.find_schema_version().await? == SchemaVersion::Newer {
+            tracing::info!("the schema is that of a newer version");
+            return self.check_files().await;
+        }
         if self.engine == Engine::Sqlite {
             Migrator::up(&self.connection, None).await?;
-            return check_warehouse_file(&self.connection).await;
+            return self.check_files().await;
         }
         let transaction = self.platform_connection().begin().await?;
         transaction
@@ -135,18 +150,36 @@ impl Database {
     /// Whether all migrations of this version are applied. Writes nothing. Newer migrations do not
     /// matter.
     pub async fn is_migrated(&self) -> Result<bool, DbError> {
+        Ok(self.find_schema_version().await? != SchemaVersion::Older)
+    }
+
+    /// Checks that the files of SQLite are complete.
+    async fn check_files(&self) -> Result<(), DbError> {
+        match self.engine {
+            Engine::Sqlite => check_warehouse_file(&self.connection).await,
+            Engine::Postgres => Ok(()),
+        }
+    }
+
+    async fn find_schema_version(&self) -> Result<SchemaVersion, DbError> {
         let applied = match seaql_migrations::Entity::find()
             .all(&self.platform_connection())
             .await
         {
             Ok(applied) => applied,
             // An empty database does not have the table.
-            Err(DbErr::Query(_)) => return Ok(false),
+            Err(DbErr::Query(_)) => return Ok(SchemaVersion::Older),
             Err(error) => return Err(error.into()),
         };
-        Ok(Migrator::migrations()
-            .iter()
-            .all(|wanted| applied.iter().any(|known| known.version == wanted.name())))
+        let wanted = Migrator::migrations();
+        let is_applied = |name: &str| applied.iter().any(|known| known.version == name);
+        Ok(if !wanted.iter().all(|one| is_applied(one.name())) {
+            SchemaVersion::Older
+        } else if applied.len() > wanted.len() {
+            SchemaVersion::Newer
+        } else {
+            SchemaVersion::Current
+        })
     }
 
     /// Checks the connection to the database.

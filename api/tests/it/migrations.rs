@@ -31,4 +31,7 @@ async fn accepts_a_schema_with_newer_migrations() {
         .await
         .unwrap();
     assert!(app.parts.database.is_migrated().await.unwrap());
+    // As the previous release does when it is started again.
+    app.parts.database.migrate().await.unwrap();
+    assert!(app.parts.database.is_migrated().await.unwrap());
 }
