@@ -239,7 +239,12 @@ def load(env, source):
     status = {"isRunning": True}
     while status["isRunning"]:
         time.sleep(1)
-        status = server.call("GET", "/api/data-sync/status")["data"]
+        try:
+            status = server.call("GET", "/api/data-sync/status")["data"]
+        except urllib.error.HTTPError as error:
+            if error.code != 401:
+                raise
+            sign_in(server)
     seconds = time.monotonic() - start
     tables = server.call("GET", f"/api/data-sync/runs/{run['runId']}")["data"]["tables"]
     counts = ", ".join(f"{table['inserted']:,} {table['table']}" for table in tables)

@@ -70,7 +70,7 @@ pub fn rank_calls(growers: &[Grower], as_of: NaiveDate) -> Vec<Call> {
     let indexes: Vec<usize> = (0..growers.len()).collect();
     let calls = map_in_parallel(&indexes, MIN_PER_THREAD, |&index| {
         let studied = study.study_grower(growers.get(index)?)?;
-        let assessment = assess_grower(index, &studied, study.as_of, &model, rates.of(&studied));
+        let assessment = assess_grower(index, &studied, study.as_of, &model, rates.rate(&studied));
         Some(Call {
             grower: index,
             value: assessment.value,
@@ -119,7 +119,7 @@ impl OrderRates {
         }
     }
 
-    fn of(&self, grower: &GrowerStudy) -> f64 {
+    fn rate(&self, grower: &GrowerStudy) -> f64 {
         (grower.new_orders + RATE_PRIOR_YEARS * self.mean)
             / (grower.new_order_years + RATE_PRIOR_YEARS)
     }
@@ -142,7 +142,7 @@ fn calibrate(
         let studied: Vec<(&&Grower, Option<GrowerStudy>)> = sample.iter().zip(studied).collect();
         let chances = map_in_parallel(&studied, MIN_PER_THREAD, |(grower, studied)| {
             let studied = studied.as_ref()?;
-            let found = assess_grower(0, studied, study.as_of, model, rates.of(studied));
+            let found = assess_grower(0, studied, study.as_of, model, rates.rate(studied));
             let is_quiet = !grower.sales.iter().any(|sale| {
                 let day = day_number(sale.day);
                 sale.quantity > 0.0 && day >= study.as_of && day <= found.window.1

@@ -416,7 +416,10 @@ const LIBRARIES: [(&str, &[&str]); 20] = [
     ("fair-queue", &["thiserror", "tokio"]),
     ("prometheus-text", &[]),
     ("test-server", &["tokio"]),
-    ("purchase-planning", &["serde", "statrs"]),
+    (
+        "purchase-planning",
+        &["estimators", "postcard", "serde", "statrs"],
+    ),
     ("estimators", &["argmin", "argmin-math", "chrono", "statrs"]),
     (
         "reference",
