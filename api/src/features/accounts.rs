@@ -7,7 +7,6 @@ mod account_mfa_routes;
 mod account_recovery;
 mod account_session_routes;
 mod device_name;
-mod email_texts;
 mod email_verification_routes;
 mod email_verifier;
 mod error_response;

@@ -6,6 +6,7 @@ use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entities::person_preference::{ActiveModel, Column, Entity, Model};
+use localization::Language;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
@@ -32,6 +33,12 @@ impl PlatformDb {
             Some((PersonId(row.person_id), zone))
         });
         Ok(zones.collect())
+    }
+
+    /// The language that a person has chosen. None if it is the browser's.
+    pub async fn find_language(&self, person: PersonId) -> Result<Option<Language>, DbError> {
+        let preferences = self.find_preferences(person).await?;
+        Ok(preferences.as_ref().and_then(read_language))
     }
 
     /// The time zone that a person has chosen, otherwise that of the organization.
@@ -82,6 +89,10 @@ impl PlatformDb {
         append_audit_entry(transaction, access, now, act.with_after(&after)).await?;
         change.commit().await
     }
+}
+
+fn read_language(row: &Model) -> Option<Language> {
+    row.language.as_deref().and_then(Language::from_code)
 }
 
 fn to_audit_json(row: &Model) -> Value {

@@ -1,7 +1,6 @@
 //! HTTP operations that delete an account.
 
 use super::account_emails;
-use super::email_texts::load_texts;
 use super::routes::{CLEAR_CACHE, CLEAR_SITE_DATA_HEADER};
 use super::unaffiliated_routes::authenticate_unaffiliated;
 use super::wire::{AccountDeletion, MAX_NAMED_ORGANIZATIONS, UnaffiliatedCredentials};
@@ -123,7 +122,13 @@ impl AccountDeletionApi {
     ) -> Result<Response<Json<Envelope<Acknowledgment>>>, ApiError> {
         let now = self.clock.now();
         let last_email = if self.mailer.sends_email() {
-            let texts = load_texts(&self.database.platform(), PersonId(person.id)).await?;
+            let texts = self
+                .database
+                .platform()
+                .find_language(PersonId(person.id))
+                .await?
+                .unwrap_or_default()
+                .texts();
             let (subject, text) = account_emails::account_deleted_email(texts, &person.name);
             let (to, name) = (person.email.as_str(), person.name.as_str());
             // Emails of the person are deleted with the person, so this one has no person.

@@ -1,13 +1,13 @@
 //! Subjects and plain-text bodies of emails about an account.
 
-use super::email_texts::{EmailTexts, fill_text};
+use localization::{Texts, fill_text};
 
 /// The subject and the body of an email.
 pub(super) type EmailContent = (String, String);
 
 /// Greeting, text and the reason for the email.
 fn compose_email(
-    texts: &EmailTexts,
+    texts: &Texts,
     subject: &str,
     text: &str,
     values: &[(&str, &str)],
@@ -18,7 +18,7 @@ fn compose_email(
 }
 
 /// A link to reset the password.
-pub(super) fn password_reset_email(texts: &EmailTexts, name: &str, link: &str) -> EmailContent {
+pub(super) fn password_reset_email(texts: &Texts, name: &str, link: &str) -> EmailContent {
     let values = [("name", name), ("link", link)];
     compose_email(
         texts,
@@ -30,7 +30,7 @@ pub(super) fn password_reset_email(texts: &EmailTexts, name: &str, link: &str) -
 
 /// The password was reset by a link.
 pub(super) fn password_was_reset_email(
-    texts: &EmailTexts,
+    texts: &Texts,
     name: &str,
     reset_page: &str,
 ) -> EmailContent {
@@ -44,11 +44,7 @@ pub(super) fn password_was_reset_email(
 }
 
 /// The password was changed with the current password.
-pub(super) fn password_changed_email(
-    texts: &EmailTexts,
-    name: &str,
-    reset_page: &str,
-) -> EmailContent {
+pub(super) fn password_changed_email(texts: &Texts, name: &str, reset_page: &str) -> EmailContent {
     let values = [("name", name), ("link", reset_page)];
     compose_email(
         texts,
@@ -60,7 +56,7 @@ pub(super) fn password_changed_email(
 
 /// MFA was enabled or disabled.
 pub(super) fn mfa_changed_email(
-    texts: &EmailTexts,
+    texts: &Texts,
     name: &str,
     enabled: bool,
     account_page: &str,
@@ -79,13 +75,13 @@ pub(super) fn mfa_changed_email(
 }
 
 /// An operator disabled MFA for someone who lost it.
-pub(super) fn mfa_reset_email(texts: &EmailTexts, name: &str, reset_page: &str) -> EmailContent {
+pub(super) fn mfa_reset_email(texts: &Texts, name: &str, reset_page: &str) -> EmailContent {
     let values = [("name", name), ("link", reset_page)];
     compose_email(texts, texts.mfa_off_subject, texts.mfa_reset, &values)
 }
 
 /// The account was deleted: the last email to its address.
-pub(super) fn account_deleted_email(texts: &EmailTexts, name: &str) -> EmailContent {
+pub(super) fn account_deleted_email(texts: &Texts, name: &str) -> EmailContent {
     let greeting = fill_text(texts.greeting, &[("name", name)]);
     let (text, footer) = (texts.account_deleted, texts.former_footer);
     let body = format!("{greeting}\n\n{text}\n\n-- \n{footer}\n");
@@ -94,7 +90,7 @@ pub(super) fn account_deleted_email(texts: &EmailTexts, name: &str) -> EmailCont
 
 /// Someone tried to register with the email address of an account.
 pub(super) fn registration_attempt_email(
-    texts: &EmailTexts,
+    texts: &Texts,
     name: &str,
     sign_in_page: &str,
     reset_page: &str,
@@ -109,7 +105,7 @@ pub(super) fn registration_attempt_email(
 }
 
 /// A link to verify an email address.
-pub(super) fn verification_email(texts: &EmailTexts, name: &str, link: &str) -> EmailContent {
+pub(super) fn verification_email(texts: &Texts, name: &str, link: &str) -> EmailContent {
     let values = [("name", name), ("link", link)];
     compose_email(
         texts,
@@ -121,14 +117,14 @@ pub(super) fn verification_email(texts: &EmailTexts, name: &str, link: &str) -> 
 
 #[cfg(test)]
 mod tests {
-    use super::super::email_texts::find_texts;
     use super::*;
+    use localization::Language;
 
     #[test]
     fn puts_links_on_their_own_line() {
         let link = "https://sprout.example/reset-password#token=abc";
-        for language in ["en", "de", "es", "fr", "pt"] {
-            let texts = find_texts(Some(language));
+        for language in Language::ALL {
+            let texts = language.texts();
             let greeting = fill_text(texts.greeting, &[("name", "Ada")]);
             for (subject, text) in [
                 password_reset_email(texts, "Ada", link),

@@ -1,7 +1,6 @@
 //! HTTP operations on the MFA of an account.
 
 use super::account_emails;
-use super::email_texts::load_texts;
 use super::security_email::build_security_email;
 use super::wire::{
     MfaConfirmation, MfaDisableRequest, MfaEnrollmentRequest, MfaRecoveryCodes, MfaSecret,
@@ -206,7 +205,13 @@ impl AccountMfaApi {
         person: &person::Model,
         enabled: bool,
     ) -> Result<email_outbox::Model, ApiError> {
-        let texts = load_texts(&self.database.platform(), PersonId(person.id)).await?;
+        let texts = self
+            .database
+            .platform()
+            .find_language(PersonId(person.id))
+            .await?
+            .unwrap_or_default()
+            .texts();
         let content = account_emails::mfa_changed_email(
             texts,
             &person.name,

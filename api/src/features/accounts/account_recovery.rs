@@ -1,7 +1,6 @@
 //! Account recovery by an operator: MFA reset and revocation of all sessions.
 
 use super::account_emails;
-use super::email_texts::load_texts;
 use super::registration::normalize_email;
 use super::security_email::build_security_email;
 use crate::clock::Clock;
@@ -33,7 +32,12 @@ pub async fn reset_mfa(
         return Ok(MfaResetOutcome::UnknownAccount);
     };
     let now = clock.now();
-    let texts = load_texts(&database.platform(), PersonId(person.id)).await?;
+    let texts = database
+        .platform()
+        .find_language(PersonId(person.id))
+        .await?
+        .unwrap_or_default()
+        .texts();
     let content =
         account_emails::mfa_reset_email(texts, &person.name, &mailer.page_url("/forgot-password"));
     let email = build_security_email(&person, EmailKind::MfaChanged, content, now);

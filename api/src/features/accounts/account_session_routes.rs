@@ -2,7 +2,6 @@
 
 use super::account_emails;
 use super::device_name::describe_device;
-use super::email_texts::load_texts;
 use super::security_email::build_security_email;
 use super::wire::{
     AccountSession, AccountSessions, PasswordChange, RevokedSessions, SessionRevocation,
@@ -202,7 +201,13 @@ impl AccountSessionsApi {
             return Err(wrong_password_error());
         }
         let next = self.passwords.hash_password(new_password).await?;
-        let texts = load_texts(&self.database.platform(), PersonId(person.id)).await?;
+        let texts = self
+            .database
+            .platform()
+            .find_language(PersonId(person.id))
+            .await?
+            .unwrap_or_default()
+            .texts();
         let content = account_emails::password_changed_email(
             texts,
             &person.name,

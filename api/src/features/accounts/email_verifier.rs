@@ -1,7 +1,6 @@
 //! Sends links that verify email addresses, and checks which addresses are verified.
 
 use super::account_emails;
-use super::email_texts::load_texts;
 use super::security_email::build_security_email;
 use crate::auth::{OneTimeToken, TokenPurpose};
 use crate::clock::Clock;
@@ -58,7 +57,13 @@ impl EmailVerifier {
             &person.email,
             self.clock.now(),
         );
-        let texts = load_texts(&self.database.platform(), PersonId(person.id)).await?;
+        let texts = self
+            .database
+            .platform()
+            .find_language(PersonId(person.id))
+            .await?
+            .unwrap_or_default()
+            .texts();
         let (subject, text) = account_emails::verification_email(
             texts,
             &person.name,
@@ -96,7 +101,13 @@ impl EmailVerifier {
             else {
                 return Ok(());
             };
-            let texts = load_texts(&self.database.platform(), PersonId(person.id)).await?;
+            let texts = self
+                .database
+                .platform()
+                .find_language(PersonId(person.id))
+                .await?
+                .unwrap_or_default()
+                .texts();
             let content = account_emails::registration_attempt_email(
                 texts,
                 &person.name,

@@ -1,7 +1,6 @@
 //! HTTP operations that reset a forgotten password by email.
 
 use super::account_emails;
-use super::email_texts::load_texts;
 use super::registration::normalize_email;
 use super::security_email::build_security_email;
 use super::wire::{AcceptedResponse, PasswordReset, PasswordResetRequest, ResultMessage};
@@ -71,7 +70,11 @@ impl PasswordResetApi {
             });
         let now = self.clock.now();
         let token = OneTimeToken::generate(&self.entropy)?;
-        let texts = load_texts(&platform, id.unwrap_or(PersonId(Uuid::nil()))).await?;
+        let texts = platform
+            .find_language(id.unwrap_or(PersonId(Uuid::nil())))
+            .await?
+            .unwrap_or_default()
+            .texts();
         let (subject, text) = account_emails::password_reset_email(
             texts,
             name,
@@ -141,7 +144,13 @@ impl PasswordResetApi {
             return Err(ApiError::unprocessable("invalid_values", message).with_path("password"));
         }
         let next = self.passwords.hash_password(password).await?;
-        let texts = load_texts(&self.database.platform(), PersonId(person.id)).await?;
+        let texts = self
+            .database
+            .platform()
+            .find_language(PersonId(person.id))
+            .await?
+            .unwrap_or_default()
+            .texts();
         let content = account_emails::password_was_reset_email(
             texts,
             &person.name,

@@ -317,9 +317,10 @@ fn only_the_platform_and_http_modules_name_api_error() {
 /// application database, tenants or the web framework. Only those that connect to other servers, and
 /// their tests' servers, have an HTTP client or a runtime. The reference calculations share nothing
 /// with the figures that they check but the fits of two published models.
-const LIBRARIES: [(&str, &[&str]); 20] = [
+const LIBRARIES: [(&str, &[&str]); 21] = [
     ("calendar-feed", &["chrono"]),
     ("email-content", &[]),
+    ("localization", &["chrono", "chrono-tz"]),
     (
         "pdf-document",
         &[
