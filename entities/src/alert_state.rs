@@ -15,10 +15,8 @@ pub struct Model {
     pub state: String,
     /// When the state last changed.
     pub changed_at: DateTimeUtc,
-    /// One line that says what is wrong; the last one while the state is `ok`.
-    pub title: String,
-    /// The cause, as observed last.
-    pub message: String,
+    /// What fails and why, as observed last, like the event of a notification. JSON.
+    pub event: String,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -15,8 +15,6 @@ pub struct Model {
     pub topic: String,
     /// `firing` or `resolved`.
     pub kind: String,
-    pub title: String,
-    pub body: String,
     pub created_at: DateTimeUtc,
     /// The only recipient. None for all members.
     pub person_id: Option<Uuid>,
@@ -26,6 +24,8 @@ pub struct Model {
     pub link: Option<String>,
     /// What happens once, such as a day's evaluation: no second notification is created for it.
     pub occasion: Option<String>,
+    /// The values that its text is written from, in the language of each reader. JSON.
+    pub event: String,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -8,6 +8,7 @@ use crate::http::{ApiError, Meta};
 use crate::ids::{PersonId, SessionId};
 use chrono::{DateTime, NaiveDate, Utc};
 use entities::person;
+use localization::{Language, Locale};
 use poem::http::StatusCode;
 use sea_orm::prelude::Uuid;
 use std::marker::PhantomData;
@@ -201,6 +202,22 @@ impl Scope {
     /// The time.
     pub fn now(&self) -> DateTime<Utc> {
         self.clock.now()
+    }
+
+    /// How texts for the caller are written: in the language and time zone of their preferences,
+    /// otherwise in the language that `Accept-Language` prefers and the organization's time zone.
+    pub async fn find_locale(&self, accept_language: Option<&str>) -> Result<Locale, DbError> {
+        let (platform, organization) = (self.database.platform(), self.access.organization());
+        let accepted = accept_language.and_then(Language::from_accept_language);
+        let accepted = accepted.unwrap_or_default();
+        let Some((_, person)) = &self.signed_in else {
+            return Ok(Locale {
+                language: accepted,
+                time_zone: organization.time_zone,
+            });
+        };
+        let id = PersonId(person.id);
+        platform.find_locale(id, organization, accepted).await
     }
 
     /// The metadata of figures for this scope.

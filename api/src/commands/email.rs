@@ -7,6 +7,7 @@ use crate::email::{OutgoingEmail, SendError};
 use crate::entropy::Entropy;
 use clap::Subcommand;
 use email_content::body_from_text;
+use localization::Language;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum EmailCommand {
@@ -52,7 +53,7 @@ pub(super) async fn send_test_email(
     let email = OutgoingEmail {
         to: address,
         name: "",
-        body: body_from_text(&subject, &text),
+        body: body_from_text(&subject, &text, Language::English),
         subject,
         images: Vec::new(),
         attachments: Vec::new(),

@@ -8,6 +8,7 @@ use crate::db::{Database, DbError};
 use chrono::TimeDelta;
 use email_content::body_from_text;
 use entities::email_outbox;
+use localization::Language;
 
 /// How long sent, failed and expired emails are kept, without their bodies.
 const RETENTION: TimeDelta = TimeDelta::days(30);
@@ -77,7 +78,7 @@ impl Outbox {
         let outgoing = OutgoingEmail {
             to: &claimed.to_address,
             name: &claimed.to_name,
-            body: body_from_text(&claimed.subject, &text),
+            body: body_from_text(&claimed.subject, &text, Language::English),
             subject: claimed.subject.clone(),
             images: Vec::new(),
             attachments: Vec::new(),

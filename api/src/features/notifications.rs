@@ -12,6 +12,8 @@ use sea_orm::DbErr;
 use sea_orm::prelude::Uuid;
 
 mod email;
+mod event;
+mod event_text;
 mod message;
 mod notification_text;
 mod observation;
@@ -20,16 +22,23 @@ mod opt_out_store;
 mod routes;
 mod state_change;
 mod store;
-mod time_text;
 mod wire;
 
 pub use email::NotificationEmailSender;
+pub use event::{FailureReason, NotificationEvent, ObservedSubject, OrderApproval};
 pub use message::{Message, parse_access, stored_access, visible_access};
-pub use notification_text::{FIGURES_LINK_LABEL, NotificationText, load_text_for};
+pub use notification_text::{NotificationText, SentNotification, load_text_for};
 pub use observation::{Observation, ObservedStatus};
 pub use opt_out_routes::EmailOptOutsApi;
 pub use opt_out_store::is_opted_out;
 pub use routes::NotificationsApi;
+
+/// An event as it is stored.
+fn encode_event(event: &NotificationEvent) -> Result<String, DbError> {
+    event
+        .to_json()
+        .map_err(|error| DbError::Failed(DbErr::Json(error.to_string())))
+}
 
 /// Records observations and creates notifications.
 #[derive(Clone)]

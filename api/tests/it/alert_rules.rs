@@ -2,6 +2,7 @@
 //! owner.
 
 mod channels;
+mod reader_languages;
 
 use crate::test_app::PASSWORD;
 use crate::{Client, TestApp, Warehouse};

@@ -2,7 +2,7 @@
 
 use crate::TestApp;
 use migration::{Migrator, MigratorTrait, seaql_migrations};
-use sea_orm::{EntityTrait, Set};
+use sea_orm::{ConnectionTrait, EntityTrait, Set};
 
 #[tokio::test]
 async fn rolls_back_and_applies_all_migrations() {
@@ -17,6 +17,38 @@ async fn rolls_back_and_applies_all_migrations() {
         .get("/api/account")
         .await
         .data();
+}
+
+#[tokio::test]
+async fn notifications_keep_their_text_when_they_become_events() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let migrations = Migrator::migrations();
+    let later = migrations.iter().rev();
+    let undone = later.take_while(|migration| migration.name() != "m0230_stored_figure");
+    let undone = u32::try_from(undone.count()).unwrap();
+    Migrator::down(&app.raw, Some(undone)).await.unwrap();
+    let text = r#"'A "name" \ {brace}', 'First
+second'"#;
+    for insert in [
+        format!(
+            "insert into notification (tenant_id, id, topic, kind, created_at, title, body)
+             select id, id, 'sync:run', 'firing', created_at, {text} from organization"
+        ),
+        format!(
+            "insert into alert_state (tenant_id, topic, state, changed_at, title, message)
+             select id, 'sync:run', 'firing', created_at, {text} from organization"
+        ),
+    ] {
+        app.raw.execute_unprepared(&insert).await.unwrap();
+    }
+    app.parts.database.migrate().await.unwrap();
+    let listed = owner.get("/api/notifications").await.data().clone();
+    let (item, open) = (&listed["items"][0], &listed["openAlerts"][0]);
+    for (entry, body) in [(item, "body"), (open, "message")] {
+        assert_eq!(entry["title"], "A \"name\" \\ {brace}");
+        assert_eq!(entry[body], "First\nsecond");
+    }
 }
 
 #[tokio::test]

@@ -2,7 +2,9 @@
 
 use crate::test_app::PASSWORD;
 use crate::{Answer, Client, TestApp, Warehouse};
-use api::features::notifications::{Notifier, Observation, ObservedStatus};
+use api::features::notifications::{
+    FailureReason, Notifier, Observation, ObservedStatus, ObservedSubject,
+};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
@@ -174,6 +176,53 @@ async fn notifies_once_about_failure_and_recovery() {
 }
 
 #[tokio::test]
+async fn the_bell_is_in_the_language_of_the_reader() {
+    let mut farm = NotificationFixture::start().await;
+    farm.break_source("supplier_name");
+    farm.run_sync().await.expect_failure(422);
+    farm.advance_clock(TimeDelta::minutes(5)).await;
+    farm.repair_source();
+    farm.run_sync().await.data();
+    farm.break_source("supplier_name");
+    farm.run_sync().await.expect_failure(422);
+
+    let read = async |client: &Client| {
+        let listed = client.get("/api/notifications").await.data().clone();
+        let open = listed["openAlerts"][0]["title"].as_str().unwrap();
+        let recovered = listed["items"][1]["body"].as_str().unwrap();
+        (open.to_owned(), recovered.to_owned())
+    };
+    let english = (
+        "supplier_data failed to sync".to_owned(),
+        "It had failed since 16 June 2026 at 15:00 (UTC), for 5 minutes.".to_owned(),
+    );
+    let french = (
+        "La synchronisation de supplier_data a échoué".to_owned(),
+        "L’échec durait depuis le 16 juin 2026 à 15:00 (UTC), soit 5 minutes.".to_owned(),
+    );
+    assert_eq!(read(&farm.owner).await, english);
+    let browser = farm
+        .owner
+        .with_header("Accept-Language", "nl, fr-CA;q=0.9, en;q=0.5");
+    assert_eq!(read(&browser).await, french, "as the browser prefers");
+    let unknown = farm.owner.with_header("Accept-Language", "tlh, *;q=0.1");
+    assert_eq!(read(&unknown).await, english);
+
+    let chosen = json!({"language": "en", "timeZone": "America/Chicago"});
+    let preferences = "/api/account/preferences";
+    farm.owner.patch(preferences, chosen).await.data();
+    assert_eq!(
+        read(&browser).await,
+        (
+            english.0,
+            "It had failed since 16 June 2026 at 10:00 (America/Chicago), for 5 minutes."
+                .to_owned()
+        ),
+        "the preference counts more than the browser"
+    );
+}
+
+#[tokio::test]
 async fn missing_source_creates_one_notification() {
     let mut farm = NotificationFixture::start().await;
     farm.repair_source();
@@ -307,6 +356,12 @@ async fn lists_notifications_in_pages() {
     );
 }
 
+fn fail_as_broken() -> ObservedStatus {
+    ObservedStatus::Failing(FailureReason::Message {
+        text: "broken".to_owned(),
+    })
+}
+
 /// Two servers observe the same statuses concurrently, in opposite orders and in separate
 /// transactions.
 async fn assert_both_see(farm: &NotificationFixture, observed: ObservedStatus) {
@@ -319,7 +374,9 @@ async fn assert_both_see(farm: &NotificationFixture, observed: ObservedStatus) {
     let mut seen: Vec<_> = (0..5)
         .map(|topic| Observation {
             topic: format!("test:{topic}"),
-            title: format!("test {topic}"),
+            subject: ObservedSubject::Table {
+                name: format!("table {topic}"),
+            },
             status: observed.clone(),
         })
         .collect();
@@ -349,14 +406,14 @@ async fn assert_both_see(farm: &NotificationFixture, observed: ObservedStatus) {
 async fn concurrent_observations_create_one_notification() {
     let mut farm = NotificationFixture::start().await;
     for round in 1..=3 {
-        assert_both_see(&farm, ObservedStatus::Failing("broken".to_owned())).await;
+        assert_both_see(&farm, fail_as_broken()).await;
         assert_eq!(
             farm.notification_titles().await.len(),
             10 * round - 5,
             "each failure once"
         );
         farm.advance_clock(TimeDelta::seconds(1)).await;
-        assert_both_see(&farm, ObservedStatus::Healthy("It had failed")).await;
+        assert_both_see(&farm, ObservedStatus::Healthy).await;
         assert_eq!(
             farm.notification_titles().await.len(),
             10 * round,
@@ -377,8 +434,10 @@ async fn rolled_back_observation_creates_no_notification() {
     );
     let seen = [Observation {
         topic: "test".to_owned(),
-        title: "test".to_owned(),
-        status: ObservedStatus::Failing("broken".to_owned()),
+        subject: ObservedSubject::Table {
+            name: "test".to_owned(),
+        },
+        status: fail_as_broken(),
     }];
     let db = farm.app.parts.database.begin_write(&access).await.unwrap();
     notices
@@ -393,5 +452,8 @@ async fn rolled_back_observation_creates_no_notification() {
         .await
         .unwrap();
     db.commit().await.unwrap();
-    assert_eq!(farm.notification_titles().await, ["firing test"]);
+    assert_eq!(
+        farm.notification_titles().await,
+        ["firing test failed to sync"]
+    );
 }

@@ -310,6 +310,62 @@ async fn a_report_has_chart_table_and_workbook_at_local_time() {
 }
 
 #[tokio::test]
+async fn a_report_is_in_the_language_of_its_recipient() {
+    let mut farm = ReportFixture::start().await;
+    farm.sync_sales(60).await;
+    let chosen = json!({"language": "fr", "timeZone": "America/Chicago"});
+    let preferences = "/api/account/preferences";
+    farm.owner.patch(preferences, chosen).await.data();
+    let english = farm.app.add_member(&farm.owner, "admin").await;
+    let (own, theirs) = (person_id(&farm.owner).await, person_id(&english).await);
+    let weekly = json!({"cadence": "weekly", "weekday": 1});
+    farm.create(sales_report(&weekly, &[&own, &theirs])).await;
+    farm.advance_to("2026-06-22T12:30:00Z").await;
+    farm.send_due().await;
+    let received = farm.received();
+    assert_eq!(received.len(), 2);
+    let in_english = parse_email(&received[1]);
+    assert_eq!(
+        in_english.subject(),
+        Some("Prairie: Revenue by item, 22 June 2026")
+    );
+    let parsed = parse_email(&received[0]);
+    assert_eq!(
+        parsed.subject(),
+        Some("Prairie\u{a0}: Revenue by item, 22 juin 2026")
+    );
+    let text = parsed.body_text(0).unwrap();
+    let html = parsed.body_html(0).unwrap();
+    for part in [
+        "Prairie, 22 juin 2026",
+        "Période : du 24 mai 2026 au 22 juin 2026",
+        "Graphique de Revenue (USD), 20 barres. Valeur la plus haute : item59 159.",
+        "50 lignes sur 60. Le classeur joint les contient toutes. Le PDF joint les contient \
+         toutes.",
+        "parce qu’il est planifié pour vous dans Prairie",
+        "Se désabonner",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+        assert!(html.contains(part), "{part} in {html}");
+    }
+    assert!(html.contains("<html lang=\"fr\">"), "{html}");
+    let file = parsed
+        .attachments()
+        .find(|part| part.attachment_name() == Some("Revenue by item 2026-06-22.pdf"))
+        .expect("a PDF file");
+    let pages = read_pdf_pages(file.contents()).concat();
+    for part in ["Prairie, 22 juin 2026", "Page 3 sur 3"] {
+        assert!(pages.contains(part), "{part} in {pages}");
+    }
+    let preview =
+        json!({"name": "Calls", "kind": "purchase_recommendations", "attachment": "xlsx"});
+    let path = format!("{SCHEDULES}/preview");
+    let previewed = farm.owner.post(&path, preview).await;
+    let subject = previewed.data()["subject"].as_str().unwrap();
+    assert_eq!(subject, "Prairie\u{a0}: Calls, 22 juin 2026");
+}
+
+#[tokio::test]
 async fn local_time_holds_on_the_day_the_clock_changes() {
     let mut farm = ReportFixture::start().await;
     farm.sync_sales(2).await;

@@ -186,7 +186,8 @@ export interface paths {
         /**
          * Get preferences
          * @description The language of a user interface and of emails to the person, and how dates, numbers, times,
-         *     crop yields and currencies are shown. They don't change API responses or files.
+         *     crop yields and currencies are shown. Of API responses, only notifications and previews of
+         *     emails follow the language and the time zone.
          */
         get: operations["getPreferences"];
         put?: never;
@@ -2270,7 +2271,8 @@ export interface paths {
         /**
          * List notifications
          * @description The open alerts of Data Sync, and the notifications about Data Sync, alert rules, and orders
-         *     that could not be sent, newest first: one when something started, one when it ended.
+         *     that could not be sent, newest first: one when something started, one when it ended. Texts
+         *     are in the language of the caller's preferences, or else of `Accept-Language`.
          */
         get: operations["listNotifications"];
         put?: never;
@@ -8133,7 +8135,7 @@ export interface components {
             keys: components["schemas"]["JsonWebKey"][];
         };
         /**
-         * @description The language of texts. The assistant and API responses are in English.
+         * @description The language of texts. The assistant and most API responses are in English.
          * @enum {string}
          */
         LanguageChoice: "auto" | "en" | "de" | "es" | "fr" | "pt";
@@ -10398,8 +10400,8 @@ export interface components {
         };
         /**
          * Preferences
-         * @description How a user interface shows figures and times to the person. API responses and files don't
-         *     change with it.
+         * @description How a user interface shows figures and times to the person. Of API responses, only
+         *     notifications and previews of emails change with it.
          * @example {
          *       "currencyStyle": "symbol",
          *       "formats": "en-GB",
@@ -29612,7 +29614,10 @@ export interface operations {
                 /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The languages that the caller reads. */
+                "Accept-Language"?: string;
+            };
             path?: never;
             cookie?: never;
         };

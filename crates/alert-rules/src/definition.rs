@@ -1,6 +1,8 @@
 //! The definition of a rule: one measure, its filters and period, and a condition on the figure.
 
+use crate::message::FigureUnit;
 use metrics::{Answer, AnswerValue, Calendar, ColumnRole, Kind, Query, QueryError};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// The maximum number of members that a rule follows. More of them cannot be told apart in a
@@ -28,7 +30,8 @@ const TIME_DIMENSIONS: [&str; 11] = [
 const STATES_OF_TODAY: [&str; 3] = ["open_lines", "overdue_lines", "overdue_amount"];
 
 /// When a figure raises an alert.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Condition {
     /// The figure is above the limit.
     Above,
@@ -58,17 +61,6 @@ impl Condition {
             Self::Changes => &[(">", false), ("<", true)],
         }
     }
-
-    /// `above 15` or `more than 15% above the previous period`.
-    pub fn describe(self, limit: &str) -> String {
-        match self {
-            Self::Above => format!("above {limit}"),
-            Self::Below => format!("below {limit}"),
-            Self::Rises => format!("more than {limit}% above the previous period"),
-            Self::Falls => format!("more than {limit}% below the previous period"),
-            Self::Changes => format!("more than {limit}% off the previous period"),
-        }
-    }
 }
 
 /// A valid definition.
@@ -82,7 +74,7 @@ pub struct Definition {
 
 /// A member of the breakdown with its figure. The member of a rule without a breakdown is empty,
 /// unless currencies or units are kept apart.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Member {
     /// The name.
     pub name: String,
@@ -181,17 +173,17 @@ impl Definition {
         rows.collect()
     }
 
-    /// What follows a figure in a message: `%`, or a currency or unit.
-    pub fn unit(&self, answer: &Answer) -> String {
+    /// The unit of the figures in a message.
+    pub fn unit(&self, answer: &Answer) -> FigureUnit {
         let column = answer.columns.iter().find(|one| one.id == self.measure);
         match column {
-            _ if self.condition.is_change() => "%".to_owned(),
-            Some(column) if column.kind == Kind::Percent => "%".to_owned(),
+            _ if self.condition.is_change() => FigureUnit::Percent,
+            Some(column) if column.kind == Kind::Percent => FigureUnit::Percent,
             Some(column) => column
                 .unit
-                .as_deref()
-                .map_or(String::new(), |unit| format!(" {unit}")),
-            None => String::new(),
+                .clone()
+                .map_or(FigureUnit::None, FigureUnit::Named),
+            None => FigureUnit::None,
         }
     }
 

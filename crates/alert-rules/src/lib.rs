@@ -10,5 +10,5 @@ mod preview;
 pub use definition::{Condition, Definition, MAX_MEMBERS, Member};
 pub use explore_link::explore_link;
 pub use guard::{Guard, Phase, Transition, advance};
-pub use message::{format_figure, join_members, period_text};
+pub use message::{AlertCause, AlertMessage, AlertPeriod, AlertSeverity, FigureUnit};
 pub use preview::{PreviewStep, Replay, Start, preview_days};

@@ -9,6 +9,7 @@ mod table;
 pub use table::{Align, Table};
 
 use html::{escape_html, link_urls};
+use localization::Language;
 
 /// A part of a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,11 +91,11 @@ impl BodyBuilder {
     }
 
     /// The body. `title` names the HTML document.
-    pub fn build(self, title: &str) -> EmailBody {
+    pub fn build(self, title: &str, language: Language) -> EmailBody {
         let text: String = self.parts.iter().map(BodyPart::to_text).collect();
         let html: String = self.parts.iter().map(BodyPart::to_html).collect();
         EmailBody {
-            html: format_document(title, &html),
+            html: format_document(title, &html, language),
             text: format!("{}\n", text.trim_end_matches('\n')),
             parts: self.parts,
         }
@@ -142,7 +143,7 @@ impl BodyPart {
 
 /// The body of a plain text: paragraphs are separated by blank lines, and a line `-- ` starts the
 /// signature. The text is unchanged.
-pub fn body_from_text(title: &str, text: &str) -> EmailBody {
+pub fn body_from_text(title: &str, text: &str, language: Language) -> EmailBody {
     let (content, signature) = match text.split_once("\n-- \n") {
         Some((content, signature)) => (content, Some(signature)),
         None => (text, None),
@@ -157,7 +158,7 @@ pub fn body_from_text(title: &str, text: &str) -> EmailBody {
     }
     EmailBody {
         text: text.to_owned(),
-        ..body.build(title)
+        ..body.build(title, language)
     }
 }
 
@@ -166,13 +167,14 @@ fn format_lines(paragraph: &str) -> String {
     lines.join("<br>\n")
 }
 
-fn format_document(title: &str, content: &str) -> String {
+fn format_document(title: &str, content: &str, language: Language) -> String {
     format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta \
+        "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<meta \
             name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n\
             </head>\n<body style=\"margin:0;padding:16px;background:#ffffff;color:#1d2521;\
             font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5\">\n<div \
             style=\"max-width:720px;margin:0 auto\">\n{content}</div>\n</body>\n</html>\n",
+        language.code(),
         escape_html(title)
     )
 }
@@ -199,7 +201,7 @@ mod tests {
             .image("chart@sprout", "Chart: Seed 1,200.00")
             .table(table)
             .signature("Sent to you.")
-            .build("Revenue");
+            .build("Revenue", Language::German);
         assert_eq!(
             body.text,
             "Revenue by product\n\nMay 2026\nSee https://sprout.example/explore?a=1&b=2.\n\n\
@@ -210,6 +212,7 @@ mod tests {
                 Urea              30.00\n\n-- \nSent to you.\n"
         );
         for part in [
+            "<html lang=\"de\">",
             "<title>Revenue</title>",
             "Revenue by product</h1>",
             "May 2026<br>\nSee <a href=\"https://sprout.example/explore?a=1&amp;b=2\">",
@@ -227,7 +230,7 @@ mod tests {
     #[test]
     fn text_stays_as_it_is() {
         let text = "A failed\n16 June\n\n<b>broken</b>\n\nOpen: https://s.example/x\n\n-- \nWhy.\n";
-        let body = body_from_text("A & B", text);
+        let body = body_from_text("A & B", text, Language::English);
         assert_eq!(body.text, text);
         for part in [
             "<title>A &amp; B</title>",

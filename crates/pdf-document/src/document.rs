@@ -1,12 +1,13 @@
 //! What a document consists of.
 
 use chrono::{DateTime, Utc};
+use localization::Language;
 
 /// A document. Texts are in its language, and figures are formatted already.
 #[derive(Clone, Debug)]
 pub struct Document {
     pub(crate) title: String,
-    pub(crate) language: &'static str,
+    pub(crate) language: Language,
     pub(crate) created_at: DateTime<Utc>,
     pub(crate) footer: String,
     pub(crate) blocks: Vec<Block>,
@@ -70,8 +71,8 @@ pub struct BarChart {
 pub(crate) type Bar = (String, String, f64);
 
 impl Document {
-    /// An empty document with the tag of its language, such as `en-US`.
-    pub fn new(title: &str, language: &'static str, created_at: DateTime<Utc>) -> Self {
+    /// An empty document in a language.
+    pub fn new(title: &str, language: Language, created_at: DateTime<Utc>) -> Self {
         Self {
             title: title.to_owned(),
             language,

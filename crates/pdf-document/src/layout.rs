@@ -9,6 +9,7 @@ use crate::page_size::{MARGIN, PageSize};
 use crate::structure::{ElementId, Structure};
 use crate::typeset::{Line, REPLACEMENT, Style, Typefaces, Weight};
 use krilla::tagging::Tag;
+use localization::{Language, fill_text};
 use std::num::NonZeroU16;
 
 const INK: [u8; 3] = [29, 37, 33];
@@ -53,16 +54,13 @@ const MAX_SHORT_LINES: usize = 4;
 /// More lines of a paragraph are cut.
 const MAX_PARAGRAPH_LINES: usize = 40;
 
-const INCOMPLETE: &str =
-    "The document ends here because it has the maximum number of pages. It is incomplete.";
-const REPLACED: &str = "\u{fffd} stands for a character that the font of this document lacks.";
-
 /// The pages of a document before they are drawn.
 pub(crate) struct Layout {
     pub(crate) size: PageSize,
     pub(crate) pages: Vec<Vec<Mark>>,
     pub(crate) structure: Structure,
     faces: &'static Typefaces,
+    language: Language,
     root: ElementId,
     /// Where the next block starts on the last page.
     top: f32,
@@ -104,6 +102,7 @@ impl Layout {
             pages: vec![Vec::new()],
             structure,
             faces,
+            language: document.language,
             root,
             top: MARGIN,
             is_full: false,
@@ -193,7 +192,8 @@ impl Layout {
     fn place_notes(&mut self) {
         if self.is_full {
             let note = self.structure.add(Tag::P, Some(self.root));
-            let lines = self.faces.wrap(INCOMPLETE, BODY, self.size.text_width(), 1);
+            let text = self.language.texts().document_is_cut;
+            let lines = self.faces.wrap(text, BODY, self.size.text_width(), 1);
             self.write_lines(lines, MARGIN, self.size.text_bottom() + 1.0, Some(note));
             return;
         }
@@ -203,7 +203,9 @@ impl Layout {
             Shape::Rectangle { .. } => None,
         });
         if texts.any(|text| text.contains(REPLACEMENT)) {
-            self.place_paragraph(REPLACED, LABEL, 1, 0.0);
+            let template = self.language.texts().replaced_character;
+            let note = fill_text(template, &[("character", &REPLACEMENT.to_string())]);
+            self.place_paragraph(&note, LABEL, 1, 0.0);
         }
     }
 
@@ -212,7 +214,12 @@ impl Layout {
         let baseline = self.size.height - MARGIN;
         let right = self.size.width - MARGIN;
         for (index, page) in self.pages.iter_mut().enumerate() {
-            let number = format!("Page {} of {count}", index + 1);
+            let values = [
+                ("page", self.language.format_count(index + 1)),
+                ("count", self.language.format_count(count)),
+            ];
+            let values = values.each_ref().map(|(key, value)| (*key, value.as_str()));
+            let number = fill_text(self.language.texts().page_number, &values);
             let number = self.faces.shape(&number, FOOTER);
             let width = self.size.text_width() - number.width - BLOCK_GAP;
             let x = right - number.width;

@@ -66,11 +66,11 @@ impl Document {
         file.set_tag_tree(
             structure
                 .into_tree()
-                .with_lang(Some(self.language.to_owned())),
+                .with_lang(Some(self.language.tag().to_owned())),
         );
         let metadata = Metadata::new()
             .title(self.title.clone())
-            .language(self.language.to_owned())
+            .language(self.language.tag().to_owned())
             .creator("Sprout".to_owned())
             .creation_date(to_pdf_time(self.created_at));
         file.set_metadata(metadata);
@@ -145,6 +145,7 @@ mod tests {
     use super::*;
     use crate::document::{BarChart, Field, Table, TableColumn};
     use krilla::configure::{Accessibility, ConfigurationBuilder};
+    use localization::Language;
 
     /// The rules of PDF/UA-1: all text tagged, charts described, no glyph without its character.
     #[test]
@@ -160,7 +161,11 @@ mod tests {
             "\u{202e}reversed",
             "",
         ];
-        let mut document = Document::new("Hostile \u{0} مرحبا", "en-US", DateTime::UNIX_EPOCH);
+        let mut document = Document::new(
+            "Hostile \u{0} مرحبا",
+            Language::English,
+            DateTime::UNIX_EPOCH,
+        );
         for text in hostile {
             document = document
                 .subtitle(text)

@@ -2,13 +2,18 @@
 
 #![expect(clippy::unwrap_used, reason = "a test")]
 
+use localization::Language;
 use lopdf::{Dictionary, Object};
 use pdf_document::{
     BarChart, Document, Field, MAX_PAGES, MAX_ROWS, REPLACEMENT, Table, TableColumn,
 };
 
 fn new_document(title: &str) -> Document {
-    Document::new(title, "en-US", "2026-06-16T15:04:05Z".parse().unwrap())
+    Document::new(
+        title,
+        Language::English,
+        "2026-06-16T15:04:05Z".parse().unwrap(),
+    )
 }
 
 fn table(rows: Vec<Vec<String>>) -> Table {

@@ -1,7 +1,8 @@
 //! A bar chart as PNG or in a PDF file, drawn without a browser.
 
-use crate::table::{Cell, CellKind, ReportTable, format_number};
+use crate::table::{Cell, CellKind, ReportTable};
 use fontdue::{Font, FontSettings};
+use localization::{Language, fill_text};
 use pdf_document::BarChart;
 use std::sync::LazyLock;
 use tiny_skia::{Color, Paint, Pixmap, PremultipliedColorU8, Rect, Transform};
@@ -35,6 +36,7 @@ pub struct ChartError(String);
 /// Bars of the first figure by the texts or days before it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
+    language: Language,
     title: String,
     bars: Vec<(String, f64)>,
 }
@@ -42,7 +44,7 @@ pub struct Chart {
 impl Chart {
     /// The chart of a table: its first figure by what is before it. None without two rows, or
     /// without anything before the figure.
-    pub fn from_table(table: &ReportTable) -> Option<Self> {
+    pub fn from_table(table: &ReportTable, language: Language) -> Option<Self> {
         let figure = table
             .columns
             .iter()
@@ -57,13 +59,18 @@ impl Chart {
                 let Some(Cell::Number(value)) = row.get(figure) else {
                     return None;
                 };
-                let label: Vec<String> = row.iter().take(figure).map(Cell::to_text).collect();
+                let label = row.iter().take(figure);
+                let label: Vec<String> = label.map(|cell| cell.to_text(language)).collect();
                 value.is_finite().then(|| (label.join(", "), *value))
             })
             .take(MAX_BARS)
             .collect();
         let title = table.columns.get(figure)?.label.clone();
-        (bars.len() > 1).then_some(Self { title, bars })
+        (bars.len() > 1).then_some(Self {
+            language,
+            title,
+            bars,
+        })
     }
 
     /// The chart in a sentence, for readers without images.
@@ -73,16 +80,16 @@ impl Chart {
                 .bars
                 .iter()
                 .max_by(|one, other| order(&one.1, &other.1));
-            bar.map(|(label, value)| format!("{label} {}", format_number(*value)))
+            bar.map(|(label, value)| format!("{label} {}", self.language.format_number(*value)))
                 .unwrap_or_default()
         };
-        format!(
-            "Chart of {}, {} bars. Highest: {}. Lowest: {}.",
-            self.title,
-            self.bars.len(),
-            extreme(f64::total_cmp),
-            extreme(|one, other| other.total_cmp(one))
-        )
+        let values = [
+            ("figure", self.title.as_str()),
+            ("count", &self.language.format_count(self.bars.len())),
+            ("highest", &extreme(f64::total_cmp)),
+            ("lowest", &extreme(|one, other| other.total_cmp(one))),
+        ];
+        fill_text(self.language.texts().chart_description, &values)
     }
 
     /// The chart for a PDF file.
@@ -92,7 +99,7 @@ impl Chart {
             title: self.title.clone(),
             description: self.describe(),
             bars: bars
-                .map(|(label, value)| (label.clone(), format_number(*value), *value))
+                .map(|(label, value)| (label.clone(), self.language.format_number(*value), *value))
                 .collect(),
         }
     }
@@ -139,7 +146,12 @@ impl Chart {
             };
             canvas.fill_bar(from, bar_top, to - from, to_f32(BAR_HEIGHT), color);
             canvas.write(&shorten(label), to_f32(MARGIN), top, left - 8.0);
-            canvas.write(&format_number(*value), to + 6.0, top, to_f32(WIDTH));
+            canvas.write(
+                &self.language.format_number(*value),
+                to + 6.0,
+                top,
+                to_f32(WIDTH),
+            );
         }
     }
 }
@@ -280,7 +292,8 @@ mod tests {
 
     #[test]
     fn a_chart_is_a_png_with_bars_and_text() {
-        let chart = Chart::from_table(&sample(&[1_200.0, 800.5, -300.0])).unwrap();
+        let chart =
+            Chart::from_table(&sample(&[1_200.0, 800.5, -300.0]), Language::English).unwrap();
         let png = chart.to_png().unwrap();
         assert!(png.starts_with(b"\x89PNG\r\n"));
         assert!(png.len() < 60_000, "{}", png.len());
@@ -306,14 +319,17 @@ mod tests {
 
     #[test]
     fn tables_without_a_comparison_have_no_chart() {
-        assert_eq!(Chart::from_table(&sample(&[])), None);
-        assert_eq!(Chart::from_table(&sample(&[1.0])), None);
-        assert_eq!(Chart::from_table(&sample(&[f64::NAN, 1.0])), None);
+        assert_eq!(Chart::from_table(&sample(&[]), Language::English), None);
+        assert_eq!(Chart::from_table(&sample(&[1.0]), Language::English), None);
+        assert_eq!(
+            Chart::from_table(&sample(&[f64::NAN, 1.0]), Language::English),
+            None
+        );
         let mut totals = sample(&[1.0, 2.0]);
         totals.columns.remove(0);
-        assert_eq!(Chart::from_table(&totals), None);
+        assert_eq!(Chart::from_table(&totals, Language::English), None);
         for values in [vec![0.0, 0.0], vec![-1.0, -2.0], vec![1e15; 200]] {
-            let chart = Chart::from_table(&sample(&values)).unwrap();
+            let chart = Chart::from_table(&sample(&values), Language::English).unwrap();
             assert!(chart.to_png().is_ok(), "{values:?}");
         }
     }

@@ -9,9 +9,7 @@ mod workbook;
 pub use chart::{Chart, ChartError};
 pub use pdf::PdfHeading;
 pub use pdf_document::PdfError;
-pub use table::{
-    Cell, CellKind, FileFormat, ReportColumn, ReportTable, format_number, group_thousands,
-};
+pub use table::{Cell, CellKind, FileFormat, ReportColumn, ReportTable};
 pub use workbook::WorkbookError;
 
 /// The maximum number of rows in a workbook.

@@ -2,6 +2,7 @@
 
 use crate::MAX_WORKBOOK_ROWS;
 use crate::table::{Cell, CellKind, ReportTable};
+use localization::Language;
 use rust_xlsxwriter::{ExcelDateTime, Format, Workbook, XlsxError};
 
 /// The maximum number of characters of a cell.
@@ -14,11 +15,11 @@ pub struct WorkbookError(#[from] XlsxError);
 
 impl ReportTable {
     /// The bytes of a workbook with a header row.
-    pub fn to_workbook(&self) -> Result<Vec<u8>, WorkbookError> {
+    pub fn to_workbook(&self, language: Language) -> Result<Vec<u8>, WorkbookError> {
         let mut workbook = Workbook::new();
         let bold = Format::new().set_bold();
         let date = Format::new().set_num_format("yyyy-mm-dd");
-        let sheet = workbook.add_worksheet().set_name("Report")?;
+        let sheet = workbook.add_worksheet().set_name(language.texts().report)?;
         sheet.set_freeze_panes(1, 0)?;
         for (column, listed) in (0..).zip(&self.columns) {
             sheet.write_string_with_format(0, column, shorten(&listed.label), &bold)?;
@@ -80,8 +81,12 @@ mod tests {
             rows: (0..rows).map(|_| row()).collect(),
             total_rows: rows,
         };
-        let full = table(MAX_WORKBOOK_ROWS).to_workbook().unwrap();
-        let more = table(MAX_WORKBOOK_ROWS + 500).to_workbook().unwrap();
+        let full = table(MAX_WORKBOOK_ROWS)
+            .to_workbook(Language::English)
+            .unwrap();
+        let more = table(MAX_WORKBOOK_ROWS + 500)
+            .to_workbook(Language::English)
+            .unwrap();
         assert!(full.starts_with(b"PK"));
         let difference = full.len().abs_diff(more.len());
         assert!(difference < 100, "{difference}");

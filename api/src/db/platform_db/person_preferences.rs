@@ -6,7 +6,7 @@ use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entities::person_preference::{ActiveModel, Column, Entity, Model};
-use localization::Language;
+use localization::{Language, Locale};
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
@@ -41,17 +41,22 @@ impl PlatformDb {
         Ok(preferences.as_ref().and_then(read_language))
     }
 
-    /// The time zone that a person has chosen, otherwise that of the organization.
-    pub async fn find_time_zone(
+    /// How texts for a person are written: in the language and time zone that they have chosen,
+    /// otherwise in `fallback` and the organization's time zone.
+    pub async fn find_locale(
         &self,
         person: PersonId,
         organization: &Organization,
-    ) -> Result<Tz, DbError> {
-        let chosen = self.list_time_zones(&[person]).await?;
-        Ok(chosen
-            .get(&person)
-            .copied()
-            .unwrap_or(organization.time_zone))
+        fallback: Language,
+    ) -> Result<Locale, DbError> {
+        let preferences = self.find_preferences(person).await?;
+        let preferences = preferences.as_ref();
+        Ok(Locale {
+            language: preferences.and_then(read_language).unwrap_or(fallback),
+            time_zone: preferences
+                .and_then(|row| row.time_zone.as_deref()?.parse().ok())
+                .unwrap_or(organization.time_zone),
+        })
     }
 
     /// Saves all preferences of a person.

@@ -27,7 +27,8 @@ impl PreferencesApi {
     /// Get preferences
     ///
     /// The language of a user interface and of emails to the person, and how dates, numbers, times,
-    /// crop yields and currencies are shown. They don't change API responses or files.
+    /// crop yields and currencies are shown. Of API responses, only notifications and previews of
+    /// emails follow the language and the time zone.
     #[oai(
         path = "/api/account/preferences",
         method = "get",

@@ -12,10 +12,10 @@ use crate::clock::Clock;
 use crate::crash_points;
 use crate::db::{Database, DbError, DueAlertRule, TenantDb};
 use crate::features::metrics::{MetricError, query_calendar};
-use crate::features::notifications::{Message, Notifier, parse_access};
+use crate::features::notifications::{Message, NotificationEvent, Notifier, parse_access};
 use crate::features::webhooks::{enqueue_channel_messages, enqueue_event};
 use crate::ids::PersonId;
-use alert_rules::{Definition, Member, Phase, Transition, advance, join_members};
+use alert_rules::{AlertMessage, Definition, Member, Phase, Transition, advance};
 use chrono::{DateTime, Days, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use entities::{alert_rule, alert_rule_member};
@@ -234,25 +234,22 @@ impl AlertRuleEvaluator {
         occasion: &str,
     ) -> Result<(), DbError> {
         let rule = &due.rule;
-        let condition = watched.describe_condition();
-        let period = measured
-            .period
-            .as_ref()
-            .map_or(String::new(), |period| format!(" Period: {period}."));
-        let sides = [
-            (true, &changes.started, "is"),
-            (false, &changes.ended, "is no longer"),
-        ];
-        for (is_start, members, verb) in sides {
+        let sides = [(true, &changes.started), (false, &changes.ended)];
+        for (is_start, members) in sides {
             if members.is_empty() {
                 continue;
             }
-            let names = join_members(members, &measured.unit);
+            let alert = AlertMessage::new(
+                &rule.name,
+                stored_severity(rule).into(),
+                is_start,
+                watched.cause(measured),
+                (measured.unit.clone(), measured.period),
+            );
             let message = Message {
                 topic: format!("rule:{}", rule.id),
                 is_start,
-                title: stored_severity(rule).title(&rule.name),
-                body: format!("{} {verb} {condition}. {names}.{period}", measured.label),
+                event: NotificationEvent::Alert(alert.with_members(members)),
                 link: watched.link(),
                 required: parse_access(&rule.required_access),
                 person: (rule.recipients != Recipients::Members.into_str())

@@ -15,8 +15,8 @@ use crate::features::metrics::{
     MetricError, QueryAccess, answer_query, query_calendar, required_permissions,
 };
 use alert_rules::{
-    Condition, Definition, MAX_MEMBERS, Member, PreviewStep, Replay, Start, explore_link,
-    format_figure, period_text, preview_days,
+    AlertCause, AlertPeriod, Definition, FigureUnit, MAX_MEMBERS, Member, PreviewStep, Replay,
+    Start, explore_link, preview_days,
 };
 use chrono::NaiveDate;
 use metrics::{Answer, Calendar, QueryError};
@@ -70,11 +70,11 @@ impl From<QueryError> for MeasurementError {
 pub(super) struct Measurement {
     pub(super) holding: Vec<Member>,
     /// What follows a figure.
-    pub(super) unit: String,
-    /// Such as `Gross margin`.
+    pub(super) unit: FigureUnit,
+    /// The label of the measure, such as `Gross margin`. Empty for other rules.
     pub(super) label: String,
-    /// Such as `17 May 2026 to 16 June 2026`. None without a period.
-    pub(super) period: Option<String>,
+    /// None without a period.
+    pub(super) period: Option<AlertPeriod>,
 }
 
 /// The result of a preview.
@@ -111,15 +111,17 @@ impl Watched {
         }
     }
 
-    /// Such as `below 15`.
-    pub(super) fn describe_condition(&self) -> String {
+    /// What a message says about the condition of a measurement.
+    pub(super) fn cause(&self, measured: &Measurement) -> AlertCause {
         match self {
-            Self::Figure(definition) => definition
-                .condition()
-                .describe(&format_figure(definition.limit())),
-            Self::CustomersAtRisk { limit } => Condition::Above.describe(&format_figure(*limit)),
-            Self::Fact(RuleKind::RejectedRows) => "above 0.1%".to_owned(),
-            Self::Fact(_) => "older than the sync schedule allows".to_owned(),
+            Self::Figure(definition) => AlertCause::Measure {
+                label: measured.label.clone(),
+                condition: definition.condition(),
+                limit: definition.limit(),
+            },
+            Self::CustomersAtRisk { limit } => AlertCause::MarginAtRisk { limit: *limit },
+            Self::Fact(RuleKind::RejectedRows) => AlertCause::RejectedRows,
+            Self::Fact(_) => AlertCause::OverdueData,
         }
     }
 
@@ -214,7 +216,10 @@ async fn measure_figure(
         measured.holding.extend(definition.read_members(&answer));
         measured.unit = definition.unit(&answer);
         measured.label = measure_label(definition, &answer);
-        measured.period = answer.span.map(|span| period_text(span.from, span.to));
+        measured.period = answer.span.map(|span| AlertPeriod {
+            from: span.from,
+            to: span.to,
+        });
     }
     Ok(measured)
 }
@@ -273,9 +278,10 @@ async fn measure_customers_at_risk(scope: &Scope) -> Result<Measurement, Measure
         unit: report
             .currency
             .as_ref()
-            .map_or(String::new(), |currency| format!(" {}", currency.0)),
-        label: "The expected margin at risk".to_owned(),
-        period: None,
+            .map_or(FigureUnit::None, |currency| {
+                FigureUnit::Named(currency.0.clone())
+            }),
+        ..Measurement::default()
     })
 }
 
@@ -306,14 +312,8 @@ async fn measure_fact(
             figure,
         })
     });
-    let (label, unit) = match kind {
-        RuleKind::RejectedRows => ("The share of rejected rows", " rejected"),
-        _ => ("The data", " days"),
-    };
     Ok(Measurement {
         holding: holding.collect(),
-        unit: unit.to_owned(),
-        label: label.to_owned(),
-        period: None,
+        ..Measurement::default()
     })
 }

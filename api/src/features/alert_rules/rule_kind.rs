@@ -1,6 +1,6 @@
 //! The kinds of alert rules, and the definitions to which the ready-made ones expand.
 
-use alert_rules::{Condition, Guard};
+use alert_rules::{AlertSeverity, Condition, Guard};
 use poem_openapi::Enum;
 use serde_json::{Value, json};
 use strum::{EnumString, IntoStaticStr};
@@ -134,13 +134,12 @@ pub(super) enum Severity {
     Critical,
 }
 
-impl Severity {
-    /// The title of a message.
-    pub(super) fn title(self, name: &str) -> String {
-        match self {
-            Self::Info => name.to_owned(),
-            Self::Warning => format!("Warning: {name}"),
-            Self::Critical => format!("Critical: {name}"),
+impl From<Severity> for AlertSeverity {
+    fn from(severity: Severity) -> Self {
+        match severity {
+            Severity::Info => Self::Info,
+            Severity::Warning => Self::Warning,
+            Severity::Critical => Self::Critical,
         }
     }
 }

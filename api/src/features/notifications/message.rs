@@ -1,7 +1,7 @@
 //! Messages of other features to members who may see their figures: in the app, and by email.
 
-use super::Notifier;
-use super::time_text::truncate_text;
+use super::event::NotificationEvent;
+use super::{Notifier, encode_event};
 use crate::auth::permission::{Permission, Permissions, Role};
 use crate::db::{Access, DbError, TenantDb};
 use crate::ids::PersonId;
@@ -20,10 +20,8 @@ pub struct Message {
     pub topic: String,
     /// Whether it starts.
     pub is_start: bool,
-    /// One line.
-    pub title: String,
-    /// The figures.
-    pub body: String,
+    /// What it says.
+    pub event: NotificationEvent,
     /// The path of the page that shows them.
     pub link: String,
     /// What the recipients must be allowed to read.
@@ -106,8 +104,7 @@ impl Notifier {
             id: Set(id),
             topic: Set(message.topic.clone()),
             kind: Set(kind.to_owned()),
-            title: Set(message.title.clone()),
-            body: Set(truncate_text(&message.body)),
+            event: Set(encode_event(&message.event)?),
             created_at: Set(now),
             person_id: Set(message.person.map(|person| person.0)),
             required_access: Set(Some(stored_access(message.required))),

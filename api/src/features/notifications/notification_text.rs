@@ -1,23 +1,20 @@
 //! The text of a notification, the same in emails and in channels of Slack and Teams.
 
+use super::event::NotificationEvent;
 use super::message::parse_access;
-use super::time_text::format_moment;
 use crate::auth::permission::{Permissions, Role};
 use crate::db::{Access, Account, Database, DbError};
 use crate::ids::PersonId;
-use chrono_tz::Tz;
 use entities::notification;
+use localization::{Language, Locale};
 use sea_orm::ColumnTrait;
 use sea_orm::prelude::Uuid;
 
-/// The label of the link to a figure.
-pub const FIGURES_LINK_LABEL: &str = "Open the figures";
-
-/// A notification as people read it.
+/// A notification as a person reads it.
 pub struct NotificationText {
     /// One line.
     pub title: String,
-    /// When it happened, in the organization's time zone.
+    /// When it happened, in the reader's time zone.
     pub moment: String,
     /// What happened.
     pub body: String,
@@ -25,26 +22,37 @@ pub struct NotificationText {
     pub url: Option<String>,
 }
 
+/// A message that is sent for a member.
+pub struct SentNotification {
+    pub text: NotificationText,
+    /// The language of the text, which the member has chosen.
+    pub language: Language,
+    /// The member's name.
+    pub sender: String,
+}
+
 impl NotificationText {
     /// The text of a stored notification.
-    pub(super) fn from_row(row: notification::Model, zone: Tz, public_url: &str) -> Self {
+    pub(super) fn from_row(row: notification::Model, locale: Locale, public_url: &str) -> Self {
+        let event = NotificationEvent::from_json(&row.event, &row.topic);
         Self {
-            title: row.title,
-            moment: format_moment(row.created_at, zone),
-            body: row.body,
+            title: event.title(locale.language),
+            moment: locale.format_moment(row.created_at),
+            body: event.body(locale),
             url: row.link.map(|link| format!("{public_url}{link}")),
         }
     }
 }
 
-/// The text of a message that is sent for `reader`, and their name. None if they are no longer a
-/// member who may see it, or if it was deleted.
+/// A message that is sent for `sender`, in their language and the organization's time zone, which
+/// the readers of a channel share. None if they are no longer a member who may see it, or if it was
+/// deleted.
 pub async fn load_text_for(
     database: &Database,
     access: &Access,
-    (id, reader): (Uuid, PersonId),
+    (id, sender): (Uuid, PersonId),
     public_url: &str,
-) -> Result<Option<(NotificationText, String)>, DbError> {
+) -> Result<Option<SentNotification>, DbError> {
     let organization = access.organization();
     let row = database
         .begin_read(access)
@@ -57,13 +65,24 @@ pub async fn load_text_for(
     let Some((row, required)) = row.as_ref().zip(required) else {
         return Ok(None);
     };
-    let member = database
-        .platform()
-        .find_member(organization, reader)
+    let platform = database.platform();
+    let member = platform
+        .find_member(organization, sender)
         .await?
         .filter(|account| may_read(account, parse_access(required)));
-    let text = NotificationText::from_row(row.clone(), organization.time_zone, public_url);
-    Ok(member.map(|account| (text, account.person.name)))
+    let Some(member) = member else {
+        return Ok(None);
+    };
+    let language = platform.find_language(sender).await?.unwrap_or_default();
+    let locale = Locale {
+        language,
+        time_zone: organization.time_zone,
+    };
+    Ok(Some(SentNotification {
+        text: NotificationText::from_row(row.clone(), locale, public_url),
+        language,
+        sender: member.person.name,
+    }))
 }
 
 /// Whether the role of a member has all permissions.

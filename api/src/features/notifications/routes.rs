@@ -7,7 +7,7 @@ use crate::auth::permission::SyncRead;
 use crate::http::{ApiError, Envelope, Tag, default_page_size, parse_id_cursor};
 use crate::ids::PersonId;
 use poem_openapi::OpenApi;
-use poem_openapi::param::Query;
+use poem_openapi::param::{Header, Query};
 use poem_openapi::payload::Json;
 
 /// Notifications.
@@ -21,7 +21,8 @@ impl NotificationsApi {
     /// List notifications
     ///
     /// The open alerts of Data Sync, and the notifications about Data Sync, alert rules, and orders
-    /// that could not be sent, newest first: one when something started, one when it ended.
+    /// that could not be sent, newest first: one when something started, one when it ended. Texts
+    /// are in the language of the caller's preferences, or else of `Accept-Language`.
     #[oai(
         path = "/api/notifications",
         method = "get",
@@ -39,6 +40,9 @@ impl NotificationsApi {
         /// `nextCursor` of the previous page.
         #[oai(validator(max_length = 200))]
         cursor: Query<Option<String>>,
+        /// The languages that the caller reads.
+        #[oai(name = "Accept-Language")]
+        accept_language: Header<Option<String>>,
     ) -> Result<Json<Envelope<NotificationList>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
@@ -49,8 +53,10 @@ impl NotificationsApi {
             person: scope.signed_in().map(|(_, person)| PersonId(person.id)),
         };
         let rows = store::list_notifications(&db, &proof, &reader, limit.0, before).await?;
+        let locale = scope.find_locale(accept_language.0.as_deref()).await?;
         Ok(Json(Envelope::new(NotificationList::from_rows(
             rows,
+            locale,
             self.email_enabled,
         ))))
     }

@@ -1,8 +1,7 @@
 //! Turns observations into alert states and notifications. A change creates one notification, even
 //! if several servers observe it at the same time.
 
-use super::time_text::{recovery_text, truncate_text};
-use super::{Notifier, Observation, ObservedStatus};
+use super::{NotificationEvent, Notifier, Observation, ObservedStatus, encode_event};
 use crate::db::{Access, DbError, TenantDb};
 use chrono::{DateTime, Utc};
 use entities::{alert_state, notification};
@@ -28,14 +27,15 @@ impl Notifier {
         observations.sort_by(|one, other| one.topic.cmp(&other.topic));
         for observation in observations {
             let id = match &observation.status {
-                ObservedStatus::Failing(message) => {
-                    self.raise_alert(db, observation, &truncate_text(message), now)
+                ObservedStatus::Failing(reason) => {
+                    let event = NotificationEvent::Failure {
+                        subject: observation.subject.clone(),
+                        reason: reason.clone(),
+                    };
+                    self.raise_alert(db, observation, encode_event(&event)?, now)
                         .await?
                 }
-                ObservedStatus::Healthy(lead) => {
-                    self.resolve_alert(db, access, observation, lead, now)
-                        .await?
-                }
+                ObservedStatus::Healthy => self.resolve_alert(db, observation, now).await?,
             };
             notifications.extend(id);
         }
@@ -48,28 +48,23 @@ impl Notifier {
         &self,
         db: &TenantDb,
         observation: &Observation,
-        message: &str,
+        event: String,
         now: DateTime<Utc>,
     ) -> Result<Option<Uuid>, DbError> {
         let first = alert_state::ActiveModel {
             topic: Set(observation.topic.clone()),
             state: Set(STATE_FIRING.to_owned()),
             changed_at: Set(now),
-            title: Set(observation.title.clone()),
-            message: Set(message.to_owned()),
+            event: Set(event.clone()),
             ..Default::default()
         };
         let topic_filter = || {
             db.update::<alert_state::Entity>()
                 .filter(alert_state::Column::Topic.eq(&observation.topic))
         };
-        let with_message = || {
-            topic_filter()
-                .set(alert_state::Column::Title, &observation.title)
-                .set(alert_state::Column::Message, message)
-        };
+        let with_event = || topic_filter().set(alert_state::Column::Event, &event);
         let start_firing = || {
-            with_message()
+            with_event()
                 .set(alert_state::Column::State, STATE_FIRING)
                 .set(alert_state::Column::ChangedAt, now)
                 .filter(alert_state::Column::State.eq(STATE_OK))
@@ -77,22 +72,20 @@ impl Notifier {
         let changed = db.insert_if_absent(first).await? || start_firing().exec().await? == 1;
         if changed {
             return Ok(Some(
-                self.insert_notification(db, observation, "firing", message.to_owned(), now)
+                self.insert_notification(db, observation, "firing", event, now)
                     .await?,
             ));
         }
         // Still failing, perhaps for another reason: the open alert shows the newest one, without a
         // new notification.
-        with_message().exec().await?;
+        with_event().exec().await?;
         Ok(None)
     }
 
     async fn resolve_alert(
         &self,
         db: &TenantDb,
-        access: &Access,
         observation: &Observation,
-        lead: &str,
         now: DateTime<Utc>,
     ) -> Result<Option<Uuid>, DbError> {
         let topic_filter = alert_state::Column::Topic.eq(&observation.topic);
@@ -116,9 +109,14 @@ impl Notifier {
         if update.exec().await? == 0 {
             return Ok(None);
         }
-        let body = recovery_text(lead, alert.changed_at, now, access.organization().time_zone);
+        let event = NotificationEvent::Recovery {
+            subject: observation.subject.clone(),
+            failed_at: alert.changed_at,
+            recovered_at: now,
+        };
+        let event = encode_event(&event)?;
         Ok(Some(
-            self.insert_notification(db, observation, "resolved", body, now)
+            self.insert_notification(db, observation, "resolved", event, now)
                 .await?,
         ))
     }
@@ -128,7 +126,7 @@ impl Notifier {
         db: &TenantDb,
         observation: &Observation,
         kind: &str,
-        body: String,
+        event: String,
         now: DateTime<Utc>,
     ) -> Result<Uuid, DbError> {
         let id = self.next_id(now)?;
@@ -136,8 +134,7 @@ impl Notifier {
             id: Set(id),
             topic: Set(observation.topic.clone()),
             kind: Set(kind.to_owned()),
-            title: Set(observation.title.clone()),
-            body: Set(body),
+            event: Set(event),
             created_at: Set(now),
             ..Default::default()
         };

@@ -1,10 +1,12 @@
 //! Response types of the notification operation.
 
+use super::event::NotificationEvent;
 use super::opt_out_store::OptOutRow;
 use super::store::NotificationRows;
 use crate::email::EmailTopic;
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::{alert_state, notification};
+use localization::Locale;
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 use sea_orm::prelude::Uuid;
@@ -152,30 +154,36 @@ impl Example for EmailOptOutInput {
 }
 
 impl NotificationList {
-    pub(super) fn from_rows(rows: NotificationRows, email_enabled: bool) -> Self {
-        let (items, next_cursor) = rows.notifications.into_parts();
+    pub(super) fn from_rows(rows: NotificationRows, locale: Locale, email_enabled: bool) -> Self {
+        let open = rows.open_alerts.into_iter();
+        let items = rows.notifications.items.into_iter();
+        let next_cursor = rows.notifications.next_cursor;
         Self {
-            open_alerts: rows.open_alerts.into_iter().map(Into::into).collect(),
-            items,
+            open_alerts: open.map(|row| OpenAlert::from_row(row, locale)).collect(),
+            items: items
+                .map(|row| Notification::from_row(row, locale))
+                .collect(),
             next_cursor,
             email_enabled,
         }
     }
 }
 
-impl From<alert_state::Model> for OpenAlert {
-    fn from(row: alert_state::Model) -> Self {
+impl OpenAlert {
+    fn from_row(row: alert_state::Model, locale: Locale) -> Self {
+        let event = NotificationEvent::from_json(&row.event, &row.topic);
         Self {
             topic: row.topic,
-            title: row.title,
-            message: row.message,
+            title: event.title(locale.language),
+            message: event.body(locale),
             since: row.changed_at,
         }
     }
 }
 
-impl From<notification::Model> for Notification {
-    fn from(row: notification::Model) -> Self {
+impl Notification {
+    fn from_row(row: notification::Model, locale: Locale) -> Self {
+        let event = NotificationEvent::from_json(&row.event, &row.topic);
         let kind = if row.kind == "resolved" {
             NotificationKind::Resolved
         } else {
@@ -185,8 +193,8 @@ impl From<notification::Model> for Notification {
             id: row.id,
             topic: row.topic,
             kind,
-            title: row.title,
-            body: row.body,
+            title: event.title(locale.language),
+            body: event.body(locale),
             created_at: row.created_at,
             link: row.link,
         }

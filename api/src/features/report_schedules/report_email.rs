@@ -2,8 +2,9 @@
 
 use super::report_source::Report;
 use crate::email::EmailFile;
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Utc};
 use email_content::{BodyBuilder, EmailBody};
+use localization::{Locale, fill_text};
 use poem_openapi::Enum;
 use report_content::{Chart, ChartError, FileFormat, PdfError, PdfHeading, WorkbookError};
 use strum::{EnumString, IntoStaticStr};
@@ -43,8 +44,8 @@ pub(super) struct ReportContext<'a> {
     pub(super) name: &'a str,
     pub(super) attachment: ReportAttachment,
     pub(super) now: DateTime<Utc>,
-    /// Today in the time zone of the recipient.
-    pub(super) today: NaiveDate,
+    /// That of the recipient. The report is of today in their time zone.
+    pub(super) locale: Locale,
     pub(super) public_url: &'a str,
     pub(super) unsubscribe_url: &'a str,
 }
@@ -74,21 +75,26 @@ pub(super) fn compose_report(
     context: &ReportContext<'_>,
 ) -> Result<ComposedReport, ComposeError> {
     let table = &report.table;
+    let language = context.locale.language;
+    let texts = language.texts();
     let mut images = Vec::new();
     let mut body = BodyBuilder::new().heading(context.name);
-    let day = context.today.format("%-d %B %Y");
+    let today = context.now.with_timezone(&context.locale.time_zone);
+    let today = today.date_naive();
+    let day = language.format_day(today);
     let mut subtitles = vec![format!("{}, {day}", context.organization)];
     subtitles.extend(
         report
             .period
             .iter()
-            .map(|period| format!("Period: {period}")),
+            .map(|period| fill_text(texts.period, &[("period", period)])),
     );
     if !report.conditions.is_empty() {
-        subtitles.push(format!("Filters: {}", report.conditions.join("; ")));
+        let filters = report.conditions.join("; ");
+        subtitles.push(fill_text(texts.filters, &[("filters", &filters)]));
     }
     body = body.paragraph(&subtitles.join("\n"));
-    if let Some(chart) = Chart::from_table(table) {
+    if let Some(chart) = Chart::from_table(table, language) {
         body = body.image(CHART_ID, &chart.describe());
         images.push(EmailFile {
             name: CHART_ID.to_owned(),
@@ -97,19 +103,22 @@ pub(super) fn compose_report(
         });
     }
     if !table.rows.is_empty() {
-        body = body.table(table.to_email_table());
+        body = body.table(table.to_email_table(language));
     }
-    body = body.paragraph(&table.describe_extent(context.attachment.formats()));
+    let formats = context.attachment.formats();
+    body = body.paragraph(&table.describe_extent(formats, language));
     for note in &report.notes {
         body = body.paragraph(note);
     }
-    let link = format!("Open the figures: {}{}", context.public_url, report.link);
-    let body = body.paragraph(&link).signature(&format!(
-        "You get this report because it is scheduled for you in {}. The rows are those that \
-                you may see.\nUnsubscribe: {}",
-        context.organization, context.unsubscribe_url
-    ));
-    let subject: String = format!("{}: {}, {day}", context.organization, context.name)
+    let link = format!("{}{}", context.public_url, report.link);
+    let link = language.format_pair(texts.open_figures, &link);
+    let organization = [("organization", context.organization)];
+    let reason = fill_text(texts.report_email_reason, &organization);
+    let unsubscribe = language.format_pair(texts.unsubscribe, context.unsubscribe_url);
+    let signature = format!("{reason}\n{unsubscribe}");
+    let body = body.paragraph(&link).signature(&signature);
+    let subject: String = language
+        .format_pair(context.organization, &format!("{}, {day}", context.name))
         .chars()
         .map(|c| if c.is_control() { ' ' } else { c })
         .collect();
@@ -118,16 +127,17 @@ pub(super) fn compose_report(
         title: context.name,
         subtitles: &subtitles,
         notes: &notes,
+        language,
         created_at: context.now,
     };
-    let formats = context.attachment.formats().iter();
     let attachments: Result<_, ComposeError> = formats
+        .iter()
         .map(|format| {
             let (ending, media_type, bytes) = match format {
-                FileFormat::Workbook => ("xlsx", WORKBOOK_TYPE, table.to_workbook()?),
+                FileFormat::Workbook => ("xlsx", WORKBOOK_TYPE, table.to_workbook(language)?),
                 FileFormat::Pdf => ("pdf", "application/pdf", table.to_pdf(&heading)?),
             };
-            let name = format!("{} {}.{ending}", file_name(context.name), context.today);
+            let name = format!("{} {today}.{ending}", file_name(context.name, texts.report));
             Ok(EmailFile {
                 name,
                 media_type,
@@ -136,7 +146,7 @@ pub(super) fn compose_report(
         })
         .collect();
     Ok(ComposedReport {
-        body: body.build(&subject),
+        body: body.build(&subject, language),
         subject,
         images,
         attachments: attachments?,
@@ -144,19 +154,20 @@ pub(super) fn compose_report(
 }
 
 /// A name that every file system accepts.
-fn file_name(name: &str) -> String {
+fn file_name(name: &str, fallback: &str) -> String {
     let safe: String = name
         .chars()
         .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'))
         .take(MAX_FILE_NAME_CHARS)
         .collect();
     let safe = safe.trim();
-    if safe.is_empty() { "Report" } else { safe }.to_owned()
+    if safe.is_empty() { fallback } else { safe }.to_owned()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use localization::Language;
     use report_content::{Cell, CellKind, ReportColumn, ReportTable};
 
     #[test]
@@ -185,7 +196,10 @@ mod tests {
             name: "Sales / week\r\nBcc: x",
             attachment: ReportAttachment::Both,
             now: "2026-06-16T15:00:00Z".parse().unwrap(),
-            today: "2026-06-16".parse().unwrap(),
+            locale: Locale {
+                language: Language::English,
+                time_zone: chrono_tz::America::Chicago,
+            },
             public_url: "https://sprout.example",
             unsubscribe_url: "https://sprout.example/unsubscribe#token=x",
         };

@@ -13,18 +13,19 @@ use crate::auth::Scope;
 use crate::auth::permission::{Permission, Permissions};
 use crate::clock::Clock;
 use crate::crash_points;
-use crate::db::{Account, Database, DbError, DueReportDelivery, DueReportRecipient};
+use crate::db::{Account, Database, DbError, DueReportDelivery, DueReportRecipient, Organization};
 use crate::email::backoff::{MAX_ATTEMPTS, backoff_delay};
 use crate::email::{
     Attempt, EmailTopic, OutgoingEmail, SmtpSender, Subscription, UnsubscribeLinks, one_click_url,
     unsubscribe_page_url,
 };
 use crate::entropy::Entropy;
-use crate::features::notifications::{Message, Notifier, is_opted_out};
+use crate::features::notifications::{Message, NotificationEvent, Notifier, is_opted_out};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entities::{report_delivery, report_schedule};
+use localization::{Language, Locale};
 use sea_orm::DbErr;
 
 /// The maximum number of recipients per poll.
@@ -77,12 +78,11 @@ impl ReportSender {
 
     async fn queue_recipient(&self, due: &DueReportRecipient) -> Result<(), DbError> {
         let person = PersonId(due.recipient.person_id);
-        let zone = self
-            .database
-            .platform()
-            .find_time_zone(person, due.access.organization())
-            .await?;
         let now = self.clock.now();
+        let zone = self
+            .find_locale(due.access.organization(), person)
+            .await?
+            .time_zone;
         let db = self.database.begin_write(&due.access).await?;
         let Some(schedule) = find_schedule(&db, due.recipient.schedule_id).await? else {
             return Ok(());
@@ -166,8 +166,15 @@ impl ReportSender {
             self.clock.clone(),
         );
         let email = &recipient.person.email;
+        let locale = self.find_locale(due.access.organization(), person).await?;
         let read = match ReportSubject::from_schedule(schedule) {
-            Ok(subject) => Box::pin(self.source.read_report(subject, &scope, email)).await,
+            Ok(subject) => {
+                Box::pin(
+                    self.source
+                        .read_report(subject, &scope, (email, locale.language)),
+                )
+                .await
+            }
             Err(error) => Err(error),
         };
         let report = match read {
@@ -190,11 +197,6 @@ impl ReportSender {
             return Ok(Attempt::Retry(reason.to_owned(), true));
         };
         let rows = report.table.total_rows;
-        let zone = self
-            .database
-            .platform()
-            .find_time_zone(person, due.access.organization())
-            .await?;
         let (now, public_url) = (self.clock.now(), self.smtp.public_url().to_owned());
         let (organization, name, attachment) = (
             due.access.organization().name.clone(),
@@ -214,7 +216,7 @@ impl ReportSender {
                     name: &name,
                     attachment,
                     now,
-                    today: now.with_timezone(&zone).date_naive(),
+                    locale,
                     public_url: &public_url,
                     unsubscribe_url: &link,
                 },
@@ -228,6 +230,17 @@ impl ReportSender {
         Ok(self
             .send(&due.delivery, recipient, composed, url, rows)
             .await)
+    }
+
+    async fn find_locale(
+        &self,
+        organization: &Organization,
+        person: PersonId,
+    ) -> Result<Locale, DbError> {
+        self.database
+            .platform()
+            .find_locale(person, organization, Language::default())
+            .await
     }
 
     async fn send(
@@ -318,8 +331,11 @@ fn failure_message(
     Message {
         topic: EmailTopic::Report(schedule.id).to_string(),
         is_start: true,
-        title: format!("Report not sent: {}", schedule.name),
-        body: format!("{recipient} did not get the report. {reason}"),
+        event: NotificationEvent::ReportNotSent {
+            report: schedule.name.clone(),
+            recipient: recipient.to_owned(),
+            reason: reason.to_owned(),
+        },
         link: "/notifications".to_owned(),
         required: Permissions::from_permissions(&[Permission::SyncRead]),
         person: Some(PersonId(schedule.owner_id)),

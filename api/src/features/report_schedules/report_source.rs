@@ -10,8 +10,9 @@ use crate::features::metrics::{
 };
 use crate::features::purchasing::PurchasePlans;
 use crate::features::purchasing::recommendations::Recommendations;
-use alert_rules::{explore_link, period_text};
+use alert_rules::explore_link;
 use entities::report_schedule;
+use localization::Language;
 use metrics::{Query, QueryError, describe_conditions};
 use poem_openapi::Enum;
 use report_content::{Cell, CellKind, MAX_WORKBOOK_ROWS, ReportColumn, ReportTable};
@@ -117,24 +118,32 @@ impl ReportSource {
         Self { calls, plans }
     }
 
-    /// The report for the member of a scope, with this email address.
+    /// The report for the member of a scope, with this email address and language.
     pub(super) async fn read_report(
         &self,
         subject: ReportSubject,
         scope: &Scope,
-        email: &str,
+        (email, language): (&str, Language),
     ) -> Result<Report, ReportError> {
         match subject.kind {
             ScheduledReportKind::Metric => {
                 let query = subject.query.ok_or(ReportError::Unreadable)?;
-                read_metric(scope, query).await
+                read_metric(scope, query, language).await
             }
-            ScheduledReportKind::PurchaseRecommendations => self.read_purchases(scope).await,
-            ScheduledReportKind::CallList => self.read_calls(scope, email).await,
+            ScheduledReportKind::PurchaseRecommendations => {
+                self.read_purchases(scope, language).await
+            }
+            ScheduledReportKind::CallList => self.read_calls(scope, email, language).await,
         }
     }
 
-    async fn read_calls(&self, scope: &Scope, email: &str) -> Result<Report, ReportError> {
+    async fn read_calls(
+        &self,
+        scope: &Scope,
+        email: &str,
+        language: Language,
+    ) -> Result<Report, ReportError> {
+        let texts = language.texts();
         let read = Box::pin(read_listed_calls(scope, email, &self.calls)).await;
         let listed = read.map_err(|error| match error {
             ListedCallsError::Permission(error) => ReportError::Permission(error),
@@ -143,13 +152,13 @@ impl ReportSource {
                 ReportError::Db(DbError::Failed(sea_orm::DbErr::Custom(error.to_string())))
             }
         })?;
-        let margin = with_unit("Expected margin", listed.currency.as_deref());
+        let margin = with_unit(texts.expected_margin, listed.currency.as_deref());
         let columns = vec![
-            column("Grower", CellKind::Text),
+            column(texts.grower, CellKind::Text),
             column(&margin, CellKind::Number),
-            column("Salesperson", CellKind::Text),
-            column("Call by", CellKind::Date),
-            column("Reason", CellKind::Text),
+            column(texts.salesperson, CellKind::Text),
+            column(texts.call_by, CellKind::Date),
+            column(texts.reason, CellKind::Text),
         ];
         let total_rows = listed.calls.len();
         let rows = listed
@@ -178,7 +187,12 @@ impl ReportSource {
         })
     }
 
-    async fn read_purchases(&self, scope: &Scope) -> Result<Report, ReportError> {
+    async fn read_purchases(
+        &self,
+        scope: &Scope,
+        language: Language,
+    ) -> Result<Report, ReportError> {
+        let texts = language.texts();
         let denied = ReportError::Permission;
         let (purchasing, stock, sales) = (
             scope.require(PurchasingRead).map_err(denied)?,
@@ -189,7 +203,7 @@ impl ReportSource {
             .plans
             .load(scope, (&purchasing, &stock, &sales))
             .await?;
-        let cost = with_unit("Cost", plan.currency.as_deref());
+        let cost = with_unit(texts.cost, plan.currency.as_deref());
         let items = Recommendations::from_plan(&plan, None).items;
         let total_rows = items.len();
         let rows = items.into_iter().take(MAX_WORKBOOK_ROWS).map(|item| {
@@ -204,13 +218,13 @@ impl ReportSource {
             ]
         });
         let columns = vec![
-            column("Item", CellKind::Text),
-            column("Location", CellKind::Text),
+            column(texts.item, CellKind::Text),
+            column(texts.location, CellKind::Text),
             column(&cost, CellKind::Number),
-            column("Recommended quantity", CellKind::Number),
-            column("Current stock", CellKind::Number),
-            column("Unit", CellKind::Text),
-            column("Supplier", CellKind::Text),
+            column(texts.recommended_quantity, CellKind::Number),
+            column(texts.current_stock, CellKind::Number),
+            column(texts.unit, CellKind::Text),
+            column(texts.supplier, CellKind::Text),
         ];
         Ok(Report {
             table: ReportTable {
@@ -218,7 +232,7 @@ impl ReportSource {
                 rows: rows.collect(),
                 total_rows,
             },
-            period: Some(plan.as_of.format("%-d %B %Y").to_string()),
+            period: Some(language.format_day(plan.as_of)),
             conditions: Vec::new(),
             notes: Vec::new(),
             link: "/".to_owned(),
@@ -236,13 +250,19 @@ pub(super) fn parse_query(query: &Value, scope: &Scope) -> Result<Query, QueryEr
     Query::parse(&body, query_calendar(scope))
 }
 
-async fn read_metric(scope: &Scope, body: Value) -> Result<Report, ReportError> {
+async fn read_metric(
+    scope: &Scope,
+    body: Value,
+    language: Language,
+) -> Result<Report, ReportError> {
     let query = parse_query(&body, scope)?;
     let right = QueryAccess::require(scope, &query).map_err(ReportError::Permission)?;
     let db = scope.rollup_db().await?;
     let answer = Box::pin(answer_query(&db, query, right)).await?;
     Ok(Report {
-        period: answer.span.map(|span| period_text(span.from, span.to)),
+        period: answer
+            .span
+            .map(|span| language.format_period(span.from, span.to)),
         notes: answer.notes.clone(),
         link: explore_link(&body, answer.compared_span.is_some()),
         conditions: describe_conditions(&body, &answer.columns),

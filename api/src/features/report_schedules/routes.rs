@@ -28,6 +28,7 @@ use crate::features::metrics::QueryAccess;
 use crate::http::{Acknowledgment, ApiError, Envelope, Tag, default_page_size, parse_id_cursor};
 use crate::ids::PersonId;
 use entities::report_schedule;
+use localization::Language;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
@@ -147,8 +148,8 @@ impl ReportSchedulesApi {
             .find_member(access.organization(), person)
             .await?
             .ok_or_else(ApiError::not_found)?;
-        let zone = platform
-            .find_time_zone(person, access.organization())
+        let locale = platform
+            .find_locale(person, access.organization(), Language::default())
             .await?;
         let subject = ReportSubject {
             kind: input.kind,
@@ -156,7 +157,7 @@ impl ReportSchedulesApi {
         };
         let read = self
             .source
-            .read_report(subject, scope, &reader.person.email);
+            .read_report(subject, scope, (&reader.person.email, locale.language));
         let report = Box::pin(read).await?;
         let (now, public_url) = (self.clock.now(), self.public_url.clone());
         let composed = tokio::task::spawn_blocking(move || {
@@ -167,7 +168,7 @@ impl ReportSchedulesApi {
                     name: input.name.trim(),
                     attachment: input.attachment,
                     now,
-                    today: now.with_timezone(&zone).date_naive(),
+                    locale,
                     public_url: &public_url,
                     unsubscribe_url: PREVIEW_UNSUBSCRIBE,
                 },

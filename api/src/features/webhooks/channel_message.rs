@@ -3,9 +3,10 @@
 
 use super::delivery_claim::ClaimedDelivery;
 use crate::db::{Database, DbError, TenantDb};
-use crate::features::notifications::{FIGURES_LINK_LABEL, load_text_for};
+use crate::features::notifications::load_text_for;
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
+use localization::fill_text;
 use poem_openapi::Enum;
 use sea_orm::DbErr;
 use sea_orm::prelude::Uuid;
@@ -77,7 +78,9 @@ impl MessageChannelKind {
         public_url: &str,
     ) -> Result<String, ComposeError> {
         let message = if claimed.delivery.event_type == EventType::Test.name() {
-            compose_test(claimed, public_url)
+            compose_test(database, claimed, public_url)
+                .await
+                .map_err(ComposeError::Db)?
         } else {
             compose_alert(database, claimed, public_url).await?
         };
@@ -96,33 +99,46 @@ async fn compose_alert(
     let queued: QueuedMessage =
         serde_json::from_str(&claimed.delivery.body).map_err(|_| ComposeError::Withdrawn)?;
     let ids = (queued.notification, PersonId(queued.sender));
-    let (text, sender) = load_text_for(database, &claimed.access, ids, public_url)
+    let sent = load_text_for(database, &claimed.access, ids, public_url)
         .await
         .map_err(ComposeError::Db)?
         .ok_or(ComposeError::Withdrawn)?;
+    let (text, texts) = (sent.text, sent.language.texts());
+    let reason = [
+        ("owner", sent.sender.as_str()),
+        ("organization", &claimed.access.organization().name),
+        ("creator", &claimed.endpoint.created_by_name),
+    ];
     Ok(ChannelMessage {
         title: text.title,
         moment: Some(text.moment),
         body: text.body,
-        link: text.url.map(|url| (FIGURES_LINK_LABEL.to_owned(), url)),
-        footer: format!(
-            "Sprout sends this because of an alert rule of {sender} at {}. {} added this channel.",
-            claimed.access.organization().name,
-            claimed.endpoint.created_by_name,
-        ),
+        link: text.url.map(|url| (texts.open_figures.to_owned(), url)),
+        footer: fill_text(texts.channel_footer, &reason),
     })
 }
 
-fn compose_test(claimed: &ClaimedDelivery, public_url: &str) -> ChannelMessage {
-    let organization = &claimed.access.organization().name;
-    ChannelMessage {
-        title: "Test message from Sprout".to_owned(),
+/// A test message in the language of the person who sends it, whose id is the stored body.
+async fn compose_test(
+    database: &Database,
+    claimed: &ClaimedDelivery,
+    public_url: &str,
+) -> Result<ChannelMessage, DbError> {
+    let language = match claimed.delivery.body.parse() {
+        Ok(sender) => database.platform().find_language(PersonId(sender)).await?,
+        Err(_) => None,
+    };
+    let texts = language.unwrap_or_default().texts();
+    let organization = ("organization", claimed.access.organization().name.as_str());
+    let creator = ("creator", claimed.endpoint.created_by_name.as_str());
+    Ok(ChannelMessage {
+        title: texts.channel_test_title.to_owned(),
         moment: None,
-        body: format!("This channel can get the messages of alert rules of {organization}."),
+        body: fill_text(texts.channel_test, &[organization]),
         link: Some((
-            "Open the alert rules".to_owned(),
+            texts.open_alert_rules.to_owned(),
             format!("{public_url}/notifications"),
         )),
-        footer: format!("{} added this channel.", claimed.endpoint.created_by_name),
-    }
+        footer: fill_text(texts.channel_test_footer, &[creator]),
+    })
 }

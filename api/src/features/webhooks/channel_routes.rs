@@ -153,7 +153,8 @@ impl MessageChannelsApi {
                 .record_observations(&db, scope.access(), &[recovered(&channel)])
                 .await?;
         }
-        enqueue_test_message(&db, &channel, now).await?;
+        let sender = scope.access().person();
+        enqueue_test_message(&db, &channel, sender, now).await?;
         if was_disabled {
             record_enabled(&db, &channel, now).await?;
         }

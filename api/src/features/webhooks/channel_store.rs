@@ -5,6 +5,7 @@ use super::endpoint_store::{WEBHOOK_KIND, append_entry};
 use crate::auth::permission::{AlertsManage, WebhooksManage};
 use crate::auth::{Proof, SealContext, Vault, VaultError};
 use crate::db::{AuditAction, DbError, LookupError, NewAuditEntry, Page, TenantDb};
+use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::webhook_delivery;
 use entities::webhook_endpoint::{Column, Entity, Model};
@@ -197,9 +198,11 @@ pub(super) async fn enable_channel(db: &TenantDb, channel: &Model) -> Result<(),
 pub(super) async fn enqueue_test_message(
     db: &TenantDb,
     channel: &Model,
+    sender: Option<PersonId>,
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
-    db.enqueue_channel_message(channel.id, now, EventType::Test, String::new())
+    let body = sender.map_or(String::new(), |sender| sender.0.to_string());
+    db.enqueue_channel_message(channel.id, now, EventType::Test, body)
         .await?;
     Ok(())
 }

@@ -3,7 +3,9 @@
 use super::delivery_claim::ClaimedDelivery;
 use super::endpoint_store::{WEBHOOK_KIND, append_entry};
 use crate::db::{AuditAction, Database, DbError, NewAuditEntry, TenantDb, TenantUpdate};
-use crate::features::notifications::{Notifier, Observation, ObservedStatus};
+use crate::features::notifications::{
+    FailureReason, Notifier, Observation, ObservedStatus, ObservedSubject,
+};
 use chrono::{DateTime, Utc};
 use entities::{webhook_delivery, webhook_endpoint};
 use sea_orm::ColumnTrait;
@@ -77,23 +79,13 @@ pub(super) async fn record_attempt(
             .exec()
             .await?;
     } else if is_gone {
-        let why = if is_channel(&claimed.endpoint) {
-            attempt.error.unwrap_or_default()
-        } else {
-            "The endpoint answered with status 410: it wants no more events.".to_owned()
-        };
-        disable_endpoint(&db, notifier, claimed, "gone", why, now).await?;
+        let error = attempt.error.unwrap_or_default();
+        let reason = FailureReason::Gone { error };
+        disable_endpoint(&db, notifier, claimed, ("gone", reason), now).await?;
     } else if next.is_none() && may_retry && !has_succeeded_since(&db, claimed).await? {
         let error = attempt.error.unwrap_or_default();
-        disable_endpoint(
-            &db,
-            notifier,
-            claimed,
-            "failing",
-            format!("No delivery succeeded for 3 days. Last error: {error}"),
-            now,
-        )
-        .await?;
+        let reason = FailureReason::NoDelivery { error };
+        disable_endpoint(&db, notifier, claimed, ("failing", reason), now).await?;
     }
     db.commit().await
 }
@@ -102,8 +94,8 @@ pub(super) async fn record_attempt(
 pub(super) fn recovered(endpoint: &webhook_endpoint::Model) -> Observation {
     Observation {
         topic: topic(endpoint.id),
-        title: title(endpoint),
-        status: ObservedStatus::Healthy("It was disabled"),
+        subject: subject(endpoint),
+        status: ObservedStatus::Healthy,
     }
 }
 
@@ -111,13 +103,13 @@ fn topic(endpoint: Uuid) -> String {
     format!("webhook:{endpoint}")
 }
 
-fn title(endpoint: &webhook_endpoint::Model) -> String {
-    let noun = if is_channel(endpoint) {
-        "Channel"
+fn subject(endpoint: &webhook_endpoint::Model) -> ObservedSubject {
+    let name = endpoint.name.clone();
+    if is_channel(endpoint) {
+        ObservedSubject::Channel { name }
     } else {
-        "Webhook"
-    };
-    format!("{noun} {}", endpoint.name)
+        ObservedSubject::Webhook { name }
+    }
 }
 
 fn is_channel(endpoint: &webhook_endpoint::Model) -> bool {
@@ -151,15 +143,14 @@ async fn disable_endpoint(
     db: &TenantDb,
     notifier: &Notifier,
     claimed: &ClaimedDelivery,
-    reason: &str,
-    why: String,
+    (name, reason): (&str, FailureReason),
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
     use webhook_endpoint::Column;
     let disabled = db
         .update::<webhook_endpoint::Entity>()
         .set(Column::State, "disabled")
-        .set(Column::DisabledReason, reason)
+        .set(Column::DisabledReason, name)
         .filter(Column::Id.eq(claimed.endpoint.id))
         .filter(Column::State.eq("enabled"))
         .exec()
@@ -167,26 +158,20 @@ async fn disable_endpoint(
     if disabled == 0 {
         return Ok(());
     }
-    let (action, message) = if is_channel(&claimed.endpoint) {
-        let message = format!(
-            "Alert messages no longer reach this channel. {why} Send a test message, or remove the \
-             channel and add it with a new URL."
-        );
-        (AuditAction::MessageChannelUpdated, message)
+    let action = if is_channel(&claimed.endpoint) {
+        AuditAction::MessageChannelUpdated
     } else {
-        let message =
-            format!("The webhook is disabled. {why} Fix the endpoint, then enable the webhook.");
-        (AuditAction::WebhookDisabled, message)
+        AuditAction::WebhookDisabled
     };
     let observation = Observation {
         topic: topic(claimed.endpoint.id),
-        title: title(&claimed.endpoint),
-        status: ObservedStatus::Failing(message),
+        subject: subject(&claimed.endpoint),
+        status: ObservedStatus::Failing(reason),
     };
     notifier
         .record_observations(db, &claimed.access, &[observation])
         .await?;
-    let after = json!({"state": "disabled", "reason": reason});
+    let after = json!({"state": "disabled", "reason": name});
     let entry = NewAuditEntry::new(action).with_after(&after);
     append_entry(db, now, entry, &claimed.endpoint).await
 }

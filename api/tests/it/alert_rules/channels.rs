@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 const CHANNELS: &str = "/api/message-channels";
 
-async fn add_channel(owner: &Client, kind: &str, url: &str) -> String {
+pub(super) async fn add_channel(owner: &Client, kind: &str, url: &str) -> String {
     let body = json!({"name": format!("{kind} alerts"), "kind": kind, "url": url});
     let added = owner.post(CHANNELS, body).await;
     assert!(!added.text.contains("events"), "{}", added.text);
@@ -39,7 +39,7 @@ fn rule_for(channels: &[&str]) -> Value {
 }
 
 /// All texts of a JSON value.
-fn texts(value: &Value) -> Vec<String> {
+pub(super) fn texts(value: &Value) -> Vec<String> {
     match value {
         Value::String(text) => vec![text.clone()],
         Value::Array(items) => items.iter().flat_map(texts).collect(),

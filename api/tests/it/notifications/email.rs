@@ -5,7 +5,7 @@ use crate::smtp_server::{ReceivedEmail, SmtpServer};
 use crate::{Client, TestApp};
 use api::email::{SmtpSender, UnsubscribeLinks};
 use api::features::notifications::{
-    NotificationEmailSender, Notifier, Observation, ObservedStatus,
+    NotificationEmailSender, Notifier, Observation, ObservedSubject,
 };
 use chrono::TimeDelta;
 use entities::{job, membership};
@@ -322,8 +322,10 @@ async fn demo_has_notifications_but_no_email() {
     let db = app.parts.database.begin_write(&access).await.unwrap();
     let seen = Observation {
         topic: "test".to_owned(),
-        title: "test".to_owned(),
-        status: ObservedStatus::Failing("broken".to_owned()),
+        subject: ObservedSubject::Table {
+            name: "test".to_owned(),
+        },
+        status: super::fail_as_broken(),
     };
     notices
         .record_observations(&db, &access, &[seen])
@@ -333,7 +335,7 @@ async fn demo_has_notifications_but_no_email() {
     let buyer = app.sign_in("demo@sprout.example", "sprout-demo").await;
     assert_eq!(
         super::item_titles(&buyer.get("/api/notifications").await.data()["items"]),
-        ["firing test"]
+        ["firing test failed to sync"]
     );
     assert!(job::Entity::find().all(&app.raw).await.unwrap().is_empty());
 }

@@ -8,6 +8,7 @@ use crate::page_size::MARGIN;
 use crate::structure::ElementId;
 use crate::typeset::{Line, Style, Typefaces, Weight};
 use krilla::tagging::{TableHeaderScope, Tag};
+use localization::{Language, fill_text};
 use std::num::NonZeroU32;
 
 const HEADER: Style = Style {
@@ -97,7 +98,7 @@ impl Layout {
             }
         }
         self.top += BLOCK_GAP;
-        if let Some(extent) = describe_extent(count, table.total_rows) {
+        if let Some(extent) = describe_extent(count, table.total_rows, self.language) {
             self.place_paragraph(&extent, LABEL, 1, BLOCK_GAP);
         }
     }
@@ -225,20 +226,8 @@ fn total_height() -> f32 {
 }
 
 /// Such as `The first 2,000 of 12,345 rows.`, if rows are missing.
-fn describe_extent(shown: usize, total: usize) -> Option<String> {
-    let (shown_text, total_text) = (format_count(shown), format_count(total));
-    (shown < total).then(|| format!("The first {shown_text} of {total_text} rows."))
-}
-
-/// A count with separated thousands.
-fn format_count(count: usize) -> String {
-    let digits = count.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+fn describe_extent(shown: usize, total: usize, language: Language) -> Option<String> {
+    let [shown_text, total_text] = [shown, total].map(|count| language.format_count(count));
+    let values = [("shown", shown_text.as_str()), ("total", &total_text)];
+    (shown < total).then(|| fill_text(language.texts().table_has_first, &values))
 }

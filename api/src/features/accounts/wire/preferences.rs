@@ -33,7 +33,7 @@ pub(in crate::features::accounts) enum FormatLocale {
     Brazil,
 }
 
-/// The language of texts. The assistant and API responses are in English.
+/// The language of texts. The assistant and most API responses are in English.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum)]
 pub(in crate::features::accounts) enum LanguageChoice {
     /// The language of the browser; emails in English.
@@ -79,8 +79,8 @@ pub(in crate::features::accounts) enum CurrencyStyle {
     Code,
 }
 
-/// How a user interface shows figures and times to the person. API responses and files don't
-/// change with it.
+/// How a user interface shows figures and times to the person. Of API responses, only
+/// notifications and previews of emails change with it.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none, example)]
 pub(in crate::features::accounts) struct Preferences {

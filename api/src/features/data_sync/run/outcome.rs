@@ -5,7 +5,7 @@ use crate::db::{Access, DbError, TenantDb};
 use crate::features::data_sync::DataSync;
 use crate::features::data_sync::run_state::{RunKind, RunState, TableState};
 use crate::features::data_sync::store::RowCounts;
-use crate::features::notifications::{Observation, ObservedStatus};
+use crate::features::notifications::{FailureReason, Observation, ObservedStatus, ObservedSubject};
 use crate::features::webhooks::enqueue_event;
 use crate::ids::RunId;
 use entities::sync_run_table::Model;
@@ -108,15 +108,9 @@ fn observe_run(
         .and_then(|error| common_reason(tables, error));
     let mut seen = Vec::new();
     if let Some(words) = common {
-        seen.push(run_observation(
-            "Data Sync failed",
-            ObservedStatus::Failing(words.to_owned()),
-        ));
+        seen.push(observe_source(fail_with(words)));
     } else if tables.iter().any(is_healthy) {
-        seen.push(run_observation(
-            "Data Sync recovered",
-            ObservedStatus::Healthy("It had failed"),
-        ));
+        seen.push(observe_source(ObservedStatus::Healthy));
     }
     for table in tables {
         seen.extend(observe_table(table, common));
@@ -144,63 +138,56 @@ fn common_reason<'a>(tables: &'a [Model], error: &'a str) -> Option<&'a str> {
 }
 
 fn observe_table(table: &Model, common: Option<&str>) -> Option<Observation> {
-    let (topic, name) = (format!("sync:{}", table.source_table), &table.source_table);
-    if is_healthy(table) {
-        return Some(Observation {
-            topic,
-            title: format!("{name} syncs again"),
-            status: ObservedStatus::Healthy("It had failed"),
-        });
-    }
-    let words = table
-        .message
-        .as_deref()
-        .filter(|words| table_state(table) == TableState::Failed && common != Some(*words))?;
+    let status = if is_healthy(table) {
+        ObservedStatus::Healthy
+    } else {
+        let words = table.message.as_deref();
+        let is_own = |words: &&str| common != Some(*words);
+        fail_with(words.filter(|words| table_state(table) == TableState::Failed && is_own(words))?)
+    };
     Some(Observation {
-        topic,
-        title: format!("{name} failed to sync"),
-        status: ObservedStatus::Failing(words.to_owned()),
+        topic: format!("sync:{}", table.source_table),
+        subject: ObservedSubject::Table {
+            name: table.source_table.clone(),
+        },
+        status,
     })
 }
 
 fn observe_rejects(kind: RunKind, table: &Model) -> Option<Observation> {
-    let (topic, name) = (
-        format!("rejects:{}", table.source_table),
-        &table.source_table,
-    );
-    match table_state(table) {
-        TableState::SucceededWithRejects => {
-            let words = format!(
-                "{} of {} rows were rejected. The Data Sync page lists each row with line, column \
-                    and reason.",
-                table.rejected, table.rows_read
-            );
-            Some(Observation {
-                topic,
-                title: format!("Rows of {name} were rejected"),
-                status: ObservedStatus::Failing(words),
-            })
-        }
+    let status = match table_state(table) {
+        TableState::SucceededWithRejects => ObservedStatus::Failing(FailureReason::RowsRejected {
+            rejected: table.rejected,
+            rows: table.rows_read,
+        }),
         TableState::Succeeded
             if matches!(kind, RunKind::Full | RunKind::Table | RunKind::Import) =>
         {
-            let title = format!("No more rejected rows in {name}");
-            Some(Observation {
-                topic,
-                title,
-                status: ObservedStatus::Healthy("Rows had been rejected"),
-            })
+            ObservedStatus::Healthy
         }
-        _ => None,
+        _ => return None,
+    };
+    Some(Observation {
+        topic: format!("rejects:{}", table.source_table),
+        subject: ObservedSubject::RejectedRows {
+            table: table.source_table.clone(),
+        },
+        status,
+    })
+}
+
+fn observe_source(status: ObservedStatus) -> Observation {
+    Observation {
+        topic: "sync:run".to_owned(),
+        subject: ObservedSubject::DataSync,
+        status,
     }
 }
 
-fn run_observation(title: &str, standing: ObservedStatus) -> Observation {
-    Observation {
-        topic: "sync:run".to_owned(),
-        title: title.to_owned(),
-        status: standing,
-    }
+fn fail_with(words: &str) -> ObservedStatus {
+    ObservedStatus::Failing(FailureReason::Message {
+        text: words.to_owned(),
+    })
 }
 
 /// Whether the table was synced, or is unchanged since the last sync.

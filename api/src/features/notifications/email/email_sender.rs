@@ -16,6 +16,7 @@ use crate::features::notifications::opt_out_store::{is_opted_out, notification_t
 use crate::ids::PersonId;
 use email_content::body_from_text;
 use entities::notification;
+use localization::Language;
 use sea_orm::ColumnTrait;
 
 /// Sends the queued notification emails of all organizations.
@@ -30,6 +31,7 @@ pub struct NotificationEmailSender {
 struct EmailContent {
     items: Vec<NotificationText>,
     topic: EmailTopic,
+    language: Language,
 }
 
 impl NotificationEmailSender {
@@ -123,17 +125,18 @@ impl NotificationEmailSender {
             person: PersonId(person.id),
             topic: content.topic,
         })?;
-        let subject = notification_email::email_subject(&organization.name, &content.items);
+        let (items, language) = (&content.items, content.language);
+        let subject = notification_email::email_subject(&organization.name, items, language);
         let text = notification_email::email_body(
             &organization.name,
-            &content.items,
-            public_url,
-            &unsubscribe_page_url(public_url, &token),
+            items,
+            (public_url, &unsubscribe_page_url(public_url, &token)),
+            language,
         );
         Ok(OutgoingEmail {
             to: &person.email,
             name: &person.name,
-            body: body_from_text(&subject, &text),
+            body: body_from_text(&subject, &text, language),
             subject,
             images: Vec::new(),
             attachments: Vec::new(),
@@ -164,13 +167,19 @@ impl NotificationEmailSender {
         if is_opted_out(&db, PersonId(payload.person), topic).await? {
             return Ok(None);
         }
-        let zone = due.access.organization().time_zone;
+        let (person, organization) = (PersonId(payload.person), due.access.organization());
+        let locale = self
+            .database
+            .platform()
+            .find_locale(person, organization, Language::default())
+            .await?;
         let items = rows
             .into_iter()
-            .map(|row| NotificationText::from_row(row, zone, self.smtp.public_url()));
+            .map(|row| NotificationText::from_row(row, locale, self.smtp.public_url()));
         Ok(Some(EmailContent {
             items: items.collect(),
             topic,
+            language: locale.language,
         }))
     }
 

@@ -1,15 +1,24 @@
 //! Subjects and plain-text bodies of notification emails.
 
-use crate::features::notifications::{FIGURES_LINK_LABEL, NotificationText};
+use crate::features::notifications::NotificationText;
+use localization::{Language, fill_text};
 
 /// The subject, such as `Prairie Co-op: sales_transactions failed to sync`. Control characters in
 /// names are replaced, so it is always one line.
-pub(super) fn email_subject(organization: &str, items: &[NotificationText]) -> String {
+pub(super) fn email_subject(
+    organization: &str,
+    items: &[NotificationText],
+    language: Language,
+) -> String {
     let what = match items {
         [one] => one.title.clone(),
-        several => format!("{} notifications from Sprout", several.len()),
+        several => {
+            let count = language.format_count(several.len());
+            fill_text(language.texts().several_notifications, &[("count", &count)])
+        }
     };
-    format!("{organization}: {what}")
+    language
+        .format_pair(organization, &what)
         .chars()
         .map(|c| if c.is_control() { ' ' } else { c })
         .collect()
@@ -19,9 +28,10 @@ pub(super) fn email_subject(organization: &str, items: &[NotificationText]) -> S
 pub(super) fn email_body(
     organization: &str,
     items: &[NotificationText],
-    public_url: &str,
-    unsubscribe_url: &str,
+    (public_url, unsubscribe_url): (&str, &str),
+    language: Language,
 ) -> String {
+    let texts = language.texts();
     let mut text = String::new();
     for NotificationText {
         title,
@@ -32,21 +42,20 @@ pub(super) fn email_body(
     {
         text += &format!("{title}\n{moment}\n\n{body}\n\n");
         if let Some(url) = url {
-            text += &format!("{FIGURES_LINK_LABEL}: {url}\n\n");
+            text += &format!("{}\n\n", language.format_pair(texts.open_figures, url));
         }
     }
-    if items.iter().any(|item| item.url.is_some()) {
-        return text
-            + &format!(
-                "-- \nSprout sends this because of an alert rule of {organization}. See \
-                    {public_url}/notifications\nUnsubscribe: {unsubscribe_url}\n"
-            );
-    }
-    text += &format!(
-        "Open Data Sync: {public_url}/data-sync\n\n-- \nSprout sends this to all members of \
-            {organization} who may run syncs.\nUnsubscribe: {unsubscribe_url}\n"
-    );
-    text
+    let reason = if items.iter().any(|item| item.url.is_some()) {
+        texts.alert_email_reason
+    } else {
+        let url = format!("{public_url}/data-sync");
+        text += &format!("{}\n\n", language.format_pair(texts.open_data_sync, &url));
+        texts.sync_email_reason
+    };
+    let url = format!("{public_url}/notifications");
+    let reason = fill_text(reason, &[("organization", organization), ("url", &url)]);
+    let unsubscribe = language.format_pair(texts.unsubscribe, unsubscribe_url);
+    format!("{text}-- \n{reason}\n{unsubscribe}\n")
 }
 
 #[cfg(test)]
@@ -71,8 +80,11 @@ mod tests {
         let text = email_body(
             "Prairie",
             &[email_item("Data Sync failed")],
-            "https://sprout.example.com",
-            "https://sprout.example.com/unsubscribe#token=x",
+            (
+                "https://sprout.example.com",
+                "https://sprout.example.com/unsubscribe#token=x",
+            ),
+            Language::English,
         );
         assert_eq!(
             text,
@@ -87,7 +99,8 @@ mod tests {
     fn alert_email_links_to_the_figures() {
         let alert = notification_text("Margin", Some("/explore?measures=revenue"));
         let url = "https://sprout.example.com";
-        let text = email_body("Prairie", &[alert], url, "https://u.example");
+        let urls = (url, "https://u.example");
+        let text = email_body("Prairie", &[alert], urls, Language::English);
         assert!(text.contains("Open the figures: https://sprout.example.com/explore?measures="));
         assert!(!text.contains("/data-sync"), "{text}");
     }
@@ -97,13 +110,18 @@ mod tests {
         assert_eq!(
             email_subject(
                 "Prairie\r\nBcc: x@y.example",
-                &[email_item("Data Sync failed")]
+                &[email_item("Data Sync failed")],
+                Language::English
             ),
             "Prairie  Bcc: x@y.example: Data Sync failed"
         );
         assert_eq!(
-            email_subject("Prairie", &[email_item("a"), email_item("b")]),
-            "Prairie: 2 notifications from Sprout"
+            email_subject(
+                "Prairie",
+                &[email_item("a"), email_item("b")],
+                Language::German
+            ),
+            "Prairie: 2 Benachrichtigungen von Sprout"
         );
     }
 }

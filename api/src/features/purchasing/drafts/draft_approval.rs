@@ -2,7 +2,7 @@
 
 use super::store::Draft;
 use crate::auth::permission::{Permission, Permissions};
-use crate::features::notifications::Message;
+use crate::features::notifications::{Message, NotificationEvent, OrderApproval};
 use crate::features::purchasing::approval_limit::OrderLimit;
 use crate::ids::PersonId;
 
@@ -37,12 +37,7 @@ pub(super) fn request_message(draft: &Draft) -> Message {
     Message {
         topic: format!("order:{}", draft.row.id),
         is_start: true,
-        title: format!("Order to {} needs approval", describe_supplier(draft)),
-        body: format!(
-            "{} drafted an order of {}, which is above the limit of their role.",
-            by.unwrap_or("Someone"),
-            describe_total(draft)
-        ),
+        event: NotificationEvent::ApprovalRequested(order_approval(draft, by)),
         link: format!("/orders/{}", draft.row.id),
         required: Permissions::from_permissions(&[
             Permission::PurchasingRead,
@@ -59,8 +54,7 @@ pub(super) fn approved_message(draft: &Draft) -> Option<Message> {
     Some(Message {
         topic: format!("order:{}", draft.row.id),
         is_start: false,
-        title: format!("Order to {} approved", describe_supplier(draft)),
-        body: format!("{by} approved the order of {}.", describe_total(draft)),
+        event: NotificationEvent::OrderApproved(order_approval(draft, Some(by))),
         link: format!("/orders/{}", draft.row.id),
         required: Permissions::from_permissions(&[Permission::PurchasingRead]),
         person: Some(PersonId(draft.row.created_by_person_id?)),
@@ -72,8 +66,12 @@ fn describe_total(draft: &Draft) -> String {
     format!("{} {}", draft.total().to_money_text(), draft.row.currency)
 }
 
-fn describe_supplier(draft: &Draft) -> &str {
-    let name = draft.row.supplier_name.as_deref();
-    name.or(draft.row.supplier_id.as_deref())
-        .unwrap_or("an unknown supplier")
+fn order_approval(draft: &Draft, person: Option<&str>) -> OrderApproval {
+    let row = &draft.row;
+    OrderApproval {
+        supplier: row.supplier_name.clone().or(row.supplier_id.clone()),
+        person: person.map(str::to_owned),
+        total: draft.total().to_money_text(),
+        currency: row.currency.clone(),
+    }
 }

@@ -7,8 +7,8 @@ use crate::decimal::{Decimal4, ExactSum};
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entities::purchase_order_line;
+use localization::Language;
 use pdf_document::{Document, Field, PdfError, Table, TableColumn};
-use report_content::group_thousands;
 
 /// Who orders.
 pub(super) struct Buyer {
@@ -45,7 +45,7 @@ pub(super) fn render_pdf(
         total_rows: draft.lines.len(),
         totals: vec![Field::new(
             format!("Total ({currency})"),
-            group_thousands(&draft.total().to_money_text()),
+            Language::English.format_decimal(&draft.total().to_money_text()),
         )],
     };
     let requested = draft.email.as_ref().and_then(|email| email.requested_on);
@@ -53,7 +53,7 @@ pub(super) fn render_pdf(
         let day = day.format("%-d %B %Y").to_string();
         Field::new("Requested delivery", day)
     });
-    let mut document = Document::new("Purchase order", "en-US", now)
+    let mut document = Document::new("Purchase order", Language::English, now)
         .footer(format!("Purchase order {}, {}", row.id, buyer.name))
         .fields(
             [
@@ -88,10 +88,10 @@ fn line_cells(line: &purchase_order_line::Model) -> Vec<String> {
         line.item_name.clone(),
         line.item_id.clone(),
         line.location.clone(),
-        group_thousands(&figures.quantity.to_string()),
+        Language::English.format_decimal(&figures.quantity.to_string()),
         line.unit.clone(),
-        group_thousands(&price_text(figures.unit_cost)),
-        group_thousands(&figures.amount.to_money_text()),
+        Language::English.format_decimal(&price_text(figures.unit_cost)),
+        Language::English.format_decimal(&figures.amount.to_money_text()),
     ]
 }
 

@@ -10,9 +10,9 @@ use crate::features::purchasing::wire::draft_types::DraftOrder;
 use chrono::{DateTime, NaiveDate, Utc};
 use email_content::{Align, BodyBuilder, EmailBody, Table};
 use entities::purchase_order_email;
+use localization::Language;
 use pdf_document::PdfError;
 use poem_openapi::Enum;
-use report_content::group_thousands;
 use sea_orm::prelude::Uuid;
 use strum::{EnumString, IntoStaticStr};
 
@@ -114,7 +114,7 @@ pub(super) fn compose_order(
         });
     }
     Ok(ComposedOrder {
-        body: body.build(&subject),
+        body: body.build(&subject, Language::English),
         subject,
         attachments,
     })
@@ -127,7 +127,7 @@ fn line_table(draft: &Draft) -> Table {
             line.item_name.clone(),
             line.item_id.clone(),
             line.location.clone(),
-            group_thousands(&figures.quantity.to_string()),
+            Language::English.format_decimal(&figures.quantity.to_string()),
             line.unit.clone(),
         ]
     };

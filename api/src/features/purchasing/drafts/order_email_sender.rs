@@ -15,7 +15,7 @@ use crate::crash_points;
 use crate::db::{Account, Database, DbError, LookupError, OrderEmail};
 use crate::email::backoff::{MAX_ATTEMPTS, backoff_delay};
 use crate::email::{Attempt, EmailAuthor, OutgoingEmail, SmtpSender};
-use crate::features::notifications::{Message, Notifier};
+use crate::features::notifications::{Message, NotificationEvent, Notifier};
 use crate::features::purchasing::purchasing_settings::increment_edition;
 use crate::ids::PersonId;
 use entities::purchase_order_email;
@@ -209,8 +209,10 @@ fn failure_message(email: &purchase_order_email::Model, reason: &str) -> Message
     Message {
         topic: format!("order:{}", email.draft_id),
         is_start: true,
-        title: format!("Order not sent to {}", email.recipient_email),
-        body: reason.to_owned(),
+        event: NotificationEvent::OrderNotSent {
+            recipient: email.recipient_email.clone(),
+            reason: reason.to_owned(),
+        },
         link: format!("/orders/{}", email.draft_id),
         required: Permissions::from_permissions(&[
             Permission::PurchasingRead,

@@ -44,8 +44,14 @@ fn observed_titles(
     error: Option<&str>,
 ) -> Vec<String> {
     let said = |observation: Observation| match observation.status {
-        ObservedStatus::Healthy(_) => format!("+{}", observation.topic),
-        ObservedStatus::Failing(words) => format!("-{}: {words}", observation.topic),
+        ObservedStatus::Healthy => format!("+{}", observation.topic),
+        ObservedStatus::Failing(FailureReason::RowsRejected { rejected, rows }) => {
+            format!("-{}: {rejected} of {rows}", observation.topic)
+        }
+        ObservedStatus::Failing(FailureReason::Message { text }) => {
+            format!("-{}: {text}", observation.topic)
+        }
+        ObservedStatus::Failing(other) => panic!("{other:?}"),
     };
     observe_run(kind, end, tables, error)
         .into_iter()
@@ -157,8 +163,7 @@ fn a_source_without_any_table_is_not_well() {
 #[test]
 fn rejected_rows_are_gone_only_after_a_complete_read() {
     let rejects = build_table("a", TableState::SucceededWithRejects, None, 7);
-    let words = "-rejects:a: 7 of 100 rows were rejected. The Data Sync page lists each row with line, \
-        column and reason.";
+    let words = "-rejects:a: 7 of 100";
     assert_eq!(
         observed_titles(
             RunKind::Incremental,
