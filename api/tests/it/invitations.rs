@@ -48,6 +48,51 @@ async fn pending_invitations(client: &Client) -> Vec<Value> {
 }
 
 #[tokio::test]
+async fn an_invitation_is_in_the_language_of_its_recipient_or_sender() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    invite_person(&owner, BO, "admin").await.data();
+    let (subject, text) = app.newest_email_to(BO).await.unwrap();
+    let inviter = owner.get("/api/account").await.data()["name"].clone();
+    let inviter = inviter.as_str().unwrap();
+    assert_eq!(subject, format!("{inviter} invites you to Prairie"));
+    for part in [
+        "to join Prairie on Sprout as an admin.",
+        "until 19 June 2026 at 15:00 (UTC):",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+
+    let preferences = "/api/account/preferences";
+    let chosen = json!({"language": "es"});
+    owner.patch(preferences, chosen).await.data();
+    app.parts.clock.advance(TimeDelta::minutes(1));
+    let created = invite_person(&owner, BO, "viewer").await;
+    let (subject, text) = app.newest_email_to(BO).await.unwrap();
+    assert_eq!(subject, format!("{inviter} le invita a Prairie"));
+    for part in [
+        "unirse a Prairie en Sprout como lector.",
+        "hasta el 19 de junio de 2026 a las 15:01 (UTC):",
+        "/invitation#token=",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+
+    // The address belongs to a person with a language of their own.
+    let registered = register_person(&app, BO, None).await;
+    let bo = client_of(&app, &registered);
+    let chosen = json!({"language": "pt"});
+    bo.patch(preferences, chosen).await.data();
+    app.parts.clock.advance(TimeDelta::minutes(1));
+    let id = created.data()["id"].as_str().unwrap();
+    let path = format!("/api/invitations/{id}/resend");
+    owner.post(&path, json!({})).await.data();
+    let (subject, text) = app.newest_email_to(BO).await.unwrap();
+    assert_eq!(subject, format!("{inviter} convida você para Prairie"));
+    assert!(text.contains("no Sprout como leitor."), "{text}");
+}
+
+#[tokio::test]
 async fn registering_with_a_link_joins_the_organization() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
@@ -66,7 +111,7 @@ async fn registering_with_a_link_joins_the_organization() {
         text.contains("http://sprout.test/invitation#token="),
         "{text}"
     );
-    assert!(text.contains("19 June 2026 at 15:00 UTC"), "{text}");
+    assert!(text.contains("19 June 2026 at 15:00 (UTC)"), "{text}");
     let token = app.emailed_token(BO).await;
     let shown = preview_invitation(&app, &token).await;
     let expected = json!({"organization": "Prairie", "role": "member", "email": BO, "invitedBy": "Prairie Owner", "expiresAt": "2026-06-19T15:00:00+00:00"});

@@ -155,6 +155,29 @@ async fn required_mfa_blocks_members_until_enrollment() {
 }
 
 #[tokio::test]
+async fn the_email_about_required_mfa_is_in_the_language_of_the_member() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let member = app.add_member(&owner, "member").await;
+    let preferences = "/api/account/preferences";
+    let chosen = json!({"language": "pt"});
+    member.patch(preferences, chosen).await.data();
+    enroll_mfa(&app, &owner).await;
+    require_mfa(&owner, true).await.data();
+    let account = get_account(&member).await;
+    let email = account["email"].as_str().unwrap();
+    let (subject, text) = app.newest_email_to(email).await.unwrap();
+    assert_eq!(subject, "Prairie exige MFA");
+    for part in [
+        "Olá, A member,",
+        "Prairie Owner agora exige a autenticação multifator",
+        "http://sprout.test/account",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+}
+
+#[tokio::test]
 async fn policy_changes_are_audited_and_members_emailed_once() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;

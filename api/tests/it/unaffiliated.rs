@@ -215,9 +215,18 @@ async fn other_members_get_an_email_about_the_deletion() {
         .to_owned();
     let gone = |email: Option<(String, String)>| {
         email.is_some_and(|(subject, _)| {
-            subject == "One of your organizations on Sprout was deleted"
+            [
+                "One of your organizations on Sprout was deleted",
+                "Une de vos organisations sur Sprout a été supprimée",
+            ]
+            .contains(&subject.as_str())
         })
     };
+    let chosen = json!({"language": "fr"});
+    viewer
+        .patch("/api/account/preferences", chosen)
+        .await
+        .data();
     // A refused request sends no email.
     let wrong = json!({"name": "Prairie", "password": "wrong"});
     owner
@@ -239,14 +248,12 @@ async fn other_members_get_an_email_about_the_deletion() {
         )
         .await
         .data();
-    for reader in &notified {
+    for (reader, expected) in notified.iter().zip([
+        "Prairie Owner deleted the organization Prairie on Sprout on 16 June 2026 at ",
+        "Prairie Owner a supprimé l’organisation Prairie sur Sprout le 16 juin 2026 à ",
+    ]) {
         let (_, text) = app.newest_email_to(reader).await.unwrap();
-        assert!(
-            text.contains(
-                "Prairie Owner deleted the organization Prairie on Sprout on 16 June 2026 at "
-            ),
-            "{text}"
-        );
+        assert!(text.contains(expected), "{text}");
     }
     assert!(!gone(app.newest_email_to(&owners).await) && !gone(app.newest_email_to(&others).await));
     // The email stays after the rows of the organization are deleted.

@@ -2,6 +2,7 @@
 //! and what is left to [`TenantPurge`](crate::db::TenantPurge).
 
 use super::PlatformDb;
+use super::person_preferences::load_languages;
 use crate::db::tenant_purge::{execute_sql, lock_active_organization, revoke_access, set_tenant};
 use crate::db::webhook_events::enqueue_event;
 use crate::db::{
@@ -10,6 +11,7 @@ use crate::db::{
 use crate::ids::{PersonId, TenantId};
 use chrono::{DateTime, Utc};
 use entities::{api_key, email_outbox, invitation, membership, organization, person};
+use localization::Language;
 use sea_orm::prelude::Uuid;
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, ExprTrait, PaginatorTrait,
@@ -48,7 +50,7 @@ impl Database {
         access: &Access,
         by: PersonId,
         now: DateTime<Utc>,
-        tell: impl Fn(&person::Model) -> Result<email_outbox::Model, E>,
+        tell: impl Fn(&person::Model, Language) -> Result<email_outbox::Model, E>,
     ) -> Result<bool, E> {
         let (transaction, tenant) = (self.begin_as_login_role().await?, access.tenant());
         set_tenant(&transaction, self.engine(), tenant).await?;
@@ -69,7 +71,13 @@ impl Database {
         revoke_access(&transaction, tenant, now).await?;
         clear_tenant(&transaction, self.engine()).await?;
         for some in others.chunks(BATCH_SIZE) {
-            let emails = some.iter().map(&tell).collect::<Result<Vec<_>, E>>()?;
+            let people: Vec<PersonId> = some.iter().map(|person| PersonId(person.id)).collect();
+            let languages = load_languages(&transaction, &people).await?;
+            let compose = |(person, id): (&person::Model, &PersonId)| {
+                tell(person, languages.get(id).copied().unwrap_or_default())
+            };
+            let emails = some.iter().zip(&people).map(compose);
+            let emails = emails.collect::<Result<Vec<_>, E>>()?;
             super::outbox_emails::insert_emails(&transaction, emails).await?;
         }
         transaction.commit().await.map_err(DbError::from)?;

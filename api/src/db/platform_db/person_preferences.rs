@@ -5,10 +5,11 @@ use crate::db::{Access, AuditAction, DbError, NewAuditEntry, Organization};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
+use entities::person;
 use entities::person_preference::{ActiveModel, Column, Entity, Model};
 use localization::{Language, Locale};
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
@@ -41,6 +42,14 @@ impl PlatformDb {
         Ok(preferences.as_ref().and_then(read_language))
     }
 
+    /// The languages that people have chosen.
+    pub async fn list_languages(
+        &self,
+        people: &[PersonId],
+    ) -> Result<HashMap<PersonId, Language>, DbError> {
+        load_languages(&self.connection, people).await
+    }
+
     /// How texts for a person are written: in the language and time zone that they have chosen,
     /// otherwise in `fallback` and the organization's time zone.
     pub async fn find_locale(
@@ -57,6 +66,18 @@ impl PlatformDb {
                 .and_then(|row| row.time_zone.as_deref()?.parse().ok())
                 .unwrap_or(organization.time_zone),
         })
+    }
+
+    /// The language that the person with this email address (trimmed, in lower case) has chosen.
+    pub async fn find_language_by_email(&self, email: &str) -> Result<Option<Language>, DbError> {
+        let found = person::Entity::find()
+            .filter(person::Column::Email.eq(email))
+            .one(&self.connection)
+            .await?;
+        match found {
+            Some(person) => self.find_language(PersonId(person.id)).await,
+            None => Ok(None),
+        }
     }
 
     /// Saves all preferences of a person.
@@ -94,6 +115,21 @@ impl PlatformDb {
         append_audit_entry(transaction, access, now, act.with_after(&after)).await?;
         change.commit().await
     }
+}
+
+/// The languages that people have chosen.
+pub(super) async fn load_languages(
+    connection: &impl ConnectionTrait,
+    people: &[PersonId],
+) -> Result<HashMap<PersonId, Language>, DbError> {
+    let rows = Entity::find()
+        .filter(Column::PersonId.is_in(people.iter().map(|person| person.0)))
+        .all(connection)
+        .await?;
+    let languages = rows
+        .iter()
+        .filter_map(|row| Some((PersonId(row.person_id), read_language(row)?)));
+    Ok(languages.collect())
 }
 
 fn read_language(row: &Model) -> Option<Language> {

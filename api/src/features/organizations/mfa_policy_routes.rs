@@ -140,18 +140,21 @@ impl MfaPolicyApi {
         let mut emails = Vec::new();
         if required {
             let kind = EmailKind::MfaRequired;
-            for member in platform
+            let members = platform
                 .list_members_to_notify_of_mfa(organization.id, kind.name(), EMAIL_INTERVAL, now)
-                .await?
-            {
+                .await?;
+            let people: Vec<PersonId> = members.iter().map(|one| PersonId(one.id)).collect();
+            let languages = platform.list_languages(&people).await?;
+            let account_page = self.mailer.page_url("/account");
+            for (member, id) in members.iter().zip(people) {
+                let language = languages.get(&id).copied().unwrap_or_default();
                 emails.push(
                     self.mailer
                         .seal_email(&mfa_policy_email::mfa_required_email(
-                            &member,
+                            member,
                             organization,
-                            &person.name,
-                            &self.mailer.page_url("/account"),
-                            now,
+                            (&person.name, &account_page),
+                            (language, now),
                         ))?,
                 );
             }

@@ -4,6 +4,7 @@ use crate::email::{Email, EmailKind};
 use crate::ids::PersonId;
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::person;
+use localization::{Locale, fill_text};
 
 /// How long delivery is attempted.
 const EMAIL_LIFETIME: TimeDelta = TimeDelta::days(3);
@@ -14,28 +15,25 @@ pub(super) fn organization_deleted_email<'a>(
     member: &'a person::Model,
     organization: &str,
     by: &str,
-    now: DateTime<Utc>,
+    (locale, now): (Locale, DateTime<Utc>),
 ) -> Email<'a> {
-    let text = format!(
-        "Hello {},\n\n{by} deleted the organization {organization} on Sprout on {}. All of its \
-            data is permanently deleted: synced rows, settings, drafts, corrections, conversations \
-            with Sprout AI, API keys, invitations and the audit log. Nobody can access it \
-            anymore.\n\nYour account and your other organizations are unchanged. If this was your \
-            only organization, you can still sign in to create another one, export your data or \
-            delete your account.\n\nIf you did not expect this, ask {by}. Only the operator of \
-            this server may be able to restore the organization from a backup.\n\n-- \nSprout sent \
-            this to the email address of your account.\n",
-        member.name,
-        now.format("%-d %B %Y at %H:%M UTC"),
-    );
+    let texts = locale.language.texts();
+    let values = [
+        ("name", member.name.as_str()),
+        ("person", by),
+        ("organization", organization),
+        ("moment", &locale.format_moment(now)),
+    ];
+    let [greeting, text] =
+        [texts.greeting, texts.organization_deleted].map(|part| fill_text(part, &values));
     Email {
         kind: EmailKind::OrganizationDeleted,
         to: &member.email,
         name: &member.name,
         person: Some(PersonId(member.id)),
         organization: None,
-        subject: "One of your organizations on Sprout was deleted".to_owned(),
-        text,
+        subject: texts.organization_deleted_subject.to_owned(),
+        text: format!("{greeting}\n\n{text}\n\n-- \n{}\n", texts.footer),
         expires_at: now + EMAIL_LIFETIME,
     }
 }

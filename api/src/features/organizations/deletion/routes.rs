@@ -14,6 +14,7 @@ use crate::features::organizations::wire::OrganizationDeletion;
 use crate::http::{Acknowledgment, ApiError, Envelope, Tag};
 use crate::ids::PersonId;
 use entities::person;
+use localization::{Language, Locale};
 use poem::Request;
 use poem_openapi::OpenApi;
 use poem_openapi::param::Path;
@@ -76,13 +77,18 @@ impl OrganizationDeletionApi {
             .verify_credentials(request, person, password, otp.as_deref())
             .await?;
         let now = self.clock.now();
-        let build_email = |member: &person::Model| {
+        let organization = scope.access().organization();
+        let build_email = |member: &person::Model, language: Language| {
+            let locale = Locale {
+                language,
+                time_zone: organization.time_zone,
+            };
             self.mailer
                 .seal_email(&deletion_email::organization_deleted_email(
                     member,
-                    &scope.access().organization().name,
+                    &organization.name,
                     &person.name,
-                    now,
+                    (locale, now),
                 ))
         };
         if !self

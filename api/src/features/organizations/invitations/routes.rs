@@ -1,8 +1,8 @@
 //! HTTP operations on invitations.
 
 use super::store::{
-    InvitationError, InvitationSender, MAX_OPEN_INVITATIONS, list_open_invitations,
-    revoke_invitation,
+    InvitationError, InvitationSender, MAX_OPEN_INVITATIONS, find_invited_address,
+    list_open_invitations, revoke_invitation,
 };
 use super::wire::{Invitation, InvitationPreview, InvitationToken, Invitations, NewInvitation};
 use crate::auth::permission::{MembersManage, Role};
@@ -21,6 +21,7 @@ use crate::http::{Acknowledgment, ApiError, Envelope, Tag, default_page_size, pa
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::invitation;
+use localization::Locale;
 use poem::http::StatusCode;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
@@ -113,7 +114,8 @@ impl InvitationsApi {
             .throttle_invitation(PersonId(require_person(scope)?.id), &email)
             .await?;
         let row = self
-            .invitation_sender(scope)?
+            .invitation_sender(scope, &email)
+            .await?
             .create_invitation(scope.write_db().await?, email, body.0.role, &proof)
             .await?;
         Ok(Json(Envelope::new(to_invitation(row, self.clock.now()))))
@@ -164,8 +166,10 @@ impl InvitationsApi {
         self.login_throttle
             .throttle_invitation(PersonId(require_person(scope)?.id), &id.0.to_string())
             .await?;
+        let email = find_invited_address(&scope.read_db().await?, id.0, &proof).await?;
         let row = self
-            .invitation_sender(scope)?
+            .invitation_sender(scope, &email)
+            .await?
             .resend_invitation(scope.write_db().await?, id.0, &proof)
             .await?;
         Ok(Json(Envelope::new(to_invitation(row, self.clock.now()))))
@@ -263,11 +267,24 @@ impl InvitationsApi {
         ))
     }
 
-    fn invitation_sender<'a>(&'a self, scope: &'a Scope) -> Result<InvitationSender<'a>, ApiError> {
-        let organization = &scope.access().organization().name;
+    /// Emails are in the language of the person with the invited address, if they have chosen one,
+    /// otherwise in that of the person who invites.
+    async fn invitation_sender<'a>(
+        &'a self,
+        scope: &'a Scope,
+        email: &str,
+    ) -> Result<InvitationSender<'a>, ApiError> {
+        let organization = scope.access().organization();
+        let (by, platform) = (require_person(scope)?, self.database.platform());
+        let chosen = platform.find_language(PersonId(by.id)).await?;
+        let invited = platform.find_language_by_email(email).await?;
         Ok(InvitationSender {
-            by: require_person(scope)?,
-            organization,
+            by,
+            organization: &organization.name,
+            locale: Locale {
+                language: invited.or(chosen).unwrap_or_default(),
+                time_zone: organization.time_zone,
+            },
             mailer: &self.mailer,
             clock: &self.clock,
             entropy: &self.entropy,

@@ -14,6 +14,7 @@ use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::invitation::{Column, Entity, Model};
 use entities::{membership, person};
+use localization::Locale;
 use sea_orm::prelude::Uuid;
 use sea_orm::{ActiveModelTrait, ColumnTrait, Condition, FromQueryResult, IntoActiveModel};
 use serde_json::json;
@@ -83,6 +84,8 @@ pub(super) struct InvitationSender<'a> {
     pub(super) by: &'a person::Model,
     /// The organization's name.
     pub(super) organization: &'a str,
+    /// How the emails are written.
+    pub(super) locale: Locale,
     pub(super) mailer: &'a Mailer,
     pub(super) clock: &'a Clock,
     pub(super) entropy: &'a Entropy,
@@ -233,10 +236,20 @@ impl InvitationSender<'_> {
             row.sent_at,
         ))
         .await?;
-        invitation_email::enqueue_invitation_email(self.mailer, db, self.organization, row, &token)
+        let written_for = (self.organization, self.locale);
+        invitation_email::enqueue_invitation_email(self.mailer, db, written_for, row, &token)
             .await?;
         Ok(())
     }
+}
+
+/// The email address of a pending invitation.
+pub(super) async fn find_invited_address(
+    db: &TenantDb,
+    id: Uuid,
+    _permission: &Proof<MembersManage>,
+) -> Result<String, LookupError> {
+    Ok(find_open_invitation(db, id).await?.email)
 }
 
 /// Revokes an invitation.

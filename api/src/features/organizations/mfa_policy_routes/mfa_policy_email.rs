@@ -5,6 +5,7 @@ use crate::email::{Email, EmailKind};
 use crate::ids::PersonId;
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::person;
+use localization::{Language, fill_text};
 
 /// How long delivery is attempted.
 const EMAIL_LIFETIME: TimeDelta = TimeDelta::days(3);
@@ -13,26 +14,26 @@ const EMAIL_LIFETIME: TimeDelta = TimeDelta::days(3);
 pub(super) fn mfa_required_email<'a>(
     member: &'a person::Model,
     organization: &Organization,
-    by: &str,
-    account_page: &str,
-    now: DateTime<Utc>,
+    (by, account_page): (&str, &str),
+    (language, now): (Language, DateTime<Utc>),
 ) -> Email<'a> {
-    let text = format!(
-        "Hello {},\n\n{by} now requires multi-factor authentication (MFA) for all members of {} on \
-            Sprout. You can't access the organization until you set it up: an app on your phone \
-            shows a code, which you enter with your password. It takes a \
-            minute:\n\n{account_page}\n\nAPI keys that you created keep working.\n\n-- \nSprout \
-            sent this to the email address of your account.\n",
-        member.name, organization.name,
-    );
+    let texts = language.texts();
+    let values = [
+        ("name", member.name.as_str()),
+        ("person", by),
+        ("organization", &organization.name),
+        ("link", account_page),
+    ];
+    let [greeting, text] =
+        [texts.greeting, texts.mfa_required].map(|part| fill_text(part, &values));
     Email {
         kind: EmailKind::MfaRequired,
         to: &member.email,
         name: &member.name,
         person: Some(PersonId(member.id)),
         organization: Some(organization.id),
-        subject: format!("{} requires MFA", organization.name),
-        text,
+        subject: fill_text(texts.mfa_required_subject, &values),
+        text: format!("{greeting}\n\n{text}\n\n-- \n{}\n", texts.footer),
         expires_at: now + EMAIL_LIFETIME,
     }
 }
