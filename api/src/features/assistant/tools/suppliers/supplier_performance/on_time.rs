@@ -9,6 +9,8 @@ use crate::features::purchasing::suppliers::{Punctuality, SupplierDeliveries};
 
 /// Difference to the average at or below which a supplier is mentioned, in percentage points.
 const NOTABLE_GAP_POINTS: f64 = -10.0;
+/// Suppliers that are mentioned, the furthest behind first.
+const MAX_NOTABLE: usize = 5;
 /// Minimum number of lines to compare suppliers.
 const MIN_LINES: u64 = 5;
 
@@ -86,24 +88,27 @@ pub(super) fn push_on_time_rates(
             ));
         }
     }
-    for (name, row) in named.iter().filter(|(_, row)| row.due >= MIN_LINES) {
-        if let Some(points) = all
-            .points_above_others(row)
-            .filter(|points| *points <= NOTABLE_GAP_POINTS)
-        {
-            let supplier = sheet.add_name("Supplier", name, Vec::new());
-            let points = sheet.add_points(
-                format!("Delivery rate of {name} compared with other suppliers"),
-                points,
-                Vec::new(),
-            );
-            result.insights.push(format!(
-                "The delivery rate of {supplier} is {points} compared with all other suppliers."
-            ));
-            result.actions.push(format!(
-                "Ask {supplier} about late deliveries, and order from it earlier."
-            ));
-        }
+    let mut notable: Vec<(&str, f64)> = named
+        .iter()
+        .filter(|(_, row)| row.due >= MIN_LINES)
+        .filter_map(|(name, row)| Some((*name, all.points_above_others(row)?)))
+        .filter(|(_, points)| *points <= NOTABLE_GAP_POINTS)
+        .collect();
+    // Stable, so that equal ones keep the order of the table.
+    notable.sort_by(|one, other| one.1.total_cmp(&other.1));
+    for (name, points) in notable.into_iter().take(MAX_NOTABLE) {
+        let supplier = sheet.add_name("Supplier", name, Vec::new());
+        let points = sheet.add_points(
+            format!("Delivery rate of {name} compared with other suppliers"),
+            points,
+            Vec::new(),
+        );
+        result.insights.push(format!(
+            "The delivery rate of {supplier} is {points} compared with all other suppliers."
+        ));
+        result.actions.push(format!(
+            "Ask {supplier} about late deliveries, and order from it earlier."
+        ));
     }
 }
 
