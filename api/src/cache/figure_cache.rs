@@ -223,15 +223,14 @@ impl<T: ComputedFigure> FigureCache<T> {
         Box::pin(async move {
             let edition = T::read_edition(scope).await?;
             let mut load = self.load_edition(scope, edition, inputs);
-            let figures = match timeout(PREVIOUS_AFTER, &mut load).await {
-                Ok(loaded) => loaded?,
-                Err(_) => {
-                    let key = figure_key(scope, scope.as_of(), edition);
-                    match self.find_previous(scope, &key).await {
-                        Some(previous) => return Ok(previous),
-                        None => load.await?,
-                    }
+            let figures = if let Ok(loaded) = timeout(PREVIOUS_AFTER, &mut load).await {
+                loaded?
+            } else {
+                let key = figure_key(scope, scope.as_of(), edition);
+                if let Some(previous) = self.find_previous(scope, &key).await {
+                    return Ok(previous);
                 }
+                load.await?
             };
             Ok(AvailableFigures {
                 figures,
@@ -262,13 +261,12 @@ impl<T: ComputedFigure> FigureCache<T> {
             .map(|(found, _)| found)
             .filter(|found| are_previous(found, key))
             .max_by_key(|found| (found.1, found.2));
-        let found = match in_memory {
-            Some(found) => (*found).clone(),
-            None => {
-                let (found, figures) = find_stored_before(scope, key).await?;
-                self.figures.insert(found.clone(), Arc::new(figures)).await;
-                found
-            }
+        let found = if let Some(found) = in_memory {
+            (*found).clone()
+        } else {
+            let (found, figures) = find_stored_before(scope, key).await?;
+            self.figures.insert(found.clone(), Arc::new(figures)).await;
+            found
         };
         Some(AvailableFigures {
             // Read, so that they stay as long as they are asked for.

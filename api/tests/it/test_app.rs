@@ -56,7 +56,7 @@ pub(crate) struct TestApp {
 impl TestApp {
     /// Starts without a demo organization.
     pub(crate) async fn start() -> Self {
-        Self::start_with(false, "http://sprout.test").await
+        Box::pin(Self::start_with(false, "http://sprout.test")).await
     }
 
     /// Starts with a demo organization, which has no rows until a test syncs some.

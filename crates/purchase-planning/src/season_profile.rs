@@ -287,11 +287,11 @@ impl Default for ShiftLikelihood {
 }
 
 impl ShiftLikelihood {
-    /// Adds lots that were sold at a phase; `logs` as of [`ItemDensity::wide_logarithms`].
-    pub(crate) fn add(&mut self, logs: &[f32], phase: usize, lots: f64) {
+    /// Adds lots that were sold at a phase; `density` as of [`ItemDensity::wide_logarithms`].
+    pub(crate) fn add(&mut self, density: &[f32], phase: usize, lots: f64) {
         self.lots += lots;
         // Sold at `phase` in a season that is late by `shift`: usual at `phase - shift`.
-        for (sum, log) in self.logs.iter_mut().zip(&logs[phase..]) {
+        for (sum, log) in self.logs.iter_mut().zip(&density[phase..]) {
             *sum += lots * f64::from(*log);
         }
     }

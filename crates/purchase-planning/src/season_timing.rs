@@ -118,7 +118,9 @@ fn add_sales(profiles: &SeasonProfiles, season: usize, evidence: &Evidence<'_>, 
         });
     });
     let mut likelihood = ShiftLikelihood::default();
-    by_chunk.iter().for_each(|one| likelihood.merge(one));
+    for of_chunk in &by_chunk {
+        likelihood.merge(of_chunk);
+    }
     for (log, (_, sum)) in logs.iter_mut().zip(likelihood.by_shift()) {
         *log += SALES_EVIDENCE * sum;
     }
