@@ -236,7 +236,7 @@ impl ComputedFigure for SlowFigure {
 
 #[tokio::test]
 async fn figures_before_are_available_until_those_of_newer_data_are_computed() {
-    const LONG: Duration = Duration::from_secs(600);
+    const LONG: Duration = Duration::from_mins(10);
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let figures = FigureCache::<SlowFigure>::default();

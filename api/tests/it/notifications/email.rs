@@ -376,7 +376,7 @@ async fn receive_failure() -> (NotificationFixture, SmtpServer, ReceivedEmail) {
 
 #[tokio::test]
 async fn email_has_the_same_content_as_text_and_html() {
-    let (_farm, _server, email) = receive_failure().await;
+    let (_farm, _server, email) = Box::pin(receive_failure()).await;
     let parsed = parse_email(&email);
     let content_type = parsed.content_type().expect("a content type");
     assert_eq!(
@@ -412,7 +412,7 @@ fn one_click_path(email: &ReceivedEmail) -> String {
 
 #[tokio::test]
 async fn one_post_of_a_mail_program_unsubscribes() {
-    let (mut farm, server, email) = receive_failure().await;
+    let (mut farm, server, email) = Box::pin(receive_failure()).await;
     let path = one_click_path(&email);
     let anonymous = farm.app.anonymous_client();
 
@@ -472,7 +472,7 @@ async fn list_opt_outs(client: &Client) -> Vec<serde_json::Value> {
 
 #[tokio::test]
 async fn unsubscribing_takes_the_token_of_an_email_only() {
-    let (farm, _server, email) = receive_failure().await;
+    let (farm, _server, email) = Box::pin(receive_failure()).await;
     let path = one_click_path(&email);
     let anonymous = farm.app.anonymous_client();
     let token = path.rsplit('/').next().unwrap().to_owned();
