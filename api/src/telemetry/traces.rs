@@ -155,24 +155,24 @@ pub fn in_current_trace<F: Future>(task: F) -> impl Future<Output = F::Output> {
 /// The URL that receives traces.
 fn find_traces_url(config: &TracingConfig) -> Result<Option<String>, TracingSetupError> {
     let not_empty = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
-    let (name, text) = match (
+    let (name, text, path) = match (
         not_empty(&config.otlp_traces_endpoint),
         not_empty(&config.otlp_endpoint),
     ) {
-        (Some(url), _) => ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", url),
-        (None, Some(base)) => (
-            "OTEL_EXPORTER_OTLP_ENDPOINT",
-            format!("{}/{TRACES_PATH}", base.trim_end_matches('/')),
-        ),
+        (Some(url), _) => ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", url, None),
+        (None, Some(base)) => ("OTEL_EXPORTER_OTLP_ENDPOINT", base, Some(TRACES_PATH)),
         (None, None) => return Ok(None),
     };
+    // Before the path is added: a URL without a host would take its first part for one.
     let is_valid = Url::parse(&text)
         .is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
-    if is_valid {
-        Ok(Some(text))
-    } else {
-        Err(TracingSetupError::InvalidEndpoint(name))
+    if !is_valid {
+        return Err(TracingSetupError::InvalidEndpoint(name));
     }
+    Ok(Some(match path {
+        Some(path) => format!("{}/{path}", text.trim_end_matches('/')),
+        None => text,
+    }))
 }
 
 /// Parses `name=value,name2=value2` with percent-encoded values.
