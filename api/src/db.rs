@@ -34,7 +34,7 @@ pub use audit::{
 pub use change_listener::{ChangeListener, ChangeSubscription};
 pub use connection::{StopHandle, TargetColumn, TargetType};
 pub use database::{Database, Engine};
-pub use error::{DbError, LookupError};
+pub use error::{DbError, LookupError, encode_json};
 pub use idempotency::{IdempotentRequest, RequestKey, StoredResponse};
 pub use metric_tables::MetricTables;
 pub use page::Page;

@@ -1,6 +1,7 @@
 //! Database errors that callers can distinguish.
 
 use sea_orm::{DbErr, RuntimeErr, SqlErr};
+use serde::Serialize;
 
 /// A failed database call.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -45,6 +46,11 @@ impl DbError {
             }
         }
     }
+}
+
+/// A value as a text column stores it.
+pub fn encode_json(value: &impl Serialize) -> Result<String, DbError> {
+    serde_json::to_string(value).map_err(|error| DbError::Failed(DbErr::Json(error.to_string())))
 }
 
 /// A failed lookup of a row that the caller named.

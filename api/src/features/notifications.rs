@@ -33,13 +33,6 @@ pub use opt_out_routes::EmailOptOutsApi;
 pub use opt_out_store::is_opted_out;
 pub use routes::NotificationsApi;
 
-/// An event as it is stored.
-fn encode_event(event: &NotificationEvent) -> Result<String, DbError> {
-    event
-        .to_json()
-        .map_err(|error| DbError::Failed(DbErr::Json(error.to_string())))
-}
-
 /// Records observations and creates notifications.
 #[derive(Clone)]
 pub struct Notifier {

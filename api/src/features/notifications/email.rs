@@ -7,8 +7,6 @@ mod notification_email;
 
 pub use email_sender::NotificationEmailSender;
 
-use crate::db::DbError;
-use sea_orm::DbErr;
 use sea_orm::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 
@@ -22,10 +20,4 @@ struct EmailJob {
     /// The permissions that the recipient must still have. Empty for `sync.run`.
     #[serde(default)]
     required: Vec<String>,
-}
-
-impl EmailJob {
-    fn to_json(&self) -> Result<String, DbError> {
-        serde_json::to_string(self).map_err(|error| DbError::Failed(DbErr::Json(error.to_string())))
-    }
 }

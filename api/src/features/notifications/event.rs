@@ -85,11 +85,6 @@ pub struct OrderApproval {
 }
 
 impl NotificationEvent {
-    /// The event as it is stored.
-    pub(super) fn to_json(&self) -> Result<String, serde_json::Error> {
-        serde_json::to_string(self)
-    }
-
     /// A stored event. One of a newer version shows the name of its topic.
     pub(super) fn from_json(stored: &str, topic: &str) -> Self {
         serde_json::from_str(stored).unwrap_or_else(|_| Self::Text {

@@ -158,7 +158,7 @@ mod tests {
 
     /// The event after it was stored and read again.
     fn restore(event: &NotificationEvent) -> NotificationEvent {
-        let stored = event.to_json().unwrap();
+        let stored = serde_json::to_string(event).unwrap();
         let restored = NotificationEvent::from_json(&stored, "a topic");
         assert_eq!(&restored, event);
         restored

@@ -1,9 +1,9 @@
 //! Messages of other features to members who may see their figures: in the app, and by email.
 
+use super::Notifier;
 use super::event::NotificationEvent;
-use super::{Notifier, encode_event};
 use crate::auth::permission::{Permission, Permissions, Role};
-use crate::db::{Access, DbError, TenantDb};
+use crate::db::{Access, DbError, TenantDb, encode_json};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::{membership, notification};
@@ -104,7 +104,7 @@ impl Notifier {
             id: Set(id),
             topic: Set(message.topic.clone()),
             kind: Set(kind.to_owned()),
-            event: Set(encode_event(&message.event)?),
+            event: Set(encode_json(&message.event)?),
             created_at: Set(now),
             person_id: Set(message.person.map(|person| person.0)),
             required_access: Set(Some(stored_access(message.required))),

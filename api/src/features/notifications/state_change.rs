@@ -1,8 +1,8 @@
 //! Turns observations into alert states and notifications. A change creates one notification, even
 //! if several servers observe it at the same time.
 
-use super::{NotificationEvent, Notifier, Observation, ObservedStatus, encode_event};
-use crate::db::{Access, DbError, TenantDb};
+use super::{NotificationEvent, Notifier, Observation, ObservedStatus};
+use crate::db::{Access, DbError, TenantDb, encode_json};
 use chrono::{DateTime, Utc};
 use entities::{alert_state, notification};
 use sea_orm::prelude::Uuid;
@@ -32,7 +32,7 @@ impl Notifier {
                         subject: observation.subject.clone(),
                         reason: reason.clone(),
                     };
-                    self.raise_alert(db, observation, encode_event(&event)?, now)
+                    self.raise_alert(db, observation, encode_json(&event)?, now)
                         .await?
                 }
                 ObservedStatus::Healthy => self.resolve_alert(db, observation, now).await?,
@@ -114,7 +114,7 @@ impl Notifier {
             failed_at: alert.changed_at,
             recovered_at: now,
         };
-        let event = encode_event(&event)?;
+        let event = encode_json(&event)?;
         Ok(Some(
             self.insert_notification(db, observation, "resolved", event, now)
                 .await?,

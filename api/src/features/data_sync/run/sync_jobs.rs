@@ -1,7 +1,7 @@
 //! The job of a run: what another server needs to take the run over, the number of attempts, and
 //! the heartbeat of its worker.
 
-use crate::db::{DbError, TenantDb};
+use crate::db::{DbError, TenantDb, encode_json};
 use crate::features::data_sync::run_plan::RunPlan;
 use crate::features::data_sync::run_state::RunKind;
 use crate::ids::{RunId, UploadId};
@@ -73,8 +73,7 @@ pub(super) async fn insert_job(
     payload: &SyncJobPayload,
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
-    let payload = serde_json::to_string(payload)
-        .map_err(|error| DbError::Failed(sea_orm::DbErr::Json(error.to_string())))?;
+    let payload = encode_json(payload)?;
     let job = ActiveModel {
         id: Set(run.0),
         kind: Set(JOB_KIND.to_owned()),

@@ -3,7 +3,7 @@
 
 use super::EmailJob;
 use crate::auth::permission::{Permission, Role};
-use crate::db::{Access, Database, DbError, TenantDb, TenantJob};
+use crate::db::{Access, Database, DbError, TenantDb, TenantJob, encode_json};
 use crate::email::backoff::{CLAIM_TIMEOUT, MAX_ATTEMPTS, backoff_delay};
 use crate::features::notifications::Notifier;
 use crate::ids::PersonId;
@@ -69,7 +69,7 @@ impl Notifier {
                 id: Set(self.next_id(now)?),
                 kind: Set("email".to_owned()),
                 subject_id: Set(notifications.first().copied()),
-                payload: Set(payload.to_json()?),
+                payload: Set(encode_json(&payload)?),
                 state: Set("queued".to_owned()),
                 attempts: Set(0),
                 epoch: Set(0),
