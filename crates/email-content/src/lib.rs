@@ -141,6 +141,11 @@ impl BodyPart {
     }
 }
 
+/// A subject in one line: control characters become spaces, so that names cannot add headers.
+pub fn format_subject(subject: &str) -> String {
+    subject.replace(char::is_control, " ")
+}
+
 /// The body of a plain text: paragraphs are separated by blank lines, and a line `-- ` starts the
 /// signature. The text is unchanged.
 pub fn body_from_text(title: &str, text: &str, language: Language) -> EmailBody {

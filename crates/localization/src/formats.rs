@@ -13,12 +13,7 @@ impl Language {
     /// A number with at most two decimals and separated thousands.
     pub fn format_number(self, value: f64) -> String {
         let text = format!("{:.DECIMALS$}", value.abs());
-        let text = match text.split_once('.') {
-            Some((_, decimals)) if !decimals.is_empty() => {
-                text.trim_end_matches('0').trim_end_matches('.')
-            }
-            _ => &text,
-        };
+        let text = text.trim_end_matches('0').trim_end_matches('.');
         let sign = if value < 0.0 && text != "0" { "-" } else { "" };
         self.format_decimal(&format!("{sign}{text}"))
     }

@@ -161,6 +161,15 @@ impl Language {
     }
 }
 
+impl Texts {
+    /// The plain text of an email to a person: greeting, text, and below the line `-- ` why it was
+    /// sent.
+    pub fn compose_letter(&self, text: &str, reason: &str, values: &[(&str, &str)]) -> String {
+        let [greeting, text] = [self.greeting, text].map(|part| fill_text(part, values));
+        format!("{greeting}\n\n{text}\n\n-- \n{reason}\n")
+    }
+}
+
 /// The text with its `{placeholders}` replaced. Braces in values stay as they are.
 pub fn fill_text(template: &str, values: &[(&str, &str)]) -> String {
     let mut text = String::new();

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entities::person;
 use entities::person_preference::{ActiveModel, Column, Entity, Model};
-use localization::{Language, Locale};
+use localization::{Language, Locale, Texts};
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
@@ -40,6 +40,12 @@ impl PlatformDb {
     pub async fn find_language(&self, person: PersonId) -> Result<Option<Language>, DbError> {
         let preferences = self.find_preferences(person).await?;
         Ok(preferences.as_ref().and_then(read_language))
+    }
+
+    /// The texts in the language that a person has chosen, otherwise in English.
+    pub async fn find_texts(&self, person: PersonId) -> Result<&'static Texts, DbError> {
+        let language = self.find_language(person).await?;
+        Ok(language.unwrap_or_default().texts())
     }
 
     /// The languages that people have chosen.

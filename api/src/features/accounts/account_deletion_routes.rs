@@ -125,10 +125,8 @@ impl AccountDeletionApi {
             let texts = self
                 .database
                 .platform()
-                .find_language(PersonId(person.id))
-                .await?
-                .unwrap_or_default()
-                .texts();
+                .find_texts(PersonId(person.id))
+                .await?;
             let (subject, text) = account_emails::account_deleted_email(texts, &person.name);
             let (to, name) = (person.email.as_str(), person.name.as_str());
             // Emails of the person are deleted with the person, so this one has no person.

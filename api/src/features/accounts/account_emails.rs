@@ -1,19 +1,18 @@
 //! Subjects and plain-text bodies of emails about an account.
 
-use localization::{Texts, fill_text};
+use localization::Texts;
 
 /// The subject and the body of an email.
 pub(super) type EmailContent = (String, String);
 
-/// Greeting, text and the reason for the email.
+/// An email to the address of the account.
 fn compose_email(
     texts: &Texts,
     subject: &str,
     text: &str,
     values: &[(&str, &str)],
 ) -> EmailContent {
-    let [greeting, text] = [texts.greeting, text].map(|part| fill_text(part, values));
-    let body = format!("{greeting}\n\n{text}\n\n-- \n{}\n", texts.footer);
+    let body = texts.compose_letter(text, texts.footer, values);
     (subject.to_owned(), body)
 }
 
@@ -82,9 +81,8 @@ pub(super) fn mfa_reset_email(texts: &Texts, name: &str, reset_page: &str) -> Em
 
 /// The account was deleted: the last email to its address.
 pub(super) fn account_deleted_email(texts: &Texts, name: &str) -> EmailContent {
-    let greeting = fill_text(texts.greeting, &[("name", name)]);
-    let (text, footer) = (texts.account_deleted, texts.former_footer);
-    let body = format!("{greeting}\n\n{text}\n\n-- \n{footer}\n");
+    let (text, reason) = (texts.account_deleted, texts.former_footer);
+    let body = texts.compose_letter(text, reason, &[("name", name)]);
     (texts.account_deleted_subject.to_owned(), body)
 }
 
@@ -118,7 +116,7 @@ pub(super) fn verification_email(texts: &Texts, name: &str, link: &str) -> Email
 #[cfg(test)]
 mod tests {
     use super::*;
-    use localization::Language;
+    use localization::{Language, fill_text};
 
     #[test]
     fn puts_links_on_their_own_line() {

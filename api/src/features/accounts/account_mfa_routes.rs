@@ -208,10 +208,8 @@ impl AccountMfaApi {
         let texts = self
             .database
             .platform()
-            .find_language(PersonId(person.id))
-            .await?
-            .unwrap_or_default()
-            .texts();
+            .find_texts(PersonId(person.id))
+            .await?;
         let content = account_emails::mfa_changed_email(
             texts,
             &person.name,

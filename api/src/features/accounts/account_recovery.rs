@@ -32,12 +32,7 @@ pub async fn reset_mfa(
         return Ok(MfaResetOutcome::UnknownAccount);
     };
     let now = clock.now();
-    let texts = database
-        .platform()
-        .find_language(PersonId(person.id))
-        .await?
-        .unwrap_or_default()
-        .texts();
+    let texts = database.platform().find_texts(PersonId(person.id)).await?;
     let content =
         account_emails::mfa_reset_email(texts, &person.name, &mailer.page_url("/forgot-password"));
     let email = build_security_email(&person, EmailKind::MfaChanged, content, now);

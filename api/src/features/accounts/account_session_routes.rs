@@ -204,10 +204,8 @@ impl AccountSessionsApi {
         let texts = self
             .database
             .platform()
-            .find_language(PersonId(person.id))
-            .await?
-            .unwrap_or_default()
-            .texts();
+            .find_texts(PersonId(person.id))
+            .await?;
         let content = account_emails::password_changed_email(
             texts,
             &person.name,

@@ -60,10 +60,8 @@ impl EmailVerifier {
         let texts = self
             .database
             .platform()
-            .find_language(PersonId(person.id))
-            .await?
-            .unwrap_or_default()
-            .texts();
+            .find_texts(PersonId(person.id))
+            .await?;
         let (subject, text) = account_emails::verification_email(
             texts,
             &person.name,
@@ -104,10 +102,8 @@ impl EmailVerifier {
             let texts = self
                 .database
                 .platform()
-                .find_language(PersonId(person.id))
-                .await?
-                .unwrap_or_default()
-                .texts();
+                .find_texts(PersonId(person.id))
+                .await?;
             let content = account_emails::registration_attempt_email(
                 texts,
                 &person.name,

@@ -71,10 +71,8 @@ impl PasswordResetApi {
         let now = self.clock.now();
         let token = OneTimeToken::generate(&self.entropy)?;
         let texts = platform
-            .find_language(id.unwrap_or(PersonId(Uuid::nil())))
-            .await?
-            .unwrap_or_default()
-            .texts();
+            .find_texts(id.unwrap_or(PersonId(Uuid::nil())))
+            .await?;
         let (subject, text) = account_emails::password_reset_email(
             texts,
             name,
@@ -147,10 +145,8 @@ impl PasswordResetApi {
         let texts = self
             .database
             .platform()
-            .find_language(PersonId(person.id))
-            .await?
-            .unwrap_or_default()
-            .texts();
+            .find_texts(PersonId(person.id))
+            .await?;
         let content = account_emails::password_was_reset_email(
             texts,
             &person.name,

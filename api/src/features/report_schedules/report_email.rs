@@ -3,7 +3,7 @@
 use super::report_source::Report;
 use crate::email::EmailFile;
 use chrono::{DateTime, Utc};
-use email_content::{BodyBuilder, EmailBody};
+use email_content::{BodyBuilder, EmailBody, format_subject};
 use localization::{Locale, fill_text};
 use poem_openapi::Enum;
 use report_content::{Chart, ChartError, FileFormat, PdfError, PdfHeading, WorkbookError};
@@ -117,11 +117,8 @@ pub(super) fn compose_report(
     let unsubscribe = language.format_pair(texts.unsubscribe, context.unsubscribe_url);
     let signature = format!("{reason}\n{unsubscribe}");
     let body = body.paragraph(&link).signature(&signature);
-    let subject: String = language
-        .format_pair(context.organization, &format!("{}, {day}", context.name))
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
+    let subject = format!("{}, {day}", context.name);
+    let subject = format_subject(&language.format_pair(context.organization, &subject));
     let notes: Vec<String> = report.notes.iter().cloned().chain([link]).collect();
     let heading = PdfHeading {
         title: context.name,

@@ -2,13 +2,12 @@
 //! sent, so that a person who lost access meanwhile sends nothing.
 
 use super::delivery_claim::ClaimedDelivery;
-use crate::db::{Database, DbError, TenantDb};
+use crate::db::{Database, DbError, TenantDb, encode_json};
 use crate::features::notifications::load_text_for;
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
-use localization::fill_text;
+use localization::{Language, fill_text};
 use poem_openapi::Enum;
-use sea_orm::DbErr;
 use sea_orm::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
@@ -55,8 +54,7 @@ pub async fn enqueue_channel_messages(
         notification,
         sender: sender.0,
     };
-    let payload = serde_json::to_string(&queued)
-        .map_err(|error| DbError::Failed(DbErr::Json(error.to_string())))?;
+    let payload = encode_json(&queued)?;
     let event_type = if is_start {
         EventType::AlertStarted
     } else {
@@ -124,11 +122,10 @@ async fn compose_test(
     claimed: &ClaimedDelivery,
     public_url: &str,
 ) -> Result<ChannelMessage, DbError> {
-    let language = match claimed.delivery.body.parse() {
-        Ok(sender) => database.platform().find_language(PersonId(sender)).await?,
-        Err(_) => None,
+    let texts = match claimed.delivery.body.parse() {
+        Ok(sender) => database.platform().find_texts(PersonId(sender)).await?,
+        Err(_) => Language::default().texts(),
     };
-    let texts = language.unwrap_or_default().texts();
     let organization = ("organization", claimed.access.organization().name.as_str());
     let creator = ("creator", claimed.endpoint.created_by_name.as_str());
     Ok(ChannelMessage {

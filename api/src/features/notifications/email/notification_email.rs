@@ -1,10 +1,11 @@
 //! Subjects and plain-text bodies of notification emails.
 
 use crate::features::notifications::NotificationText;
+use email_content::format_subject;
 use localization::{Language, fill_text};
 
-/// The subject, such as `Prairie Co-op: sales_transactions failed to sync`. Control characters in
-/// names are replaced, so it is always one line.
+/// The subject, such as `Prairie Co-op: sales_transactions failed to sync`. It is always
+/// one line.
 pub(super) fn email_subject(
     organization: &str,
     items: &[NotificationText],
@@ -17,11 +18,7 @@ pub(super) fn email_subject(
             fill_text(language.texts().several_notifications, &[("count", &count)])
         }
     };
-    language
-        .format_pair(organization, &what)
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect()
+    format_subject(&language.format_pair(organization, &what))
 }
 
 /// The body: what happened, when, where to look, why the email was sent, and how to get no more.

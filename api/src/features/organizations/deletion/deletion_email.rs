@@ -4,7 +4,7 @@ use crate::email::{Email, EmailKind};
 use crate::ids::PersonId;
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::person;
-use localization::{Locale, fill_text};
+use localization::Locale;
 
 /// How long delivery is attempted.
 const EMAIL_LIFETIME: TimeDelta = TimeDelta::days(3);
@@ -24,8 +24,6 @@ pub(super) fn organization_deleted_email<'a>(
         ("organization", organization),
         ("moment", &locale.format_moment(now)),
     ];
-    let [greeting, text] =
-        [texts.greeting, texts.organization_deleted].map(|part| fill_text(part, &values));
     Email {
         kind: EmailKind::OrganizationDeleted,
         to: &member.email,
@@ -33,7 +31,7 @@ pub(super) fn organization_deleted_email<'a>(
         person: Some(PersonId(member.id)),
         organization: None,
         subject: texts.organization_deleted_subject.to_owned(),
-        text: format!("{greeting}\n\n{text}\n\n-- \n{}\n", texts.footer),
+        text: texts.compose_letter(texts.organization_deleted, texts.footer, &values),
         expires_at: now + EMAIL_LIFETIME,
     }
 }

@@ -24,8 +24,6 @@ pub(super) fn mfa_required_email<'a>(
         ("organization", &organization.name),
         ("link", account_page),
     ];
-    let [greeting, text] =
-        [texts.greeting, texts.mfa_required].map(|part| fill_text(part, &values));
     Email {
         kind: EmailKind::MfaRequired,
         to: &member.email,
@@ -33,7 +31,7 @@ pub(super) fn mfa_required_email<'a>(
         person: Some(PersonId(member.id)),
         organization: Some(organization.id),
         subject: fill_text(texts.mfa_required_subject, &values),
-        text: format!("{greeting}\n\n{text}\n\n-- \n{}\n", texts.footer),
+        text: texts.compose_letter(texts.mfa_required, texts.footer, &values),
         expires_at: now + EMAIL_LIFETIME,
     }
 }

@@ -8,7 +8,7 @@ use crate::email::EmailFile;
 use crate::features::purchasing::approval_limit::OrderLimit;
 use crate::features::purchasing::wire::draft_types::DraftOrder;
 use chrono::{DateTime, NaiveDate, Utc};
-use email_content::{Align, BodyBuilder, EmailBody, Table};
+use email_content::{Align, BodyBuilder, EmailBody, Table, format_subject};
 use entities::purchase_order_email;
 use localization::Language;
 use pdf_document::PdfError;
@@ -43,10 +43,7 @@ pub(super) struct ComposedOrder {
 
 /// The subject of the email of an order.
 pub(super) fn order_subject(organization: &str, draft_id: Uuid) -> String {
-    format!("Purchase order {draft_id} from {organization}")
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect()
+    format_subject(&format!("Purchase order {draft_id} from {organization}"))
 }
 
 /// The email with all lines in files, and the link to acknowledge them.
