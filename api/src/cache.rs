@@ -151,7 +151,22 @@ struct AskedQuery {
     query: CachedQuery,
 }
 
+/// The rows that figures are computed from. Later ones are greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct DataState {
+    version: i64,
+    /// The day that the figures are for.
+    day: NaiveDate,
+}
+
 impl CacheKey {
+    fn data(&self) -> DataState {
+        DataState {
+            version: self.data_version,
+            day: self.as_of,
+        }
+    }
+
     fn compute_etag(&self) -> String {
         hash_etag(&format!("{} {self:?}", env!("CARGO_PKG_VERSION")))
     }

@@ -1,7 +1,7 @@
 //! Caches figures that several responses use.
 
-use super::PREVIOUS_AFTER;
 use super::figure_store::{STORED_FROM, find_stored, find_stored_before, spawn_store};
+use super::{DataState, PREVIOUS_AFTER};
 use crate::auth::Scope;
 use crate::ids::TenantId;
 use chrono::NaiveDate;
@@ -75,14 +75,42 @@ const MAX_OUTDATED: Duration = Duration::from_mins(30);
 /// Keys whose waiting time is known.
 const MAX_AWAITED: u64 = 10_000;
 
-/// Tenant, data version, as-of day, currency, and edition of the settings.
-pub(super) type FigureKey = (TenantId, i64, NaiveDate, Option<String>, i64);
+/// What figures depend on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct FigureKey {
+    pub(super) tenant: TenantId,
+    pub(super) data: DataState,
+    pub(super) currency: Option<String>,
+    /// The version of the settings.
+    pub(super) edition: i64,
+}
 
-/// Whether figures are those of the data or the day before, with the same settings.
-fn are_previous(key: &FigureKey, than: &FigureKey) -> bool {
-    let (tenant, version, day, currency, edition) = key;
-    (tenant, currency, edition) == (&than.0, &than.3, &than.4)
-        && (version, day) < (&than.1, &than.2)
+impl FigureKey {
+    fn new(scope: &Scope, day: NaiveDate, edition: i64) -> Self {
+        let organization = scope.access().organization();
+        Self {
+            tenant: organization.id,
+            data: DataState {
+                version: organization.data_version,
+                day,
+            },
+            currency: organization.currency.clone(),
+            edition,
+        }
+    }
+
+    /// The key of the same figures from other rows.
+    pub(super) fn with_data(&self, data: DataState) -> Self {
+        Self {
+            data,
+            ..self.clone()
+        }
+    }
+
+    /// Whether the figures are the same from earlier rows.
+    fn is_before(&self, other: &Self) -> bool {
+        self.data < other.data && self.with_data(other.data) == *other
+    }
 }
 
 /// Figures that are there now.
@@ -141,7 +169,7 @@ impl<T: CachedFigure> FigureCache<T> {
         F: Future<Output = Result<T, E>>,
         E: Clone + Send + Sync + 'static,
     {
-        self.get_or_compute_key(figure_key(scope, as_of, 0), compute)
+        self.get_or_compute_key(FigureKey::new(scope, as_of, 0), compute)
             .await
     }
 
@@ -180,7 +208,7 @@ impl<T: StoredFigure> FigureCache<T> {
         F: Future<Output = Result<T, E>>,
         E: Clone + Send + Sync + 'static,
     {
-        let key = figure_key(scope, as_of, edition);
+        let key = FigureKey::new(scope, as_of, edition);
         let load = async {
             if let Some(stored) = find_stored(scope, &key).await {
                 return Ok(Arc::new(stored));
@@ -226,7 +254,7 @@ impl<T: ComputedFigure> FigureCache<T> {
             let figures = if let Ok(loaded) = timeout(PREVIOUS_AFTER, &mut load).await {
                 loaded?
             } else {
-                let key = figure_key(scope, scope.as_of(), edition);
+                let key = FigureKey::new(scope, scope.as_of(), edition);
                 if let Some(previous) = self.find_previous(scope, &key).await {
                     return Ok(previous);
                 }
@@ -259,8 +287,8 @@ impl<T: ComputedFigure> FigureCache<T> {
             .figures
             .iter()
             .map(|(found, _)| found)
-            .filter(|found| are_previous(found, key))
-            .max_by_key(|found| (found.1, found.2));
+            .filter(|found| found.is_before(key))
+            .max_by_key(|found| found.data);
         let found = if let Some(found) = in_memory {
             (*found).clone()
         } else {
@@ -271,21 +299,10 @@ impl<T: ComputedFigure> FigureCache<T> {
         Some(AvailableFigures {
             // Read, so that they stay as long as they are asked for.
             figures: self.figures.get(&found).await?,
-            day: found.2,
+            day: found.data.day,
             is_updating: Some(true),
         })
     }
-}
-
-fn figure_key(scope: &Scope, as_of: NaiveDate, edition: i64) -> FigureKey {
-    let organization = scope.access().organization();
-    (
-        organization.id,
-        organization.data_version,
-        as_of,
-        organization.currency.clone(),
-        edition,
-    )
 }
 
 #[cfg(test)]
@@ -305,7 +322,15 @@ mod tests {
     }
 
     fn key(tenant: TenantId, data_version: i64) -> FigureKey {
-        (tenant, data_version, NaiveDate::MIN, None, 0)
+        FigureKey {
+            tenant,
+            data: DataState {
+                version: data_version,
+                day: NaiveDate::MIN,
+            },
+            currency: None,
+            edition: 0,
+        }
     }
 
     #[tokio::test]

@@ -1,11 +1,12 @@
 //! Keeps figures that took long to compute in the database, so that they are there after a restart
 //! and when memory no longer holds them.
 
+use super::DataState;
 use super::figure_cache::{FigureKey, StoredFigure};
 use crate::auth::Scope;
 use crate::db::{DbError, TenantSql};
 use aws_lc_rs::digest::{Context, SHA256};
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Utc};
 use data_encoding::HEXLOWER;
 use entities::stored_figure::{ActiveModel, Column, Entity, Model};
 use sea_orm::prelude::Uuid;
@@ -58,7 +59,8 @@ enum StoreError {
 /// The stored figures of this key, if this very program has computed them.
 pub(super) async fn find_stored<T: StoredFigure>(scope: &Scope, key: &FigureKey) -> Option<T> {
     let found = load_stored(scope, key, |stored, wanted| stored == wanted).await;
-    Some(ignore_failure::<T, _>(found)??.1)
+    let (_, figures) = ignore_failure::<T, _>(found)??;
+    Some(figures)
 }
 
 /// The stored figures of the data or the day before a key's, with the same settings and by this very
@@ -69,14 +71,7 @@ pub(super) async fn find_stored_before<T: StoredFigure>(
 ) -> Option<(FigureKey, T)> {
     let found = load_stored(scope, key, StoredVersion::is_before).await;
     let (version, figures) = ignore_failure::<T, _>(found)??;
-    let key = (
-        key.0,
-        version.data_version,
-        version.day,
-        key.3.clone(),
-        key.4,
-    );
-    Some((key, figures))
+    Some((key.with_data(version.data), figures))
 }
 
 fn ignore_failure<T: StoredFigure, R>(result: Result<R, StoreError>) -> Option<R> {
@@ -209,13 +204,17 @@ struct StoredVersion {
     /// Hash of the organization's settings and of the program: another build may compute others from
     /// the same rows.
     settings: String,
-    data_version: i64,
-    day: NaiveDate,
+    data: DataState,
 }
 
 impl StoredVersion {
     async fn read(kind: &'static str, key: &FigureKey) -> Result<Self, StoreError> {
-        let (tenant, data_version, day, currency, edition) = key;
+        let FigureKey {
+            tenant,
+            data,
+            currency,
+            edition,
+        } = key;
         let text = format!("{kind} {tenant:?} {currency:?} {edition}");
         let settings = spawn_blocking(move || -> Result<String, std::io::Error> {
             let mut hash = Context::new(&SHA256);
@@ -225,30 +224,31 @@ impl StoredVersion {
         });
         Ok(Self {
             settings: settings.await??,
-            data_version: *data_version,
-            day: *day,
+            data: *data,
         })
     }
 
     fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split(':');
-        let (settings, data_version, day) = (parts.next()?, parts.next()?, parts.next()?);
+        let (settings, version, day) = (parts.next()?, parts.next()?, parts.next()?);
         Some(Self {
             settings: settings.to_owned(),
-            data_version: data_version.parse().ok()?,
-            day: day.parse().ok()?,
+            data: DataState {
+                version: version.parse().ok()?,
+                day: day.parse().ok()?,
+            },
         })
     }
 
     fn is_before(&self, other: &Self) -> bool {
-        self.settings == other.settings
-            && (self.data_version, self.day) < (other.data_version, other.day)
+        self.settings == other.settings && self.data < other.data
     }
 }
 
 impl fmt::Display for StoredVersion {
     fn fmt(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(text, "{}:{}:{}", self.settings, self.data_version, self.day)
+        let DataState { version, day } = self.data;
+        write!(text, "{}:{version}:{day}", self.settings)
     }
 }
 

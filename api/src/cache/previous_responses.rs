@@ -1,11 +1,10 @@
 //! The newest response to each query, which stays available while its figures are computed for newer
 //! data.
 
-use super::{AskedQuery, CacheKey, hash_etag, weigh_body};
+use super::{AskedQuery, CacheKey, DataState, hash_etag, weigh_body};
 use crate::http::{CachedResponse, EncodedBody, Envelope};
 use crate::ids::TenantId;
 use bytes::Bytes;
-use chrono::NaiveDate;
 use moka::future::Cache;
 use poem::Request;
 use poem_openapi::types::{ParseFromJSON, ToJSON};
@@ -24,8 +23,7 @@ pub(super) struct PreviousResponses(Cache<AskedQuery, Arc<PreviousResponse>>);
 /// A response, and what it was computed from.
 #[derive(Debug)]
 pub(super) struct PreviousResponse {
-    data_version: i64,
-    as_of: NaiveDate,
+    data: DataState,
     /// With `meta.isUpdating`.
     body: Arc<EncodedBody>,
     etag: String,
@@ -55,16 +53,14 @@ impl PreviousResponses {
     where
         T: ParseFromJSON + ToJSON,
     {
-        let version = (key.data_version, key.as_of);
         let newest = self.0.get(&key.asked).await;
-        if newest.is_some_and(|newest| newest.version() > version) {
+        if newest.is_some_and(|newest| newest.data > key.data()) {
             return;
         }
         response.meta.get_or_insert_default().is_updating = Some(true);
         let body = EncodedBody::new(Bytes::from(response.to_json_string()));
         let response = PreviousResponse {
-            data_version: key.data_version,
-            as_of: key.as_of,
+            data: key.data(),
             body: Arc::new(body),
             etag: hash_etag(&format!("updating {} {key:?}", env!("CARGO_PKG_VERSION"))),
             outdated_since: OnceLock::new(),
@@ -79,8 +75,8 @@ impl PreviousResponses {
         }
         let newest = self.0.get(&key.asked).await?;
         let has_waited = |since: &Instant| since.elapsed() > MAX_WAIT;
-        let is_usable = newest.version() < (key.data_version, key.as_of)
-            && !newest.outdated_since.get().is_some_and(has_waited);
+        let is_usable =
+            newest.data < key.data() && !newest.outdated_since.get().is_some_and(has_waited);
         is_usable.then_some(newest)
     }
 
@@ -94,10 +90,6 @@ impl PreviousResponses {
 }
 
 impl PreviousResponse {
-    fn version(&self) -> (i64, NaiveDate) {
-        (self.data_version, self.as_of)
-    }
-
     /// The response with `meta.isUpdating`. It is not replayed.
     pub(super) fn to_response<T: ParseFromJSON + ToJSON>(
         &self,
