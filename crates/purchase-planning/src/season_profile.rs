@@ -225,18 +225,15 @@ impl SeasonProfiles {
         let now = self.calendar.locate(today);
         let season_now = self.calendar.season_at(now.phase);
         let is_over = |sale: &DatedSale| sale.season_key() < (now.cycle, season_now);
-        let chunks: Vec<_> = self.items.chunks(ITEM_CHUNK).collect();
-        let by_chunk = map_in_parallel(&chunks, 1, |items| {
-            let mut seasons: BTreeMap<(i32, usize), ShiftLikelihood> = BTreeMap::new();
-            for item in items.iter().filter(|item| item.sales.iter().any(is_over)) {
-                let logs = self.density(item).wide_logarithms();
-                for sale in item.sales.iter().filter(|sale| is_over(sale)) {
+        let by_chunk = self.fold_densities(
+            |seasons: &mut BTreeMap<(i32, usize), ShiftLikelihood>, item, density| {
+                let logs = density.wide_logarithms();
+                for sale in self.items[item].sales.iter().filter(|sale| is_over(sale)) {
                     let likelihood = seasons.entry(sale.season_key()).or_default();
                     likelihood.add(&logs, usize::from(sale.phase), sale.lots);
                 }
-            }
-            seasons
-        });
+            },
+        );
         let mut seasons: BTreeMap<(i32, usize), ShiftLikelihood> = BTreeMap::new();
         for (key, likelihood) in by_chunk.into_iter().flatten() {
             seasons.entry(key).or_default().merge(&likelihood);
