@@ -24,9 +24,9 @@ interface Response {
 
 /** Asks again for figures that are being calculated, also of pages of a list; otherwise never. */
 export function pollWhileUpdating({ state }: { state: { data: unknown } }): number | false {
-  const response = state.data as Response | { pages?: Response[] } | undefined;
-  const parts = response && 'pages' in response ? (response.pages ?? []) : [response as Response | undefined];
-  return parts.some((part) => part?.meta?.isUpdating === true) && UPDATING_POLL_MS;
+  const data = state.data as (Response & { pages?: unknown }) | null | undefined;
+  const pages = Array.isArray(data?.pages) ? (data.pages as Response[]) : [];
+  return [data, ...pages].some((part) => part?.meta?.isUpdating === true) && UPDATING_POLL_MS;
 }
 
 export function createQueryClient(): QueryClient {
