@@ -12,7 +12,14 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describeEnvironment, freePort, generateDemo } from './sprout.mjs';
+import {
+  REGISTRATION,
+  SIGN_IN,
+  describeEnvironment,
+  freePort,
+  generateDemo,
+  serverSettings,
+} from './sprout.mjs';
 
 /**
  * The older revision while there is no release: it lacks the schema of sale deliveries and stored
@@ -22,10 +29,10 @@ import { describeEnvironment, freePort, generateDemo } from './sprout.mjs';
 const BASELINE = 'df870ec9';
 const SECONDS = Number(process.env.SPROUT_BENCH_SECONDS ?? 20);
 const READERS = 4;
-const SIGN_IN = { email: 'bench@sprout.example', password: 'a password for benchmarks' };
 const START_TIMEOUT_MS = 300_000;
 
 const engine = process.argv[2] ?? 'sqlite';
+const database = engine === 'postgres' ? process.env.SPROUT_TEST_POSTGRES : undefined;
 const folder = mkdtempSync(join(tmpdir(), 'sprout-compatibility-'));
 /** Processes that end with this one. */
 const processes = new Set();
@@ -75,15 +82,10 @@ const binaries = { old: findOldBinary(), new: resolve(process.env.SPROUT_BIN) };
 
 function settings(port) {
   return {
-    PATH: process.env.PATH,
-    SPROUT_LISTEN: `127.0.0.1:${port}`,
-    SPROUT_DATA_DIR: join(folder, 'data'),
-    SPROUT_WAREHOUSE_ROOT: folder,
-    SPROUT_SIGN_UP: 'open',
+    ...serverSettings(folder, port, database),
     SPROUT_PUBLIC_URL: 'http://sprout.bench',
     SPROUT_DRAIN_SECONDS: '0',
     SPROUT_LOG: 'error',
-    ...(engine === 'postgres' && { DATABASE_URL: process.env.SPROUT_TEST_POSTGRES }),
   };
 }
 
@@ -259,9 +261,8 @@ async function measure(phase, servers, reads, step = async () => undefined) {
 }
 
 async function prepare(server) {
-  const body = { organization: 'Bench', name: 'Bench', timeZone: 'UTC', ...SIGN_IN };
   session = undefined;
-  session = (await server.call('POST', '/api/auth/register', body)).token;
+  session = (await server.call('POST', '/api/auth/register', REGISTRATION)).token;
   const source = join(folder, 'warehouse');
   generateDemo(source, Number(process.env.SPROUT_BENCH_LINES ?? 5_000), '2026-06-15');
   await server.call('PUT', '/api/data-sync/source', { kind: 'files', path: source });

@@ -10,7 +10,14 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describeEnvironment, freePort, generateDemo } from './sprout.mjs';
+import {
+  REGISTRATION,
+  SIGN_IN,
+  describeEnvironment,
+  freePort,
+  generateDemo,
+  serverSettings,
+} from './sprout.mjs';
 
 const ROUNDS = Number(process.env.SPROUT_BENCH_ROUNDS ?? 20);
 const REQUESTS = Number(process.env.SPROUT_BENCH_REQUESTS ?? 100_000);
@@ -20,25 +27,20 @@ const SHORT_CLIENTS = 4;
 const SLOW_CLIENTS = 8;
 /** The pause of a slow client between requests on its connection. */
 const SLOW_PAUSE_MS = 700;
-const SIGN_IN = { email: 'bench@sprout.example', password: 'a password for benchmarks' };
 
 const engine = process.argv[2] ?? 'sqlite';
+const database = engine === 'postgres' ? process.env.SPROUT_TEST_POSTGRES : undefined;
 const binary = process.env.SPROUT_BIN;
 const folder = mkdtempSync(join(tmpdir(), 'sprout-restarts-'));
 const publicUrl = 'http://sprout.bench';
 
 function settings(port) {
   return {
-    PATH: process.env.PATH,
-    SPROUT_LISTEN: `127.0.0.1:${port}`,
-    SPROUT_DATA_DIR: join(folder, 'data'),
-    SPROUT_WAREHOUSE_ROOT: folder,
-    SPROUT_SIGN_UP: 'open',
+    ...serverSettings(folder, port, database),
     SPROUT_PUBLIC_URL: publicUrl,
     SPROUT_DRAIN_SECONDS: String(DRAIN_SECONDS),
     SPROUT_MAX_CONNECTIONS_PER_ADDRESS: '10000',
     SPROUT_LOG: 'warn',
-    ...(engine === 'postgres' && { DATABASE_URL: process.env.SPROUT_TEST_POSTGRES }),
   };
 }
 
@@ -274,8 +276,7 @@ async function prepare() {
   const setUp = new Server(await freePort());
   execFileSync(binary, ['migrate'], { env: settings(0), stdio: 'ignore' });
   await setUp.start();
-  const body = { organization: 'Bench', name: 'Bench', timeZone: 'UTC', ...SIGN_IN };
-  const { token } = await call(setUp.port, 'POST', '/api/auth/register', undefined, body);
+  const { token } = await call(setUp.port, 'POST', '/api/auth/register', undefined, REGISTRATION);
   const source = join(folder, 'warehouse');
   generateDemo(source, 5_000, '2026-06-15');
   await call(setUp.port, 'PUT', '/api/data-sync/source', token, { kind: 'files', path: source });

@@ -9,7 +9,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const binary = process.env.SPROUT_BIN;
-const SIGN_IN = { email: 'bench@sprout.example', password: 'a password for benchmarks' };
+export const SIGN_IN = { email: 'bench@sprout.example', password: 'a password for benchmarks' };
+export const REGISTRATION = { organization: 'Bench', name: 'Bench', timeZone: 'UTC', ...SIGN_IN };
 
 /** A Markdown list of the versions, the machine and its load. */
 export function describeEnvironment(engine) {
@@ -22,6 +23,18 @@ export function describeEnvironment(engine) {
     `- ${engine}, ${cpus().length} x ${cpus()[0].model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.version}`,
     `- load at the start (1, 5, 15 min): ${load}; ${new Date().toISOString()}`,
   ].join('\n');
+}
+
+/** The settings of a server with its data and sources in a folder, where everyone may register. */
+export function serverSettings(folder, port, databaseUrl) {
+  return {
+    PATH: process.env.PATH,
+    SPROUT_LISTEN: `127.0.0.1:${port}`,
+    SPROUT_DATA_DIR: join(folder, 'data'),
+    SPROUT_WAREHOUSE_ROOT: folder,
+    SPROUT_SIGN_UP: 'open',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  };
 }
 
 /** Writes demo data that ends on a day. */
@@ -48,17 +61,12 @@ export class Sprout {
     const port = await freePort();
     this.#address = `http://127.0.0.1:${port}`;
     const settings = {
-      PATH: process.env.PATH,
-      SPROUT_LISTEN: `127.0.0.1:${port}`,
-      SPROUT_DATA_DIR: join(this.folder, 'data'),
-      SPROUT_WAREHOUSE_ROOT: this.folder,
-      SPROUT_SIGN_UP: 'open',
+      ...serverSettings(this.folder, port, this.databaseUrl),
       SPROUT_DRAIN_SECONDS: '0',
       SPROUT_MAX_CONNECTIONS_PER_ADDRESS: '10000',
       SPROUT_ALLOWED_NETWORKS: '127.0.0.0/8,::1',
       SPROUT_LOG_FORMAT: 'json',
       SPROUT_REQUESTS_PER_SECOND: '0',
-      ...(this.databaseUrl && { DATABASE_URL: this.databaseUrl }),
     };
     this.#server = spawn(binary, ['serve', '--migrate'], {
       env: settings,
@@ -103,8 +111,7 @@ export class Sprout {
   }
 
   async register() {
-    const body = { organization: 'Bench', name: 'Bench', timeZone: 'UTC', ...SIGN_IN };
-    this.#token = (await this.#request('POST', '/api/auth/register', body)).data.token;
+    this.#token = (await this.#request('POST', '/api/auth/register', REGISTRATION)).data.token;
   }
 
   async signIn() {
