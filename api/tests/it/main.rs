@@ -83,6 +83,7 @@ mod saved_views;
 mod season_position;
 mod seasonal_levels;
 mod security_log;
+mod server_process;
 mod shared_figures;
 mod shared_views;
 mod sign_in;

@@ -1,5 +1,6 @@
 //! Traces of a real server: what a collector receives, and what happens without one.
 
+use crate::server_process::ServerProcess;
 use opentelemetry_proto::tonic::collector::trace::v1::ExportTraceServiceRequest;
 use opentelemetry_proto::tonic::common::v1::any_value::Value as AnyValue;
 use opentelemetry_proto::tonic::trace::v1::Span;
@@ -7,9 +8,9 @@ use opentelemetry_proto::tonic::trace::v1::span::SpanKind;
 use prost::Message;
 use serde_json::{Value, json};
 use std::collections::HashSet;
-use std::net::{SocketAddr, TcpListener};
+use std::net::SocketAddr;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use test_server::{ok_response, spawn_server};
@@ -18,62 +19,24 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
 const PARENT: &str = "1f2e3d4c5b6a7988";
 
-/// A server process with a private database.
+/// A server with a private database.
 struct Server {
-    process: Child,
-    address: SocketAddr,
-    client: reqwest::Client,
-    folder: tempfile::TempDir,
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
+    server: ServerProcess,
+    _folder: tempfile::TempDir,
 }
 
 impl Server {
     async fn start(settings: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let address = TcpListener::bind("127.0.0.1:0")
-            .unwrap()
-            .local_addr()
-            .unwrap();
-        let log = std::fs::File::create(folder.path().join("log")).unwrap();
-        let process = Command::new(env!("CARGO_BIN_EXE_sprout"))
-            .args(["serve", "--listen", &address.to_string()])
-            .env("SPROUT_DATA_DIR", folder.path().join("data"))
-            .env("SPROUT_LOG_FORMAT", "json")
-            .env("SPROUT_DRAIN_SECONDS", "0")
-            .env_remove("DATABASE_URL")
-            .envs(settings.iter().copied())
-            .stdout(Stdio::null())
-            .stderr(log)
-            .spawn()
-            .unwrap();
-        let server = Self {
-            process,
-            address,
-            client: reqwest::Client::new(),
-            folder,
-        };
-        for _ in 0..1_000 {
-            let ready = server.client.get(server.url("/health/ready")).send().await;
-            if ready.is_ok_and(|answer| answer.status().is_success()) {
-                return server;
-            }
-            tokio::time::sleep(Duration::from_millis(30)).await;
+        let settings = [&[("SPROUT_DRAIN_SECONDS", "0")], settings].concat();
+        Self {
+            server: ServerProcess::start(folder.path(), None, &settings).await,
+            _folder: folder,
         }
-        panic!("the server does not serve: {}", server.log());
-    }
-
-    fn url(&self, path: &str) -> String {
-        format!("http://{}{path}", self.address)
     }
 
     fn log(&self) -> String {
-        std::fs::read_to_string(self.folder.path().join("log")).unwrap()
+        self.server.log()
     }
 
     /// The token of a new organization, and its id.
@@ -86,8 +49,9 @@ impl Server {
             "timeZone": "America/Chicago",
         });
         let answer = self
+            .server
             .client
-            .post(self.url("/api/auth/register"))
+            .post(self.server.url("/api/auth/register"))
             .header("content-type", "application/json")
             .body(body.to_string())
             .send()
@@ -105,8 +69,9 @@ impl Server {
     /// Sends a request within [`TRACE`] and returns its status.
     async fn send(&self, method: &str, path: &str, token: &str, body: Option<Value>) -> u16 {
         let mut request = self
+            .server
             .client
-            .request(method.parse().unwrap(), self.url(path))
+            .request(method.parse().unwrap(), self.server.url(path))
             .header("traceparent", format!("00-{TRACE}-{PARENT}-01"))
             .bearer_auth(token);
         if let Some(body) = body {
@@ -120,13 +85,17 @@ impl Server {
     /// Stops the server in order, and returns how long that took.
     async fn stop(&mut self) -> Duration {
         let begun = Instant::now();
-        let pid = self.process.id().to_string();
+        let pid = self.server.process.id().to_string();
         assert!(Command::new("kill").arg(pid).status().unwrap().success());
         // The collector answers meanwhile.
-        while self.process.try_wait().unwrap().is_none() {
+        while self.server.process.try_wait().unwrap().is_none() {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        assert!(self.process.wait().unwrap().success(), "{}", self.log());
+        assert!(
+            self.server.process.wait().unwrap().success(),
+            "{}",
+            self.log()
+        );
         begun.elapsed()
     }
 }
@@ -328,7 +297,7 @@ async fn without_a_collector_nothing_is_sent() {
     let path = "/api/data-sync/source/test";
     assert_eq!(server.send("POST", path, &token, Some(source)).await, 200);
     assert_eq!(server.send("GET", "/api/members", "none", None).await, 401);
-    let threads = thread_names(server.process.id());
+    let threads = thread_names(server.server.process.id());
     assert!(
         !threads.iter().any(|name| name.contains("OpenTelemetry")),
         "{threads:?}"

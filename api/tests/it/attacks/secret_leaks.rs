@@ -3,15 +3,13 @@
 
 use crate::SourceDatabase;
 use crate::contract::list_operations;
+use crate::server_process::ServerProcess;
 use crate::test_database::create_test_database;
 use crate::test_database::{SQLITE_TABLES, connect_raw};
 use poem::http::Method;
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use serde_json::{Value, json};
-use std::net::TcpListener;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::Duration;
 
 const PASSWORD: &str = "planted pass 7f3a9";
 const NEXT_PASSWORD: &str = "planted next 51c2e";
@@ -20,68 +18,12 @@ const SOURCE: &str = "planted-source-9c1e7";
 const KEY: &str = "plantedkey8a6d2";
 const EMAIL: &str = "ada@prairie.example";
 
-struct Server {
-    process: Child,
-    address: String,
-    client: reqwest::Client,
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
+struct Server(ServerProcess);
 
 impl Server {
     async fn start(folder: &Path, database: &str) -> Self {
-        let port = TcpListener::bind("127.0.0.1:0")
-            .unwrap()
-            .local_addr()
-            .unwrap()
-            .port();
-        let log = std::fs::File::create(folder.join("server.log")).unwrap();
-        let process = Command::new(env!("CARGO_BIN_EXE_sprout"))
-            .args([
-                "serve",
-                "--migrate",
-                "--listen",
-                &format!("127.0.0.1:{port}"),
-            ])
-            .env("SPROUT_DATA_DIR", folder.join("data"))
-            .env("DATABASE_URL", database)
-            .env("SPROUT_LOG", "trace")
-            .env("SPROUT_REQUESTS_PER_SECOND", "0")
-            .env("SPROUT_LOG_FORMAT", "json")
-            .stdout(Stdio::from(log.try_clone().unwrap()))
-            .stderr(log)
-            .spawn()
-            .unwrap();
-        let client = reqwest::Client::builder()
-            .timeout(Duration::from_mins(1))
-            .build()
-            .unwrap();
-        let server = Self {
-            process,
-            address: format!("http://127.0.0.1:{port}"),
-            client,
-        };
-        for _ in 0..1_000 {
-            if server
-                .client
-                .get(format!("{}/health/ready", server.address))
-                .send()
-                .await
-                .is_ok_and(|answer| answer.status().is_success())
-            {
-                return server;
-            }
-            tokio::time::sleep(Duration::from_millis(30)).await;
-        }
-        panic!(
-            "the server does not serve: {}",
-            std::fs::read_to_string(folder.join("server.log")).unwrap()
-        );
+        let settings = [("SPROUT_LOG", "trace"), ("SPROUT_REQUESTS_PER_SECOND", "0")];
+        Self(ServerProcess::start(folder, Some(database), &settings).await)
     }
 
     /// Returns the status, the cookie if one was set, and the body.
@@ -93,8 +35,9 @@ impl Server {
         body: Option<&Value>,
     ) -> (u16, String, String) {
         let mut request = self
+            .0
             .client
-            .request(method, format!("{}{path}", self.address))
+            .request(method, self.0.url(path))
             .header("x-sprout", "1");
         if !token.is_empty() {
             request = request.bearer_auth(token);
@@ -338,9 +281,9 @@ async fn what_was_planted_is_nowhere() {
         "the answers say too little"
     );
     let arguments =
-        std::fs::read(format!("/proc/{}/cmdline", server.process.id())).unwrap_or_default();
+        std::fs::read(format!("/proc/{}/cmdline", server.0.process.id())).unwrap_or_default();
     let environment =
-        std::fs::read(format!("/proc/{}/environ", server.process.id())).unwrap_or_default();
+        std::fs::read(format!("/proc/{}/environ", server.0.process.id())).unwrap_or_default();
     let rows = dump_rows(&database).await;
     assert!(
         rows.contains(EMAIL) && rows.contains("$argon2id$"),
