@@ -15,6 +15,8 @@ pub struct Model {
     pub item_name: String,
     /// `seed`, `fertilizer`, `pesticide` or `other`.
     pub category: String,
+    /// The organization's own word for the category, where it has another one.
+    pub item_class: Option<String>,
     /// `bag`, `gal`, `ton`, `lb` or `unit`.
     pub unit: String,
     /// Scaled by 10^4, in `unit`.

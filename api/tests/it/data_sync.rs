@@ -13,6 +13,7 @@ mod file_sources;
 mod foreign_forms;
 mod https_files;
 mod incremental;
+mod item_classes;
 mod mapping_proposals;
 mod onboarding;
 mod optional_tables;

@@ -19,6 +19,7 @@ use crate::values::words::{
     read_crop, read_direction, read_flag, read_status, split_crops,
 };
 use crate::values::{is_blank, is_error};
+use crate::vocabulary::is_own_word;
 use chrono::{DateTime, NaiveDateTime, NaiveTime, TimeZone, Utc};
 use chrono_tz::Tz;
 use rust_decimal::Decimal;
@@ -281,6 +282,7 @@ impl<'a> RowConverter<'a> {
                 Kind::Date => self.date(column),
                 Kind::Flag => self.flag(column),
                 Kind::Category => self.category(column),
+                Kind::OwnCategory => self.own_category(),
                 Kind::Commodity => self.commodity(column),
                 Kind::Crops => self.crops(column),
                 Kind::Id => self.id(column, direction),
@@ -729,6 +731,11 @@ impl<'a> RowConverter<'a> {
         );
         self.waiting = true;
         None
+    }
+
+    fn own_category(&self) -> Option<String> {
+        let text = plain_text(self.source("category")?.cell);
+        is_own_word(&CATEGORIES, &text).then_some(text)
     }
 
     fn commodity(&mut self, column: &Column) -> Option<String> {

@@ -176,7 +176,7 @@ impl ColumnProfile {
                     * yes_if(dates < 0.8, 0.2)
                     * yes_if(!self.is_name_like(), 0.87)
             }
-            Kind::Text => yes_if(dates < 0.8, 0.2) * yes_if(numbers < 0.9, 0.4),
+            Kind::Text | Kind::OwnCategory => yes_if(dates < 0.8, 0.2) * yes_if(numbers < 0.9, 0.4),
         }
     }
 

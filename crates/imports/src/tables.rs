@@ -25,6 +25,8 @@ pub enum Kind {
     Text,
     Id,
     Category,
+    /// The word of the file for the category, where it is not one of the listed ones.
+    OwnCategory,
     Unit,
     PriceUnit,
     Direction,
@@ -166,10 +168,11 @@ impl Table {
     }
 }
 
-const INVENTORY: [Column; 16] = [
+const INVENTORY: [Column; 17] = [
     column("item_id", Kind::Id, true),
     column("item_name", Kind::Text, true),
     column("category", Kind::Category, true),
+    column("item_class", Kind::OwnCategory, false),
     column("unit", Kind::Unit, true),
     column("location", Kind::Text, true),
     column("on_hand", Kind::Number, true),

@@ -46,6 +46,14 @@ pub fn read_listed_word(
     })
 }
 
+/// Whether a word differs from all words of the list, so that it says more than the one it means:
+/// `Herbicide`, but not `Seeds`.
+pub fn is_own_word(list: &[&str], text: &str) -> bool {
+    let folded = collapse(text).to_lowercase();
+    let is_listed = |word: &&str| folded.strip_suffix('s').unwrap_or(&folded) == *word;
+    !is_nothing(text) && !list.contains(&folded.as_str()) && !list.iter().any(is_listed)
+}
+
 /// The crops of a list, `;` between them. Crops that are not known keep their names.
 pub fn read_crops(text: &str) -> String {
     let mut crops: Vec<String> = Vec::new();

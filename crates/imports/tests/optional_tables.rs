@@ -63,6 +63,26 @@ fn bookings_under_their_own_names() {
 }
 
 #[test]
+fn categories_of_the_file_are_kept_beside_the_four() {
+    let rows = read(
+        "stock",
+        "Item ID,Item Name,Category,Unit,Location,On Hand,Unit Cost\n\
+         I1,Atrazine 4L,Herbicide,gal,Ames,10,25\n\
+         I2,Corn 105,Seeds,bag,Ames,7,250\n\
+         I3,Urea,FERTILIZER,ton,Ames,7,400\n",
+        "inventory_data",
+    );
+    let kept: Vec<Vec<&str>> = rows
+        .iter()
+        .map(|row| row.split('|').skip(2).take(2).collect())
+        .collect();
+    assert_eq!(
+        kept,
+        [["pesticide", "Herbicide"], ["seed", ""], ["fertilizer", ""]]
+    );
+}
+
+#[test]
 fn spanish_bookings_without_numbers_of_lines() {
     let rows = read(
         "reservas",

@@ -43,6 +43,9 @@ pub(crate) enum Field {
     /// The id of the item, where its name is not unique.
     ItemId,
     Category,
+    /// Finer than the category, in the organization's own words.
+    ItemClass,
+    Brand,
     Unit,
     Currency,
     Customer,

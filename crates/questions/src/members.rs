@@ -5,10 +5,12 @@ use crate::words::{Word, split_words};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Dimensions whose members questions can name, in order of preference.
-pub const NAMED_DIMENSIONS: [&str; 11] = [
+pub const NAMED_DIMENSIONS: [&str; 13] = [
     "category",
+    "item_class",
     "location",
     "supplier",
+    "brand",
     "salesperson",
     "state",
     "county",
@@ -158,11 +160,12 @@ impl MemberCatalog {
                 }
         });
         let meaning = shared_lexicon().match_phrase(words.get(..1).unwrap_or(&[]));
-        let is_category = matches!(meaning, Some((_, Meaning::Category(_))));
+        let is_category = matches!(meaning, Some((_, Meaning::Category(_) | Meaning::Class(_))));
         if is_word && !is_category {
             // A name that is a word of the trade in another sense ("other").
             full.retain(|(run, dimension), _| {
-                *run > 1 || NAMED_DIMENSIONS.get(*dimension) != Some(&"category")
+                let dimension = NAMED_DIMENSIONS.get(*dimension).copied();
+                *run > 1 || !matches!(dimension, Some("category" | "item_class"))
             });
         }
         let longest = |found: &BTreeMap<(usize, usize), BTreeSet<&str>>| {

@@ -459,14 +459,7 @@ impl Reading {
         catalog: &MemberCatalog,
     ) {
         let candidate = match meaning {
-            Meaning::Class(class) => {
-                let names = catalog
-                    .names_of("item")
-                    .filter(|name| is_of_class(name, class))
-                    .map(ToOwned::to_owned)
-                    .collect();
-                ("item".to_owned(), names)
-            }
+            Meaning::Class(class) => find_class(class, catalog),
             Meaning::Category(category) => ("category".to_owned(), vec![category.clone()]),
             _ => return,
         };
@@ -706,6 +699,26 @@ impl Reading {
 /// Whether having none of it means that nothing was bought.
 fn is_purchase(id: &str) -> bool {
     matches!(id, "spend" | "orders" | "revenue")
+}
+
+/// The organization's classes of this name; without one, its items with active ingredients of the
+/// class.
+fn find_class(class: &str, catalog: &MemberCatalog) -> (String, Vec<String>) {
+    let names_class = |name: &&str| {
+        crate::words::split_words(name)
+            .iter()
+            .any(|word| word.stem == class)
+    };
+    let find = |dimension: &str, is_wanted: &dyn Fn(&&str) -> bool| -> Vec<String> {
+        let names = catalog.names_of(dimension);
+        names.filter(is_wanted).map(ToOwned::to_owned).collect()
+    };
+    let classes = find("item_class", &names_class);
+    if !classes.is_empty() {
+        return ("item_class".to_owned(), classes);
+    }
+    let items = find("item", &|name| is_of_class(name, class));
+    ("item".to_owned(), items)
 }
 
 fn is_of_class(name: &str, class: &str) -> bool {

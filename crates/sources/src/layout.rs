@@ -38,6 +38,7 @@ static UNKNOWN_TABLE: SourceSchema = SourceSchema {
     columns: &[],
     conditional_requirements: &[],
     amount: None,
+    own_words: None,
 };
 
 /// Where the values of a column come from.

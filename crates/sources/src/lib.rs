@@ -35,8 +35,8 @@ pub use https_files::{DownloadedFile, FileDownloader, FileUrl};
 pub use layout::{ColumnOrigin, Layout, Layouts, MAX_INPUT_COLUMNS, ValueWord, equal_names};
 pub use postgres::{PostgresAddress, PostgresWarehouse};
 pub use source_table::{
-    ColumnSpec, ColumnType, ComputedAmount, ConditionalRequirement, NumberRange, SourceSchema,
-    SourceTable,
+    ColumnSpec, ColumnType, ComputedAmount, ConditionalRequirement, NumberRange, OwnWords,
+    SourceSchema, SourceTable,
 };
 pub use watermark::{ChangeTime, ChangeTimes, ReadWindow, UPDATED_AT_COLUMN, Watermark};
 

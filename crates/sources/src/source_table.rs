@@ -110,6 +110,18 @@ pub struct SourceSchema {
     pub conditional_requirements: &'static [ConditionalRequirement],
     /// The amount that is computed from two columns, if there is one.
     pub amount: Option<ComputedAmount>,
+    /// The column that keeps words of the source for which another column has a listed word.
+    pub own_words: Option<OwnWords>,
+}
+
+/// Two columns for one word of the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OwnWords {
+    /// The column with the listed word that the source's word means.
+    pub listed: &'static str,
+    /// The column with the source's word, where it is not the listed one. A column of this name in
+    /// the source takes precedence.
+    pub own: &'static str,
 }
 
 /// A column of the source.

@@ -48,6 +48,8 @@ const fn time(id: &'static str, label: &'static str, dimension_type: DimensionTy
 pub(super) static ITEM: Dimension = text("item", "Item", Field::Item);
 pub(super) static ITEM_ID: Dimension = text("item_id", "Item ID", Field::ItemId);
 pub(super) static CATEGORY: Dimension = text("category", "Category", Field::Category);
+pub(super) static ITEM_CLASS: Dimension = text("item_class", "Item class", Field::ItemClass);
+pub(super) static BRAND: Dimension = text("brand", "Brand", Field::Brand);
 pub(super) static UNIT: Dimension = text("unit", "Unit", Field::Unit);
 pub(super) static CURRENCY: Dimension = text("currency", "Currency", Field::Currency);
 pub(super) static CUSTOMER: Dimension = text("customer", "Customer", Field::Customer);
@@ -146,6 +148,11 @@ impl Dimension {
     /// too. Items, customers, suppliers, crops and orders are listed otherwise.
     pub(crate) fn member_tables(&self) -> &'static [MemberTable] {
         const CATEGORIES: &[MemberTable] = &[member("inventory", "category")];
+        const ITEM_CLASSES: &[MemberTable] = &[
+            member("inventory", "item_class"),
+            member("item_catalogue", "item_class"),
+        ];
+        const BRANDS: &[MemberTable] = &[member("item_catalogue", "brand")];
         const UNITS: &[MemberTable] = &[
             member("inventory", "unit"),
             member("rollup_item_month", "unit"),
@@ -182,6 +189,8 @@ impl Dimension {
             Field::CustomerId => CUSTOMER_IDS,
             Field::SupplierId => SUPPLIER_IDS,
             Field::Category => CATEGORIES,
+            Field::ItemClass => ITEM_CLASSES,
+            Field::Brand => BRANDS,
             Field::Unit => UNITS,
             Field::Currency => CURRENCIES,
             Field::Location => LOCATIONS,

@@ -1,8 +1,8 @@
 //! Measures of purchase lines.
 
 use super::dimensions::{
-    CATEGORY, CURRENCY, ITEM, ITEM_ID, LEAD_TIME, LINE_AMOUNT, LOCATION, ORDER, SUPPLIER,
-    SUPPLIER_ID, UNIT, UNIT_PRICE,
+    BRAND, CATEGORY, CURRENCY, ITEM, ITEM_CLASS, ITEM_ID, LEAD_TIME, LINE_AMOUNT, LOCATION, ORDER,
+    SUPPLIER, SUPPLIER_ID, UNIT, UNIT_PRICE,
 };
 use super::{Access, Aggregate, Condition, Dataset, Field, Formula, Kind, Measure, Split};
 
@@ -23,6 +23,8 @@ pub(super) const PURCHASES: Dataset = Dataset {
         &ITEM,
         &ITEM_ID,
         &CATEGORY,
+        &ITEM_CLASS,
+        &BRAND,
         &UNIT,
         &CURRENCY,
         &SUPPLIER,

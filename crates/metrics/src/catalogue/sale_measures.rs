@@ -1,8 +1,8 @@
 //! Measures of sale lines.
 
 use super::dimensions::{
-    ACRES, CATEGORY, COUNTY, CROP, CURRENCY, CUSTOMER, CUSTOMER_ID, CUSTOMER_SINCE, ITEM, ITEM_ID,
-    LINE_AMOUNT, LOCATION, ORDER, SALESPERSON, STATE, UNIT, UNIT_PRICE,
+    ACRES, BRAND, CATEGORY, COUNTY, CROP, CURRENCY, CUSTOMER, CUSTOMER_ID, CUSTOMER_SINCE, ITEM,
+    ITEM_CLASS, ITEM_ID, LINE_AMOUNT, LOCATION, ORDER, SALESPERSON, STATE, UNIT, UNIT_PRICE,
 };
 use super::{Access, Aggregate, Condition, Dataset, Field, Formula, Kind, Measure, Split};
 
@@ -39,6 +39,8 @@ pub(super) const SALES: Dataset = Dataset {
         &ITEM,
         &ITEM_ID,
         &CATEGORY,
+        &ITEM_CLASS,
+        &BRAND,
         &UNIT,
         &CURRENCY,
         &CUSTOMER,

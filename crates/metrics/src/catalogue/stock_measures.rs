@@ -1,8 +1,8 @@
 //! Measures of inventory rows and of customers, which have no days.
 
 use super::dimensions::{
-    ACRES, CATEGORY, COUNTY, CROP, CURRENCY, CUSTOMER, CUSTOMER_ID, CUSTOMER_SINCE, ITEM, ITEM_ID,
-    LOCATION, SALESPERSON, STATE, SUPPLIER, SUPPLIER_ID, UNIT,
+    ACRES, BRAND, CATEGORY, COUNTY, CROP, CURRENCY, CUSTOMER, CUSTOMER_ID, CUSTOMER_SINCE, ITEM,
+    ITEM_CLASS, ITEM_ID, LOCATION, SALESPERSON, STATE, SUPPLIER, SUPPLIER_ID, UNIT,
 };
 use super::{Access, Aggregate, Condition, Dataset, Field, Formula, Kind, Measure, Split};
 
@@ -42,6 +42,8 @@ pub(super) const INVENTORY: Dataset = Dataset {
         &ITEM,
         &ITEM_ID,
         &CATEGORY,
+        &ITEM_CLASS,
+        &BRAND,
         &UNIT,
         &CURRENCY,
         &SUPPLIER,

@@ -34,6 +34,7 @@ impl FactContext<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Join {
     Items,
+    CatalogItems,
     Customers,
     Crops,
     FirstSale,
@@ -160,6 +161,23 @@ impl<'a> FactQuery<'a> {
                     .template("coalesce(?, 'Unknown')", [column("i", "category")])
             }
             Field::Category => fact("category"),
+            Field::ItemClass => {
+                self.join(Join::CatalogItems);
+                let own = if self.is_lines() {
+                    self.join(Join::Items);
+                    column("i", "item_class")
+                } else {
+                    fact("item_class")
+                };
+                self.dialect().template(
+                    "coalesce(nullif(?, ''), nullif(?, ''))",
+                    [column("g", "item_class"), own],
+                )
+            }
+            Field::Brand => {
+                self.join(Join::CatalogItems);
+                column("g", "brand")
+            }
             Field::Unit => fact("unit"),
             Field::Currency => fact("currency"),
             Field::Customer | Field::CustomerId => fact("customer_id"),
@@ -356,6 +374,10 @@ impl<'a> FactQuery<'a> {
                 let items = item_names(self.context);
                 select.join_subquery(JoinType::LeftJoin, items, "i", same("i", "item_id"));
             }
+            Join::CatalogItems => {
+                let items = self.context.live("item_catalogue");
+                select.join_subquery(JoinType::LeftJoin, items, "g", same("g", "item_id"));
+            }
             Join::Customers => {
                 let customers = self.context.live("customers");
                 select.join_subquery(JoinType::LeftJoin, customers, "c", same("c", "customer_id"));
@@ -525,7 +547,7 @@ fn split_sum(dialect: Dialect, name: &'static str) -> Expr {
     )
 }
 
-/// The name and category of each item: those of its newest inventory row, deleted ones included.
+/// The name, category and class of each item: those of its newest inventory row, deleted ones included.
 pub(super) fn item_names(context: &FactContext<'_>) -> SelectStatement {
     let newest = match context.dialect() {
         Dialect::Sqlite => {
@@ -537,12 +559,12 @@ pub(super) fn item_names(context: &FactContext<'_>) -> SelectStatement {
         }
     };
     let ranked = Query::select()
-        .columns(["item_id", "item_name", "category"])
+        .columns(["item_id", "item_name", "category", "item_class"])
         .expr_as(Expr::cust(newest), "place")
         .from_subquery(context.source.table("inventory", Rows::WithDeleted), "v")
         .take();
     Query::select()
-        .columns(["item_id", "item_name", "category"])
+        .columns(["item_id", "item_name", "category", "item_class"])
         .from_subquery(ranked, "w")
         .and_where(Expr::col("place").eq(1))
         .take()

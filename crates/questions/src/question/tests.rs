@@ -9,14 +9,17 @@ use proptest::prelude::*;
 
 use serde_json::{Value, json};
 
+fn list(dimension: &str, names: &[&str]) -> (String, Vec<String>) {
+    let names = names.iter().map(|name| (*name).to_owned()).collect();
+    (dimension.to_owned(), names)
+}
+
 fn catalog() -> MemberCatalog {
-    let list = |dimension: &str, names: &[&str]| {
-        (
-            dimension.to_owned(),
-            names.iter().map(|name| (*name).to_owned()).collect(),
-        )
-    };
-    MemberCatalog::new([
+    MemberCatalog::new(members())
+}
+
+fn members() -> Vec<(String, Vec<String>)> {
+    vec![
         list("category", &["fertilizer", "seed", "pesticide"]),
         list("location", &["Salina", "Hays", "Dodge City"]),
         list("supplier", &["Plains Ammonia", "Kanza Genetics"]),
@@ -37,7 +40,7 @@ fn catalog() -> MemberCatalog {
         ),
         list("crop", &["sorghum;wheat", "corn"]),
         list("unit", &["ton", "gal", "bag"]),
-    ])
+    ]
 }
 
 fn read(question: &str, history: &[&str]) -> Interpretation {
@@ -223,6 +226,52 @@ fn compares_and_explains() {
     assert_eq!(
         why.queries[0]["compare"],
         json!({"from": "2026-05-01", "to": "2026-05-31"})
+    );
+}
+
+#[test]
+fn classes_and_brands_of_the_item_catalog_come_before_active_ingredients() {
+    let query = |question: &str, members: Vec<(String, Vec<String>)>| {
+        let today = NaiveDate::from_ymd_opt(2026, 8, 12).unwrap();
+        let catalog = MemberCatalog::new(members);
+        match read_question(question, &[], &catalog, Calendar::new(today)).outcome {
+            Outcome::Answer(reading) => reading.queries[0].clone(),
+            other => panic!("{question}: {other:?}"),
+        }
+    };
+    let mut with_catalog = members();
+    with_catalog.push(list(
+        "item_class",
+        &["Herbicides, post-emergence", "Adjuvants"],
+    ));
+    with_catalog.push(list("brand", &["Silver Plow"]));
+    let herbicides = query("herbicide revenue this year", with_catalog.clone());
+    assert_eq!(
+        herbicides["filters"],
+        json!([{"dimension": "item_class", "op": "in", "values": ["Herbicides, post-emergence"]}])
+    );
+    let adjuvants = query(
+        "revenue by brand for adjuvants this year",
+        with_catalog.clone(),
+    );
+    assert_eq!(adjuvants["dimensions"], json!(["brand"]));
+    assert_eq!(
+        adjuvants["filters"],
+        json!([{"dimension": "item_class", "op": "in", "values": ["Adjuvants"]}])
+    );
+    let brand = query(
+        "quantity of Silver Plow sold by class in June",
+        with_catalog,
+    );
+    assert_eq!(brand["dimensions"], json!(["item_class"]));
+    assert_eq!(
+        brand["filters"],
+        json!([{"dimension": "brand", "op": "in", "values": ["Silver Plow"]}])
+    );
+    let by_ingredient = query("herbicide revenue this year", members());
+    assert_eq!(
+        by_ingredient["filters"],
+        json!([{"dimension": "item", "op": "in", "values": ["Atrazine 4L"]}])
     );
 }
 

@@ -37,6 +37,7 @@ pub(super) static CUSTOMER_BOOKINGS: SourceSchema = SourceSchema {
     ],
     conditional_requirements: &[],
     amount: None,
+    own_words: None,
 };
 
 pub(super) static PURCHASE_ORDERS: SourceSchema = SourceSchema {
@@ -67,6 +68,7 @@ pub(super) static PURCHASE_ORDERS: SourceSchema = SourceSchema {
     ],
     conditional_requirements: &[],
     amount: None,
+    own_words: None,
 };
 
 pub(super) static ITEM_CATALOGUE: SourceSchema = SourceSchema {
@@ -91,6 +93,7 @@ pub(super) static ITEM_CATALOGUE: SourceSchema = SourceSchema {
     ],
     conditional_requirements: &[],
     amount: None,
+    own_words: None,
 };
 
 pub(super) static PRICE_LISTS: SourceSchema = SourceSchema {
@@ -119,4 +122,5 @@ pub(super) static PRICE_LISTS: SourceSchema = SourceSchema {
     ],
     conditional_requirements: &[],
     amount: None,
+    own_words: None,
 };

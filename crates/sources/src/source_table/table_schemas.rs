@@ -1,7 +1,8 @@
 //! The columns of the core tables.
 
 use super::{
-    ColumnSpec, ColumnType, ComputedAmount, ConditionalRequirement, NumberRange, SourceSchema,
+    ColumnSpec, ColumnType, ComputedAmount, ConditionalRequirement, NumberRange, OwnWords,
+    SourceSchema,
 };
 
 const CATEGORIES: &[&str] = &["seed", "fertilizer", "pesticide", "other"];
@@ -69,6 +70,7 @@ pub(super) static INVENTORY_DATA: SourceSchema = SourceSchema {
         required_column("item_id", ColumnType::Text),
         required_column("item_name", ColumnType::Text),
         required_column("category", ColumnType::Choice(CATEGORIES)),
+        optional_column("item_class", ColumnType::Text),
         required_column("unit", ColumnType::Choice(UNITS)),
         required_column("location", ColumnType::Text),
         // Stock can be negative until a delivery is entered.
@@ -90,6 +92,10 @@ pub(super) static INVENTORY_DATA: SourceSchema = SourceSchema {
     ],
     conditional_requirements: &[],
     amount: None,
+    own_words: Some(OwnWords {
+        listed: "category",
+        own: "item_class",
+    }),
 };
 
 pub(super) static SALES_TRANSACTIONS: SourceSchema = SourceSchema {
@@ -132,6 +138,7 @@ pub(super) static SALES_TRANSACTIONS: SourceSchema = SourceSchema {
         quantity: "quantity",
         price: "unit_price",
     }),
+    own_words: None,
 };
 
 pub(super) static MARKET_PRICES: SourceSchema = SourceSchema {
@@ -150,6 +157,7 @@ pub(super) static MARKET_PRICES: SourceSchema = SourceSchema {
     ],
     conditional_requirements: &[],
     amount: None,
+    own_words: None,
 };
 
 pub(super) static CUSTOMER_PROFILES: SourceSchema = SourceSchema {
@@ -171,6 +179,7 @@ pub(super) static CUSTOMER_PROFILES: SourceSchema = SourceSchema {
     ],
     conditional_requirements: &[],
     amount: None,
+    own_words: None,
 };
 
 pub(super) static SUPPLIER_DATA: SourceSchema = SourceSchema {
@@ -188,4 +197,5 @@ pub(super) static SUPPLIER_DATA: SourceSchema = SourceSchema {
     ],
     conditional_requirements: &[],
     amount: None,
+    own_words: None,
 };

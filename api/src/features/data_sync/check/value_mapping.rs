@@ -6,7 +6,8 @@ use super::source_cell::{SourceCell, SourceColumn};
 use arrow_array::builder::BinaryBuilder;
 use arrow_array::{ArrayRef, BinaryArray, RecordBatch};
 use arrow_schema::{ArrowError, DataType, Field, Schema};
-use sources::{ColumnOrigin, Expression, Layout, trim_cell};
+use imports::vocabulary;
+use sources::{ColumnOrigin, ColumnType, Expression, Layout, SourceSchema, trim_cell};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -43,14 +44,16 @@ impl ValueFaults {
     }
 }
 
-/// The rows with the values of the mapping. A cell without a word keeps its value.
+/// The rows with the values of the mapping, and with the words of the source that are kept beside
+/// listed ones. A cell without a word keeps its value.
 pub(super) fn map_values<'a>(
     rows: &'a RecordBatch,
     layout: &Layout,
 ) -> Result<MappedRows<'a>, ArrowError> {
     let mut faults = ValueFaults::default();
+    let mut own_words = find_own_words(rows, layout.shape)?;
     let mut mapped = layout.mapped_values().peekable();
-    if mapped.peek().is_none() {
+    if mapped.peek().is_none() && own_words.is_none() {
         return Ok(MappedRows {
             rows: Cow::Borrowed(rows),
             faults,
@@ -68,6 +71,9 @@ pub(super) fn map_values<'a>(
             Some(expression) => {
                 let computed = compute_column(rows, name, expression, layout, &mut faults)?;
                 let computed = RecordBatch::try_from_iter_with_nullable([(name, computed, true)])?;
+                if layout.shape.own_words.is_some_and(|own| own.listed == name) {
+                    own_words = find_own_words(&computed, layout.shape)?;
+                }
                 build_values(&computed, name, origin)?
             }
             None => build_values(rows, name, origin)?,
@@ -78,6 +84,11 @@ pub(super) fn map_values<'a>(
         columns.retain(|(field, _)| field.name() != name);
         columns.push((Arc::new(Field::new(name, DataType::Binary, true)), values));
     }
+    if let Some((name, words)) = own_words
+        && !columns.iter().any(|(field, _)| field.name() == name)
+    {
+        columns.push((Arc::new(Field::new(name, DataType::Binary, true)), words));
+    }
     let (fields, columns): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
     Ok(MappedRows {
         rows: Cow::Owned(RecordBatch::try_new(
@@ -86,6 +97,41 @@ pub(super) fn map_values<'a>(
         )?),
         faults,
     })
+}
+
+/// The words of a listed column that are not listed, and the name of the column that keeps them;
+/// `None` if there are none, or if the source has that column itself.
+fn find_own_words(
+    rows: &RecordBatch,
+    shape: &SourceSchema,
+) -> Result<Option<(&'static str, ArrayRef)>, ArrowError> {
+    let Some(own) = shape.own_words else {
+        return Ok(None);
+    };
+    let listed = shape
+        .columns
+        .iter()
+        .find(|column| column.name == own.listed);
+    let (Some(ColumnType::Choice(words)), Some(column)) = (
+        listed.map(|column| column.kind),
+        SourceColumn::find_in_batch(rows, own.listed)?,
+    ) else {
+        return Ok(None);
+    };
+    let mut kept = BinaryBuilder::new();
+    let mut has_any = false;
+    for row in 0..rows.num_rows() {
+        let word = match column.cell(row) {
+            SourceCell::Text(text) => {
+                let text = trim_cell(text);
+                (!text.is_empty() && vocabulary::is_own_word(words, text)).then_some(text)
+            }
+            _ => None,
+        };
+        has_any |= word.is_some();
+        kept.append_option(word);
+    }
+    Ok(has_any.then(|| (own.own, Arc::new(kept.finish()) as ArrayRef)))
 }
 
 /// The values of an expression. Adds those that cannot be computed to `faults`.
