@@ -126,3 +126,17 @@ test('signing in without the API says so, keeps what was typed, and works when i
   await send.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
 });
+
+test('a menu whose code cannot load leaves an error, not a blank page', async ({ page, browserConsole }) => {
+  browserConsole.allow(NO_ANSWER);
+  browserConsole.allow(/dynamically imported module|Failed to render/);
+  await signInByApi(page);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  await page.route('**/assets/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByText('Couldn’t load this page. Check your connection and try again.')).toBeVisible();
+  await page.unroute('**/assets/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+});

@@ -4,6 +4,7 @@ import { useSignedIn } from '@/auth/session';
 import { onPreferencesChange, getPreferences } from '@/lib/preferences';
 import { AppLayout } from './layout/AppLayout';
 import { AppRoutes } from './AppRoutes';
+import { PageErrorBoundary } from './PageErrorBoundary';
 import { Overlays } from './palette/Overlays';
 import { useShortcuts, type Overlay } from './palette/shortcuts';
 import { SessionListener } from './SessionListener';
@@ -19,7 +20,8 @@ export function App() {
   // Renders everything again when preferences change.
   useSyncExternalStore(onPreferencesChange, getPreferences);
   return (
-    <>
+    // Menus are loaded on demand too.
+    <PageErrorBoundary>
       <SessionListener />
       {signedIn && (
         <Suspense>
@@ -30,6 +32,6 @@ export function App() {
         <AppRoutes />
       </AppLayout>
       <Overlays open={overlay} onClose={() => setOverlay(null)} />
-    </>
+    </PageErrorBoundary>
   );
 }
