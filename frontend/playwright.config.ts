@@ -35,7 +35,7 @@ export default defineConfig({
   ],
   use: {
     ...serverAddress(),
-    // Tests see every request; `installed_app.spec.ts` has the service worker.
+    // Tests see every request; `installed_app.spec.ts` and `stored_answers.spec.ts` have the service worker.
     serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'America/Chicago',

@@ -7,7 +7,6 @@ import { App } from './app/App';
 import { Providers } from './app/providers';
 import { findRoute } from './app/routes';
 import { applyInitialColorScheme } from './app/theme/initialColorScheme';
-import { registerServiceWorker } from './app/serviceWorker';
 import { forceLightSchemeInPrint } from './app/theme/print';
 import { getPreferences } from './lib/preferences';
 
@@ -38,4 +37,5 @@ else {
   void import('./messages/languages').then((module) => module.loadLanguage()).then(render, render);
 }
 
-if (import.meta.env.PROD) registerServiceWorker().catch(() => undefined);
+if (import.meta.env.PROD)
+  import('./app/serviceWorker').then((module) => module.registerServiceWorker()).catch(() => undefined);

@@ -3,10 +3,12 @@ import { createClient, type SproutOptions } from '@sprout/client';
 import { refreshToken } from '@/auth/tokenRefresh';
 import { requireSameOrganization } from '@/auth/session';
 import { readToken } from '@/auth/token';
+import { noteStoredAnswer } from './storedAnswerTime';
 
 const clientOptions: SproutOptions = {
   baseUrl: window.location.origin,
   getToken: () => requireSameOrganization(readToken()),
+  fetch: async (request) => noteStoredAnswer(await fetch(request)),
   refreshToken: async (rejected) => requireSameOrganization(await refreshToken(rejected)),
 };
 

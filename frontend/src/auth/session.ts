@@ -1,5 +1,6 @@
 /** Notifies every part of every tab when a session starts or ends, and binds each tab to one organization. */
 import { useSyncExternalStore } from 'react';
+import { deleteStoredAnswers } from './storedAnswers';
 import { clearToken, isTokenEvent, readOrganizationId, readToken, storeToken } from './token';
 
 /** `expired`: the server no longer renews the session. */
@@ -16,7 +17,10 @@ let currentOrganization = readOrganizationId(readToken());
 let isReloading = false;
 
 function notifyListeners(change: SessionChange): void {
-  if (change !== 'signed-in') currentOrganization = undefined;
+  if (change !== 'signed-in') {
+    currentOrganization = undefined;
+    deleteStoredAnswers().catch(() => undefined);
+  }
   for (const listener of listeners) listener(change);
 }
 
@@ -61,6 +65,7 @@ export function beginSession(token: string): void {
 
 /** Switches to another organization with the token issued for it. Every tab reloads. */
 export function switchSession(token: string, address: string): void {
+  deleteStoredAnswers().catch(() => undefined);
   storeToken(token);
   reloadAt(address);
 }

@@ -122,24 +122,27 @@ fn objects_of_the_app_get_no_names_from_elsewhere() {
 }
 
 #[test]
-fn the_browser_keeps_a_token_an_invitation_a_draft_and_how_things_are_shown() {
+fn the_browser_stores_only_what_is_known() {
     let mut keeping = sources_containing(
         &app_sources(),
         &[
             "localStorage",
             "sessionStorage",
             "indexedDB",
+            "caches.",
             "document.cookie",
         ],
     );
     keeping.sort();
     let known = [
         "frontend/src/app/theme/initialColorScheme.ts",
+        "frontend/src/auth/storedAnswers.ts",
         "frontend/src/auth/token.ts",
         "frontend/src/features/assistant/useDraft.ts",
         "frontend/src/features/organizations/invitationToken.ts",
         "frontend/src/lib/applyPreferences.ts",
         "frontend/src/lib/preferences.ts",
+        "frontend/src/lib/sharedFiles.ts",
         "frontend/src/ui/table/tableLayout.ts",
     ];
     assert_eq!(keeping, known);

@@ -4,8 +4,6 @@ import type { t } from '../en/shell';
 
 export const messages: Translation<typeof t> = {
   sproutIsLoading: 'Sprout wird geladen',
-  youAreOffline: 'Sie sind offline. Zahlen sind möglicherweise veraltet.',
-  couldntReachTheServerRetrying: 'Der Server ist nicht erreichbar. Neuer Versuch läuft.',
   retry: 'Erneut versuchen',
   sproutIsNotReadyYetIt: 'Sprout ist noch nicht bereit. Möglicherweise startet es noch.',
   isLoading: '{title}: wird geladen',

@@ -3,8 +3,6 @@ import { createTranslator } from '@/lib/translate';
 
 export const t = createTranslator('shell', {
   sproutIsLoading: 'Sprout is loading',
-  youAreOffline: 'You are offline. Figures may be out of date.',
-  couldntReachTheServerRetrying: 'Couldn’t reach the server. Trying again.',
   retry: 'Retry',
   sproutIsNotReadyYetIt: 'Sprout is not ready yet. It may still be starting.',
   isLoading: '{title} is loading',

@@ -4,8 +4,6 @@ import type { t } from '../en/shell';
 
 export const messages: Translation<typeof t> = {
   sproutIsLoading: 'Cargando Sprout',
-  youAreOffline: 'No tiene conexión. Las cifras pueden estar desactualizadas.',
-  couldntReachTheServerRetrying: 'No se pudo contactar al servidor. Intentando de nuevo.',
   retry: 'Reintentar',
   sproutIsNotReadyYetIt: 'Sprout aún no está listo. Puede que todavía se esté iniciando.',
   isLoading: 'Cargando: {title}',

@@ -4,8 +4,6 @@ import type { t } from '../en/shell';
 
 export const messages: Translation<typeof t> = {
   sproutIsLoading: 'Chargement de Sprout',
-  youAreOffline: 'Vous êtes hors ligne. Les chiffres sont peut-être périmés.',
-  couldntReachTheServerRetrying: 'Impossible de joindre le serveur. Nouvelle tentative.',
   retry: 'Réessayer',
   sproutIsNotReadyYetIt: 'Sprout n’est pas encore prêt. Il est peut-être en cours de démarrage.',
   isLoading: 'Chargement : {title}',

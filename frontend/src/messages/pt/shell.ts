@@ -4,8 +4,6 @@ import type { t } from '../en/shell';
 
 export const messages: Translation<typeof t> = {
   sproutIsLoading: 'Carregando o Sprout',
-  youAreOffline: 'Você está offline. Os números podem estar desatualizados.',
-  couldntReachTheServerRetrying: 'Não foi possível acessar o servidor. Tentando novamente.',
   retry: 'Tentar novamente',
   sproutIsNotReadyYetIt: 'O Sprout ainda não está pronto. Ele pode estar iniciando.',
   isLoading: 'Carregando: {title}',
