@@ -102,6 +102,28 @@ test('a page of an open app keeps its mark while it is left and opened again', a
   await expect(mark(page)).toBeVisible();
 });
 
+test('signing out deletes them, also without a connection and in other tabs', async ({ page, context }) => {
+  await signInByApi(page);
+  await readPages(page);
+  // The menu and the sign-in page were never opened: all code is stored ahead.
+  await expect
+    .poll(() => page.evaluate(() => caches.match('/complete').then(Boolean)), { timeout: 40_000 })
+    .toBe(true);
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(spend(other)).toContainText('$');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+  }
+  await expect.poll(() => findStores(page)).toEqual([]);
+  await other.goto('/');
+  await expect(other.getByText('You are offline.', { exact: false })).toBeVisible();
+  await expect(spend(other)).toHaveCount(0);
+});
+
 test('a session that the server ends takes them along', async ({ page, context, browserConsole }) => {
   browserConsole.allow(isRefusal(401));
   await signInByApi(page);

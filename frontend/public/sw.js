@@ -4,8 +4,14 @@
  */
 const SHELL = 'sprout-shell';
 const SHARED = 'sprout-shared-files';
-/** More files than two versions of the app have. */
-const MAX_FILES = 400;
+/** More files than four versions of the app have. */
+const MAX_FILES = 1000;
+/** The page whose code is stored completely. */
+const COMPLETE = '/complete';
+/** The names of code in code and in the page. */
+const CODE_NAMES = /(?:assets|\.)\/([\w-]+\.(?:js|css))\b/g;
+/** How long the page gets to load its own code first. */
+const LOAD_DELAY_MS = 3_000;
 const IMPORT_PAGE = '/data-sync?import=shared';
 
 /** As in `src/auth/storedAnswers.ts`, which deletes what begins like this. */
@@ -55,6 +61,7 @@ let endedSessions = 0;
 let currentStore;
 /** Changes of stores run one after the other, so that limits count everything. */
 let lastChange = Promise.resolve();
+let codeLoading;
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -139,6 +146,8 @@ async function answer(event, store) {
     currentStore = store;
     event.waitUntil(enqueue(() => deleteStores(store)));
   }
+  codeLoading ??= loadCode().catch(() => (codeLoading = undefined));
+  event.waitUntil(codeLoading);
   const asked = endedSessions;
   const isCurrent = () => endedSessions === asked && currentStore === store;
   const key = findKey(request.url, request.method === 'POST' ? request.clone().text() : undefined);
@@ -240,6 +249,32 @@ async function cachedFirst(request) {
   }
   return response;
 }
+
+/**
+ * Loads the code of all pages and menus for people who are signed in: without a connection they can't be
+ * loaded, and signing out needs a menu.
+ */
+async function loadCode() {
+  if (self.navigator.connection?.saveData) return;
+  await new Promise((resolve) => setTimeout(resolve, LOAD_DELAY_MS));
+  const cache = await caches.open(SHELL);
+  const html = await (await cache.match('/'))?.text();
+  if (html === undefined || html === (await (await cache.match(COMPLETE))?.text())) return;
+  const needed = new Set(findCode(html));
+  // A set also goes through what is added on the way.
+  for (const url of needed) {
+    const response = await cachedFirst(new Request(url, { priority: 'low' }));
+    if (response.ok && url.endsWith('.js'))
+      for (const each of findCode(await response.text())) needed.add(each);
+  }
+  for (const { url } of await cache.keys()) {
+    const { pathname } = new URL(url);
+    if (pathname.startsWith('/assets/') && !needed.has(pathname)) await cache.delete(url);
+  }
+  await cache.put(COMPLETE, new Response(html));
+}
+
+const findCode = (text) => [...text.matchAll(CODE_NAMES)].map(([, name]) => `/assets/${name}`);
 
 /** Shared files wait here until the import takes them, at once. */
 async function keepSharedFiles(request) {

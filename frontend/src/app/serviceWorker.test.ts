@@ -45,6 +45,11 @@ function startWorker() {
       return globalThis.Date;
     },
     Promise,
+    Request: class extends Request {
+      constructor(url: string) {
+        super(ORIGIN + url);
+      }
+    },
     Response,
     TextEncoder,
     Uint8Array,
@@ -62,7 +67,7 @@ function startWorker() {
     },
     crypto,
     fetch: (request: Request | string) => (typeof request === 'string' ? alive() : answer(request)),
-    self: { location: { origin: ORIGIN }, addEventListener: listen },
+    self: { location: { origin: ORIGIN }, navigator: {}, addEventListener: listen },
     setTimeout: (...args: Parameters<typeof setTimeout>) => setTimeout(...args),
   });
 
@@ -262,6 +267,28 @@ it('waits for a slow server, and gives the stored answer if the server is silent
   const response = await silent;
   expect(response?.headers.get(RECEIVED_AT)).not.toBeNull();
   expect(worker.alive).toHaveBeenCalledTimes(2);
+});
+
+it('loads the code of all pages for people who are signed in, and removes that of former versions', async () => {
+  vi.useFakeTimers();
+  const shell = new FakeCache();
+  worker.stores.set('sprout-shell', shell);
+  const code: Record<string, string> = {
+    '/assets/index-b.js': "deps=['assets/page.js','assets/page.css']",
+    '/assets/page.js': "import('./menu.js')",
+    '/assets/page.css': '',
+    '/assets/menu.js': '',
+  };
+  await shell.put('/', new Response('<script src="/assets/index-b.js"></script>'));
+  await shell.put(`${ORIGIN}/assets/index-a.js`, new Response());
+  worker.answer.mockImplementation(async ({ url }) => {
+    const { pathname } = new URL(url);
+    return pathname === SUMMARY ? json({}) : new Response(code[pathname]);
+  });
+  await worker.send(ask(SUMMARY));
+  await vi.advanceTimersByTimeAsync(10_000);
+  const stored = [...shell.entries.keys()].map((url) => new URL(url).pathname);
+  expect(stored.sort()).toEqual(['/', '/complete', ...Object.keys(code)].sort());
 });
 
 it('opens the last page without a connection, also after a file was opened', async () => {
