@@ -35,7 +35,21 @@ pub(crate) enum Meaning {
     Sell,
     Buy,
     Pay,
+    /// A supplier sells to the organization.
+    Supply,
+    /// `how did`: asks for results.
+    Perform,
+    /// `stopped buying`
+    Stop,
+    /// `nothing`: negates the verb.
+    Nothing,
     Stock,
+    /// `both seed and fertilizer`
+    Both,
+    /// `out of stock`
+    Empty,
+    /// The lines of one weekday, 1 for Monday: `on Mondays`.
+    Weekday(u32),
     Count,
     Much,
     Which,
@@ -120,6 +134,7 @@ fn parse_meaning(text: &str) -> Option<Meaning> {
         "class" => Meaning::Class(owned()),
         "category" => Meaning::Category(owned()),
         "op" => Meaning::Operator(match value {
+            "=" => "=",
             ">" => ">",
             ">=" => ">=",
             "<" => "<",
@@ -144,6 +159,13 @@ fn parse_meaning(text: &str) -> Option<Meaning> {
         "sell" => Meaning::Sell,
         "buy" => Meaning::Buy,
         "pay" => Meaning::Pay,
+        "supply" => Meaning::Supply,
+        "perform" => Meaning::Perform,
+        "stop" => Meaning::Stop,
+        "nothing" => Meaning::Nothing,
+        "both" => Meaning::Both,
+        "empty" => Meaning::Empty,
+        "weekday" => Meaning::Weekday(value.parse().ok()?),
         "stocked" => Meaning::Stock,
         "count" => Meaning::Count,
         "much" => Meaning::Much,

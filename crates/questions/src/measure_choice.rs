@@ -21,11 +21,14 @@ pub(crate) fn supports(dataset: &Dataset, dimension: &str, is_group: bool) -> bo
 
 /// Whether customers, not the organization, buy.
 fn customers_buy(sketch: &Sketch) -> bool {
+    if sketch.supplied {
+        return false;
+    }
     sketch.asks_who
         || sketch
             .groups
             .iter()
-            .any(|group| group.dimension == "customer")
+            .any(|group| matches!(group.dimension.as_str(), "customer" | "state" | "county"))
         || names_only(sketch, &["customer", "state", "county", "salesperson"])
 }
 
@@ -168,6 +171,25 @@ fn is_ranked(sketch: &Sketch) -> bool {
 
 fn measures_by_name(sketch: &Sketch) -> Option<NamedMeasures> {
     let mut measures = sketch.measures.clone();
+    // "Booked quantity" and "value of the stock" are one measure each.
+    let has =
+        |measures: &[String], ids: &[&str]| measures.iter().any(|id| ids.contains(&id.as_str()));
+    if has(&measures, &["on_hand", "on_order", "booked", "position"]) {
+        measures.retain(|id| id != "quantity");
+    }
+    if has(&measures, &["stock_value"]) {
+        measures.retain(|id| id != "on_hand");
+    }
+    // Prices of a market are quotes.
+    if sketch.members.iter().any(is_market) {
+        for id in &mut measures {
+            match id.as_str() {
+                "avg_price" => "avg_quote".clone_into(id),
+                "last_price" => "last_quote".clone_into(id),
+                _ => {}
+            }
+        }
+    }
     // "gross margin in dollars and percent"
     if let Some(margin) = measures.iter_mut().find(|id| *id == "gross_margin")
         && sketch.in_percent.is_some()
@@ -195,6 +217,11 @@ fn measures_by_name(sketch: &Sketch) -> Option<NamedMeasures> {
         is_named: true,
         assumption: None,
     })
+}
+
+fn is_market(member: &crate::sketch::MemberMention) -> bool {
+    let mut candidates = member.candidates.iter();
+    candidates.all(|(dimension, _)| dimension == "market")
 }
 
 /// "suppliers with more than 15 late lines"
@@ -261,7 +288,8 @@ fn measure_of_verb(sketch: &Sketch) -> Option<NamedMeasures> {
             "spend"
         });
     }
-    if sketch.stocks && names_only(sketch, &["item"]) {
+    let is_stock = names_only(sketch, &["item", "category"]) && sketch.periods.is_empty();
+    if sketch.stocks && (is_stock || names_only(sketch, &["item"])) {
         return one("on_hand");
     }
     if sketch.asks_much && names_dimension(sketch, &["item"]) {
@@ -283,6 +311,10 @@ fn measure_of_ranking(sketch: &Sketch) -> Option<NamedMeasures> {
     let is_line_only = sketch.groups.is_empty()
         && names_dimension(sketch, &LINE_DIMENSIONS)
         && !sketch.periods.is_empty();
+    // "who grew the most"
+    if sketch.asks_who && sketch.change.is_some() {
+        return Some(NamedMeasures::assumed("revenue", "revenue"));
+    }
     if is_ranked(sketch) && (is_time_subject || is_line_only) {
         return Some(NamedMeasures::assumed("revenue", "revenue"));
     }
@@ -326,6 +358,10 @@ fn measure_of_subject(sketch: &Sketch) -> Option<NamedMeasures> {
         .any(|group| group.text.to_lowercase().contains("buyer"));
     if is_buyer && !sketch.members.is_empty() {
         return Some(NamedMeasures::one("revenue"));
+    }
+    // "how did Hays do in May"
+    if sketch.performs && !sketch.periods.is_empty() && sketch.unknown.is_empty() {
+        return Some(NamedMeasures::assumed("revenue", "revenue"));
     }
     let is_place = names_only(sketch, &["state", "county", "crop", "salesperson"]);
     (has_group(sketch, "customer", true) && is_place).then(|| NamedMeasures::one("acres"))

@@ -6,7 +6,7 @@ use crate::members::{MemberCatalog, MemberMatch};
 use crate::periods::{PeriodName, match_earlier, match_period};
 use crate::spelling::correct_word;
 use crate::words::{Number, Word, split_words, stem_word};
-use chrono::NaiveDate;
+use metrics::Calendar;
 use std::collections::BTreeSet;
 
 /// What a part is.
@@ -49,17 +49,18 @@ const TIME_WORDS: &str = "today yesterday week month quarter half year season yt
     july august september october november december jan feb mar apr jun jul aug sep sept oct nov \
     dec monday tuesday wednesday thursday friday saturday sunday q1 q2 q3 q4 h1 h2 first second \
     third fourth last past previous this current next days weeks months quarters years date fiscal \
-    spring summer fall autumn winter prior trailing time";
+    spring summer fall autumn winter prior trailing time \
+    end beginning start middle mid";
 
 /// Splits a question into parts.
-pub(crate) fn split_parts(text: &str, catalog: &MemberCatalog, today: NaiveDate) -> Question {
+pub(crate) fn split_parts(text: &str, catalog: &MemberCatalog, calendar: Calendar) -> Question {
     let mut words = split_words(text);
-    let corrections = correct_words(&mut words, text, catalog, today);
+    let corrections = correct_words(&mut words, text, catalog, calendar);
     let corrected: BTreeSet<usize> = corrections.iter().map(|(start, ..)| *start).collect();
     let mut parts: Vec<Part> = Vec::new();
     let mut index = 0;
     while let Some(rest) = words.get(index..).filter(|rest| !rest.is_empty()) {
-        let (count, kind) = next_part(rest, &parts, catalog, today);
+        let (count, kind) = next_part(rest, &parts, catalog, calendar);
         let run = rest.get(..count).unwrap_or(rest);
         if let Some((first, last)) = run.first().zip(run.last()) {
             let folded: Vec<&str> = run.iter().map(|word| word.text.as_str()).collect();
@@ -89,18 +90,25 @@ fn next_part(
     rest: &[Word],
     before: &[Part],
     catalog: &MemberCatalog,
-    today: NaiveDate,
+    calendar: Calendar,
 ) -> (usize, PartKind) {
     let has_period = before
         .iter()
         .any(|part| matches!(part.kind, PartKind::Period(_)));
-    if !has_period && let Some((count, period)) = match_earlier(rest, today) {
+    if !has_period && let Some((count, period)) = match_earlier(rest, calendar) {
         return (count, PartKind::Period(period));
     }
-    let phrase = shared_lexicon().match_phrase(rest);
+    // "Orders by week" are no order of rows.
+    let is_noun = rest.first().is_some_and(|first| first.text == "orders");
+    let phrase = shared_lexicon()
+        .match_phrase(rest)
+        .and_then(|found| match found {
+            (2.., Meaning::Filler) if is_noun => shared_lexicon().match_phrase(rest.get(..1)?),
+            found => Some(found),
+        });
     let phrase_count = phrase.map_or(0, |(count, _)| count);
     let names = catalog.match_names(rest);
-    if let Some((count, period)) = match_period(rest, today) {
+    if let Some((count, period)) = match_period(rest, calendar) {
         let names_more = names.as_ref().is_some_and(|(run, _)| *run > count);
         if count >= phrase_count && !names_more {
             return (count, PartKind::Period(period));
@@ -136,7 +144,7 @@ fn correct_words(
     words: &mut [Word],
     text: &str,
     catalog: &MemberCatalog,
-    today: NaiveDate,
+    calendar: Calendar,
 ) -> Vec<(usize, String, String)> {
     let known: BTreeSet<&str> = shared_lexicon()
         .vocabulary()
@@ -144,17 +152,26 @@ fn correct_words(
         .chain(TIME_WORDS.split_whitespace())
         .collect();
     let stems: BTreeSet<String> = known.iter().map(|word| stem_word(word)).collect();
+    let is_capital = |at: usize| {
+        let first = text.get(at..).and_then(|rest| rest.chars().next());
+        first.is_some_and(char::is_uppercase)
+    };
+    let has_small_start = words
+        .iter()
+        .any(|word| word.text.len() > 3 && word.number.is_none() && !is_capital(word.start));
     let mut corrections = Vec::new();
     for word in words {
         let is_known = known.contains(word.text.as_str())
             || stems.contains(&word.stem)
             || word.text.chars().any(|c| c.is_ascii_digit())
             || word.number.is_some()
-            || match_period(std::slice::from_ref(word), today).is_some();
+            || match_period(std::slice::from_ref(word), calendar).is_some();
         if is_known {
             continue;
         }
-        if let Some(correction) = correct_word(&word.text, catalog) {
+        // "Revnue By Branch" has capitals everywhere.
+        let is_name = word.start > 0 && is_capital(word.start) && has_small_start;
+        if let Some(correction) = correct_word(&word.text, catalog, is_name) {
             let typed = text.get(word.start..word.end).unwrap_or("").to_owned();
             corrections.push((word.start, typed, correction.clone()));
             word.stem = stem_word(&correction);

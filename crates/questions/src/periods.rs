@@ -19,6 +19,8 @@ pub(crate) enum PeriodName {
     Before,
     /// `the year before` in a follow-up: a unit before the period of the earlier question.
     Earlier(&'static str),
+    /// `the same months of 2025`: the days of the other period a year before.
+    SameYear,
 }
 
 impl PeriodName {
@@ -39,7 +41,7 @@ impl PeriodName {
                 }
                 Value::Object(period)
             }
-            Self::Before | Self::Earlier(_) => Value::Null,
+            Self::Before | Self::Earlier(_) | Self::SameYear => Value::Null,
         }
     }
 
@@ -51,7 +53,7 @@ impl PeriodName {
                 from: *from,
                 to: *to,
             },
-            Self::Before | Self::Earlier(_) => return None,
+            Self::Before | Self::Earlier(_) | Self::SameYear => return None,
         };
         let span = calendar.span_before(choice, unit)?;
         Some(Self::Days {
@@ -73,9 +75,43 @@ impl PeriodName {
         }
     }
 
+    /// The calendar unit that the days are all of.
+    pub(crate) fn whole_unit(&self) -> Option<&'static str> {
+        let Self::Days {
+            from: Some(from),
+            to: Some(to),
+        } = self
+        else {
+            return None;
+        };
+        let is_end = |months| end_of_months(*from, months) == Some(*to);
+        if from.day() != 1 {
+            return None;
+        }
+        match from.month() {
+            1 if is_end(12) => Some("year"),
+            1 | 4 | 7 | 10 if is_end(3) => Some("quarter"),
+            _ => is_end(1).then_some("month"),
+        }
+    }
+
+    /// Whether the period is one week, month or other unit.
+    pub(crate) fn is_of_unit(&self, unit: &str) -> bool {
+        match self {
+            Self::Preset(preset) => {
+                let named = preset
+                    .strip_prefix("this_")
+                    .or(preset.strip_prefix("last_"));
+                named == Some(unit) || *preset == format!("{unit}_to_date")
+            }
+            other => other.whole_unit() == Some(unit),
+        }
+    }
+
     /// The comparison of this period with another one.
     pub(crate) fn compare_with(&self, other: &Self) -> Value {
         match other {
+            Self::SameYear => json!("previous_year"),
             Self::Before | Self::Earlier(_) => match self {
                 Self::Preset(preset) if preset.ends_with("year") => json!("previous_year"),
                 Self::Preset(preset) if preset == "year_to_date" => json!("previous_year"),
@@ -171,13 +207,13 @@ const YEAR_PARTS: &[(&[&str], u32, u32)] = &[
 ];
 
 /// The period at the start of `words`, with its number of words.
-pub(crate) fn match_period(words: &[Word], today: NaiveDate) -> Option<(usize, PeriodName)> {
-    Reader { words, today }.read()
+pub(crate) fn match_period(words: &[Word], calendar: Calendar) -> Option<(usize, PeriodName)> {
+    Reader::new(words, calendar).read()
 }
 
 /// `year before` or `month earlier` at the start of `words`, with its number of words.
-pub(crate) fn match_earlier(words: &[Word], today: NaiveDate) -> Option<(usize, PeriodName)> {
-    let reader = Reader { words, today };
+pub(crate) fn match_earlier(words: &[Word], calendar: Calendar) -> Option<(usize, PeriodName)> {
+    let reader = Reader::new(words, calendar);
     let unit = unit_name(reader.text(0))?;
     let is_earlier = match reader.text(1) {
         // "by month before March"
@@ -192,6 +228,7 @@ pub(crate) fn match_earlier(words: &[Word], today: NaiveDate) -> Option<(usize, 
 struct Reader<'a> {
     words: &'a [Word],
     today: NaiveDate,
+    calendar: Calendar,
 }
 
 /// Days with an exact or implied year.
@@ -250,6 +287,14 @@ fn month_number(text: &str) -> Option<u32> {
 }
 
 impl<'a> Reader<'a> {
+    fn new(words: &'a [Word], calendar: Calendar) -> Self {
+        Self {
+            words,
+            today: calendar.today,
+            calendar,
+        }
+    }
+
     fn text(self, index: usize) -> &'a str {
         self.words.get(index).map_or("", |word| word.text.as_str())
     }
@@ -286,11 +331,30 @@ impl<'a> Reader<'a> {
     fn read(self) -> Option<(usize, PeriodName)> {
         self.read_since()
             .or_else(|| self.read_range())
+            .or_else(|| self.read_week_of())
+            .or_else(|| self.read_part_of())
+            .or_else(|| self.read_same_of())
             .or_else(|| self.read_relative())
             .or_else(|| {
                 let (count, point) = self.point()?;
+                let point = self.in_year_of_next(count, point).unwrap_or(point);
                 Some((count, self.whole(point)?))
             })
+    }
+
+    /// "Q1 vs Q2 2025" are of one year.
+    fn in_year_of_next(self, count: usize, point: Point) -> Option<Point> {
+        let compared = &[
+            "vs", "versus", "against", "than", "compared", "to", "with", "and",
+        ];
+        let next = self.skip(count, compared);
+        if point.has_year || next == count {
+            return None;
+        }
+        let (_, other) = self.at(next).point()?;
+        let moved = point.shifted(other.from.year() - point.from.year())?;
+        let is_within = moved.from >= other.from && moved.from <= other.to;
+        (other.has_year && !is_within).then_some(moved)
     }
 
     fn whole(self, point: Point) -> Option<PeriodName> {
@@ -345,6 +409,95 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// `the week of May 4`: the week that has this day.
+    fn read_week_of(self) -> Option<(usize, PeriodName)> {
+        let is_week = matches!(self.text(0), "week" | "wk")
+            && matches!(self.text(1), "of" | "beginning" | "starting");
+        if !is_week {
+            return None;
+        }
+        let (count, point) = self.at(2).point()?;
+        let from = self.week_start(point.from)?;
+        (point.from == point.to).then_some((
+            count + 2,
+            PeriodName::Days {
+                from: Some(from),
+                to: from.checked_add_days(Days::new(6)),
+            },
+        ))
+    }
+
+    /// `the first ten days of November`, `last 2 weeks of May`.
+    fn read_part_of(self) -> Option<(usize, PeriodName)> {
+        let start = self.skip(0, &["in", "during", "over", "within", "for", "the"]);
+        if start > 0 {
+            let (count, name) = self.at(start).read_part_of()?;
+            return Some((start + count, name));
+        }
+        let is_first = match self.text(0) {
+            "first" => true,
+            "last" => false,
+            _ => return None,
+        };
+        let count = self.number(1).filter(|count| (1..=366).contains(count))?;
+        if !matches!(self.text(3), "of" | "in") {
+            return None;
+        }
+        let (words, point) = self.at(4).point()?;
+        let (from, to) = (point.from, point.to);
+        let (days, months) = match self.text(2) {
+            "day" | "days" => (u64::from(count), 0),
+            "week" | "weeks" => (u64::from(count) * 7, 0),
+            "month" | "months" => (0, count),
+            "quarter" | "quarters" => (0, count * 3),
+            _ => return None,
+        };
+        let months = Months::new(months);
+        let (from, to) = if is_first {
+            let end = from
+                .checked_add_months(months)?
+                .checked_add_days(Days::new(days))?;
+            (from, end.pred_opt()?.min(to))
+        } else {
+            let end = to.succ_opt()?;
+            let start = end
+                .checked_sub_months(months)?
+                .checked_sub_days(Days::new(days))?;
+            (start.max(from), to)
+        };
+        let (from, to) = (Some(from), Some(to));
+        Some((words + 4, PeriodName::Days { from, to }))
+    }
+
+    /// `the same months of 2025`
+    fn read_same_of(self) -> Option<(usize, PeriodName)> {
+        let start = self.skip(0, &["the"]);
+        let is_same = self.text(start) == "same"
+            && matches!(
+                self.text(start + 1),
+                "day"
+                    | "days"
+                    | "week"
+                    | "weeks"
+                    | "month"
+                    | "months"
+                    | "quarter"
+                    | "quarters"
+                    | "period"
+                    | "time"
+            )
+            && matches!(self.text(start + 2), "of" | "in");
+        let year = self.year(start + 3).filter(|_| is_same)?;
+        (year == self.today.year() - 1).then_some((start + 4, PeriodName::SameYear))
+    }
+
+    /// The first day of the week of a day.
+    fn week_start(self, day: NaiveDate) -> Option<NaiveDate> {
+        let number = day.weekday().number_from_monday();
+        let since = (number + 7 - self.calendar.week_start) % 7;
+        day.checked_sub_days(Days::new(u64::from(since)))
+    }
+
     fn first_day(self, name: &PeriodName) -> Option<NaiveDate> {
         let PeriodName::Preset(preset) = name else {
             return match name {
@@ -354,8 +507,7 @@ impl<'a> Reader<'a> {
         };
         let today = self.today;
         let month = first_of(today.year(), today.month())?;
-        let week =
-            today.checked_sub_days(Days::new(u64::from(today.weekday().num_days_from_monday())))?;
+        let week = self.week_start(today)?;
         let quarter = first_of(today.year(), (today.month0() / 3) * 3 + 1)?;
         let year = first_of(today.year(), 1)?;
         match preset.as_str() {
@@ -433,6 +585,11 @@ impl<'a> Reader<'a> {
             "mtd" => return preset(1, "month_to_date".to_owned()),
             "qtd" => return preset(1, "quarter_to_date".to_owned()),
             _ => {}
+        }
+        if matches!(self.text(0), "fiscal" | "financial")
+            && (self.text(1), self.text(2), self.text(3)) == ("year", "to", "date")
+        {
+            return preset(4, "this_fiscal_year".to_owned());
         }
         if let Some(unit) = unit_name(self.text(0)) {
             // "year to date", "month to date"; "mes pasado".
@@ -753,7 +910,7 @@ mod tests {
 
     fn read(text: &str) -> (usize, Value) {
         let today = NaiveDate::from_ymd_opt(2026, 11, 23).unwrap();
-        let (count, name) = match_period(&split_words(text), today).unwrap();
+        let (count, name) = match_period(&split_words(text), Calendar::new(today)).unwrap();
         (count, name.to_json())
     }
 

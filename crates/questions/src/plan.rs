@@ -87,6 +87,9 @@ pub(crate) fn plan_sketch(
     if is_price && sketch.members.is_empty() && sketch.groups.is_empty() {
         return Outcome::NotMetric;
     }
+    if let Some(outcome) = ask_about_group(sketch, question) {
+        return outcome;
+    }
     // Unknown words are named, but a question that consists of them is not answered.
     if sketch.unknown.len() > 1 && sketch.measures.is_empty() {
         return Outcome::Refuse {
@@ -112,9 +115,34 @@ pub(crate) fn plan_sketch(
         having: Vec::new(),
     };
     match planner.build(calendar) {
-        Ok(()) => Outcome::Answer(planner.reading),
+        Ok(()) => {
+            let is_mean = |id: &String| id.starts_with("avg_") || id.starts_with("revenue_per_");
+            if planner.choice.measures.iter().any(is_mean) {
+                planner.reading.unused.retain(|word| {
+                    !matches!(word.to_lowercase().as_str(), "average" | "avg" | "mean")
+                });
+            }
+            Outcome::Answer(planner.reading)
+        }
         Err(outcome) => *outcome,
     }
+}
+
+/// Asks what to group by, after an unknown word.
+fn ask_about_group(sketch: &Sketch, question: &str) -> Option<Outcome> {
+    // A name after "by", which may be one that the reader may not see, is named as not used.
+    let is_name = |word: &str| word.starts_with(char::is_uppercase);
+    let word = sketch.unknown_groups.iter().find(|word| !is_name(word))?;
+    let options = ["customer", "item", "location"];
+    Some(Outcome::Ask {
+        text: format!(
+            "The data cannot be grouped by \u{201c}{word}\u{201d}. What do you want to group by?"
+        ),
+        options: options
+            .iter()
+            .map(|dimension| question.replacen(word.as_str(), dimension, 1))
+            .collect(),
+    })
 }
 
 /// Asks about times that the data does not define, and about two periods without a comparison.
@@ -139,6 +167,8 @@ fn ask_about_time(sketch: &Sketch, question: &str) -> Option<Outcome> {
         || first.is_compared
         || second.after_and
         || second.name == PeriodName::Before
+        || second.name == PeriodName::SameYear
+        || second.is_negated != first.is_negated
         || sketch.compare.is_some()
         || sketch.direction.is_some()
         || sketch.why;

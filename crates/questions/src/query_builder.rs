@@ -5,7 +5,8 @@ use crate::members::MemberCatalog;
 use crate::periods::PeriodName;
 use crate::plan::{Explanation, LINE_DIMENSIONS, Outcome, Reading, is_time};
 use crate::sketch::{
-    Direction, GroupMention, GroupRole, MemberMention, Sketch, Threshold, ThresholdTarget,
+    Direction, GroupMention, GroupRole, MemberMention, PeriodMention, Sketch, Threshold,
+    ThresholdTarget,
 };
 use metrics::{Calendar, Query, find_dataset, find_dimension};
 use serde_json::{Map, Value, json};
@@ -14,6 +15,17 @@ use std::collections::BTreeSet;
 /// The period of questions that name none.
 const DEFAULT_PERIOD: &str = "last_12_months";
 /// Measures that describe the present, so that no period means all days.
+/// Measures of which less is better.
+const BAD_MEASURES: [&str; 8] = [
+    "late_lines",
+    "overdue_lines",
+    "lead_time_median",
+    "returned_quantity",
+    "return_rate",
+    "lapsed_customers",
+    "below_reorder_point",
+    "last_price",
+];
 const UNDATED_MEASURES: [&str; 2] = ["open_lines", "overdue_lines"];
 
 /// Fills in a query.
@@ -41,7 +53,12 @@ impl Planner<'_> {
 
     pub(crate) fn build(&mut self, calendar: Calendar) -> Result<(), Box<Outcome>> {
         self.read_purchases();
+        let negates_period = self.sketch.periods.iter().any(|period| period.is_negated);
+        if (self.sketch.negates_purchase || negates_period) && !self.is_purchase_test() {
+            return Err(Box::new(self.ask_about_absence()));
+        }
         let resolved = self.resolve_members()?;
+        let resolved = self.group_share(resolved);
         self.choose_dimensions(&resolved);
         let patterns = self.compared_patterns(&resolved);
         let mut filters = self.filters(&resolved, &patterns);
@@ -86,7 +103,12 @@ impl Planner<'_> {
 
     /// Whether the question is about customers who bought one thing and not another.
     fn is_purchase_test(&self) -> bool {
+        if self.is_supplier_test() {
+            return true;
+        }
+        let counts_customers = self.sketch.measures == ["customers"];
         let about_customers = self.sketch.asks_who
+            || counts_customers
             || self
                 .sketch
                 .groups
@@ -99,13 +121,99 @@ impl Planner<'_> {
                     .iter()
                     .any(|(dimension, _)| LINE_DIMENSIONS.contains(&dimension.as_str()))
         });
-        let is_named = !self.sketch.measures.is_empty();
+        let is_named = !self.sketch.measures.is_empty() && !counts_customers;
+        let negates_period = self.sketch.periods.iter().any(|period| period.is_negated);
         about_customers
             && !is_named
-            && (self.sketch.negates_purchase || (self.sketch.buys && negates_line))
+            && (self.is_both_test()
+                || self.sketch.negates_purchase
+                || (self.sketch.buys && (negates_line || negates_period)))
+    }
+
+    /// "bought both seed and fertilizer": each is a condition.
+    fn is_both_test(&self) -> bool {
+        let lines = self.sketch.members.iter().filter(|member| {
+            !member.is_negated
+                && member
+                    .candidates
+                    .iter()
+                    .any(|(dimension, _)| LINE_DIMENSIONS.contains(&dimension.as_str()))
+        });
+        self.sketch.both.is_some() && self.sketch.buys && lines.count() == 2
+    }
+
+    /// Whether the question is about suppliers that delivered nothing.
+    fn is_supplier_test(&self) -> bool {
+        let sketch = self.sketch;
+        let has = |dimension: &str| {
+            sketch
+                .groups
+                .iter()
+                .any(|group| group.dimension == dimension)
+        };
+        let negates = sketch.negates_purchase || sketch.periods.iter().any(|one| one.is_negated);
+        negates
+            && sketch.measures.is_empty()
+            && !has("customer")
+            && (has("supplier") || (sketch.asks_who && sketch.supplied))
+    }
+
+    /// "share of seed in revenue at Hays" is a row of the shares of all categories.
+    fn group_share(&mut self, resolved: Vec<Resolved>) -> Vec<Resolved> {
+        let sketch = self.sketch;
+        let has_groups = sketch
+            .groups
+            .iter()
+            .any(|group| group.role != GroupRole::Mention);
+        if has_groups
+            || sketch.why
+            || !self.is_additive()
+            || !sketch.derive.iter().any(|id| id == "share")
+        {
+            return resolved;
+        }
+        let named = sketch
+            .shared
+            .and_then(|place| sketch.members.get(place))
+            .and_then(|member| {
+                resolved.iter().find(|one| {
+                    member
+                        .candidates
+                        .iter()
+                        .any(|(known, names)| *known == one.dimension && *names == one.names)
+                })
+            })
+            .or_else(|| resolved.last());
+        let Some(dimension) = named
+            .filter(|one| !one.is_negated && !one.is_partial)
+            .map(|one| one.dimension.clone())
+            .filter(|dimension| self.supports(dimension, true))
+        else {
+            return resolved;
+        };
+        self.push_dimension(&dimension);
+        resolved
+            .into_iter()
+            .filter(|one| one.is_negated || one.dimension != dimension)
+            .collect()
     }
 
     fn read_purchases(&mut self) {
+        if self.is_supplier_test()
+            && let Some(dataset) = find_dataset("purchases")
+        {
+            self.choice = Choice {
+                dataset,
+                measures: vec!["spend".to_owned()],
+                is_named: true,
+                assumption: None,
+            };
+            self.reading.assumptions.clear();
+            self.reading.is_measure_named = true;
+            self.push_dimension("supplier");
+            return;
+        }
+
         if self.is_purchase_test()
             && let Some(dataset) = find_dataset("customers")
         {
@@ -120,11 +228,34 @@ impl Planner<'_> {
         }
     }
 
+    /// Only customers and suppliers can be listed for what they did not do.
+    fn ask_about_absence(&self) -> Outcome {
+        let period = self
+            .sketch
+            .periods
+            .first()
+            .map_or("in the last 12 months", |period| period.text.as_str());
+        Outcome::Ask {
+            text: "Queries list what was sold or bought, but not what was not. Which of these do \
+                   you want to see?"
+                .to_owned(),
+            options: vec![
+                format!("revenue by item {period}, lowest first"),
+                "items by days of cover, highest first".to_owned(),
+            ],
+        }
+    }
+
     fn resolve_members(&mut self) -> Result<Vec<Resolved>, Box<Outcome>> {
         let is_purchase_test = self.is_purchase_test();
         let mut resolved: Vec<Resolved> = Vec::new();
         let sketch = self.sketch;
         for member in &sketch.members {
+            // The lines without corn seed are not those without corn and without seed.
+            if member.is_kind && !is_purchase_test {
+                self.reading.unused.push(member.text.clone());
+                continue;
+            }
             let usable = |dimension: &str| {
                 self.supports(dimension, false)
                     || (is_purchase_test && LINE_DIMENSIONS.contains(&dimension))
@@ -252,19 +383,7 @@ impl Planner<'_> {
                 }
             }
         }
-        // "Top 5 corn seeds" are items.
-        let names_lines = resolved
-            .iter()
-            .any(|one| !one.is_negated && LINE_DIMENSIONS.contains(&one.dimension.as_str()));
-        let is_ranked = self.sketch.top.is_some() || self.sketch.bottom.is_some();
-        if self.dimensions.is_empty()
-            && is_ranked
-            && names_lines
-            && (self.sketch.limit.is_some() || !self.choice.is_named)
-            && self.supports("item", true)
-        {
-            self.push_dimension("item");
-        }
+        self.choose_items(resolved);
         // "fertilizers below their reorder point", "seed with less than 30 days of cover"
         let lists_items = self
             .choice
@@ -286,6 +405,57 @@ impl Planner<'_> {
         if lists_items && !self.dimensions.is_empty() {
             self.having
                 .push(json!({"measure": "below_reorder_point", "op": ">", "value": 0}));
+        }
+    }
+
+    /// Adds the items that a question lists without a word for them.
+    fn choose_items(&mut self, resolved: &[Resolved]) {
+        let sketch = self.sketch;
+        // Quantities of several items are not added up.
+        let is_quantity = self
+            .choice
+            .measures
+            .iter()
+            .any(|id| self.kind_of(id) == Some(metrics::Kind::Quantity));
+        let items: BTreeSet<&Vec<String>> = resolved
+            .iter()
+            .filter(|one| one.dimension == "item" && !one.is_negated && !one.is_partial)
+            .map(|one| &one.names)
+            .collect();
+        if is_quantity && items.len() > 1 && !sketch.why && self.supports("item", true) {
+            self.push_dimension("item");
+        }
+        // "what did Blue Mesa Ranch buy" asks for items.
+        let buyers = ["customer", "supplier"];
+        let names_buyer = !resolved.is_empty()
+            && resolved
+                .iter()
+                .all(|one| !one.is_negated && buyers.contains(&one.dimension.as_str()));
+        if self.dimensions.is_empty()
+            && names_buyer
+            && sketch.asks_which
+            && (sketch.buys || sketch.sells)
+            && sketch.measures.is_empty()
+            && sketch.compare.is_none()
+            && !sketch.asks_much
+            && !sketch.counts
+            && !sketch.why
+            && self.supports("item", true)
+        {
+            self.push_dimension("item");
+        }
+        // "Top 5 corn seeds" are items.
+        let names_lines = resolved
+            .iter()
+            .any(|one| !one.is_negated && LINE_DIMENSIONS.contains(&one.dimension.as_str()));
+        let is_ranked = self.sketch.top.is_some() || self.sketch.bottom.is_some();
+        if self.dimensions.is_empty()
+            && is_ranked
+            && names_lines
+            && (self.sketch.limit.is_some() || !self.choice.is_named)
+            && self.supports("item", true)
+        {
+            self.push_dimension("item");
         }
     }
 
@@ -345,6 +515,12 @@ impl Planner<'_> {
         for threshold in &sketch.thresholds {
             let value = Self::number(threshold);
             let operator = threshold.operator;
+            if threshold.is_percent
+                && threshold.target == ThresholdTarget::Main
+                && self.choice.measures == ["gross_margin"]
+            {
+                self.choice.measures = vec!["gross_margin_percent".to_owned()];
+            }
             let id = match &threshold.target {
                 ThresholdTarget::Measure(id) if id == "acres" => {
                     if self.supports("acres", false) {
@@ -395,12 +571,9 @@ impl Planner<'_> {
                             } else {
                                 "spend"
                             };
-                            if self.dimensions.is_empty() {
-                                self.choice.measures = vec![id.to_owned()];
-                                self.push_dimension("order");
-                            } else {
-                                self.choice.measures.push(id.to_owned());
-                            }
+                            // "orders over $50k by branch"
+                            self.choice.measures = vec![id.to_owned()];
+                            self.push_dimension("order");
                             id.to_owned()
                         }
                         None => {
@@ -410,7 +583,10 @@ impl Planner<'_> {
                     }
                 }
             };
-            let is_known = self.choice.dataset.find_measure(&id).is_some();
+            let kind = self.kind_of(&id);
+            let is_other_kind = (threshold.is_days && kind != Some(metrics::Kind::Days))
+                || (threshold.is_percent && kind != Some(metrics::Kind::Percent));
+            let is_known = kind.is_some() && !is_other_kind;
             if !is_known || self.dimensions.is_empty() || value.is_null() {
                 self.reading.unused.push(threshold.text.clone());
                 continue;
@@ -425,6 +601,14 @@ impl Planner<'_> {
             self.having
                 .push(json!({"measure": id, "op": operator, "value": value}));
         }
+    }
+
+    /// Whether the first measure can be added up.
+    fn is_additive(&self) -> bool {
+        let first = self.choice.measures.first();
+        first
+            .and_then(|id| self.choice.dataset.find_measure(id))
+            .is_some_and(|measure| measure.is_additive)
     }
 
     fn kind_of(&self, id: &str) -> Option<metrics::Kind> {
@@ -442,6 +626,19 @@ impl Planner<'_> {
                 self.reading.unused.push(text.clone());
             }
         }
+        let days: Vec<u32> = self.sketch.weekdays.iter().map(|(day, _)| *day).collect();
+        if !days.is_empty() {
+            if self.supports("weekday", false) {
+                filters.push(json!({"dimension": "weekday", "op": "in", "values": days}));
+            } else {
+                let texts = self.sketch.weekdays.iter().map(|(_, text)| text.clone());
+                self.reading.unused.extend(texts);
+            }
+        }
+        // "both Hays and Salina" are two members; otherwise the word has no place.
+        if !self.is_both_test() && self.sketch.members.len() < 2 && self.sketch.measures.len() < 2 {
+            self.reading.unused.extend(self.sketch.both.clone());
+        }
         for (unit, text) in &self.sketch.units {
             let is_quantity = self
                 .choice
@@ -457,27 +654,11 @@ impl Planner<'_> {
         }
     }
 
-    fn add_period(&mut self, query: &mut Map<String, Value>) {
+    /// The periods of the question, the compared one last.
+    fn ordered_periods(&mut self) -> Vec<PeriodMention> {
         let sketch = self.sketch;
-        if !self.choice.dataset.has_days() {
-            if !self.is_purchase_test() {
-                for period in &sketch.periods {
-                    self.reading.unused.push(period.text.clone());
-                }
-                let compared = sketch.compare.iter().chain(&sketch.compare_text);
-                self.reading.unused.extend(compared.cloned());
-            }
-            return;
-        }
-        let needs_compare = sketch.why
-            || sketch.compares_year
-            || sketch.compares_period
-            || (sketch.change.is_some() && sketch.periods.len() < 2)
-            || sketch
-                .thresholds
-                .iter()
-                .any(|one| one.target == ThresholdTarget::ChangePercent);
         let mut periods = sketch.periods.clone();
+        periods.retain(|period| period.name != PeriodName::SameYear);
         if let [first, second] = periods.as_slice()
             && first.is_compared
             && !second.is_compared
@@ -494,6 +675,54 @@ impl Planner<'_> {
             current.name = PeriodName::Preset(format!("this_{unit}"));
             periods.insert(0, current);
         }
+        // "margins fell compared with 2025" is about this year.
+        if let [only] = periods.as_slice()
+            && only.is_compared
+            && sketch
+                .compare
+                .as_deref()
+                .is_some_and(|word| word.contains(' ') || word == "than")
+            && let Some(unit) = only.name.whole_unit()
+        {
+            let mut current = only.clone();
+            current.name = PeriodName::Preset(format!("this_{unit}"));
+            self.reading
+                .assumptions
+                .push(format!("this {unit} as the period"));
+            periods.insert(0, current);
+        }
+        periods
+    }
+
+    fn add_period(&mut self, query: &mut Map<String, Value>) {
+        let sketch = self.sketch;
+        if self.is_supplier_test() {
+            return;
+        }
+        if !self.choice.dataset.has_days() {
+            if !self.is_purchase_test() {
+                for period in &sketch.periods {
+                    self.reading.unused.push(period.text.clone());
+                }
+                let compared = sketch.compare.iter().chain(&sketch.compare_text);
+                self.reading.unused.extend(compared.cloned());
+            }
+            return;
+        }
+        let is_same_year = sketch
+            .periods
+            .iter()
+            .any(|period| period.name == PeriodName::SameYear);
+        let needs_compare = sketch.why
+            || is_same_year
+            || sketch.compares_year
+            || sketch.compares_period
+            || (sketch.change.is_some() && sketch.periods.len() < 2)
+            || sketch
+                .thresholds
+                .iter()
+                .any(|one| one.target == ThresholdTarget::ChangePercent);
+        let periods = self.ordered_periods();
         let mut period = periods.first().map(|period| period.name.clone());
         if period.is_none() {
             let is_undated = self
@@ -532,7 +761,13 @@ impl Planner<'_> {
             } else {
                 period.compare_with(&second.name)
             })
-        } else if sketch.compares_year || (needs_compare && is_year) {
+        } else if let Some(unit) = sketch.step.filter(|unit| !period.is_of_unit(unit)) {
+            // The rows show the course; no column compares a row with the one before.
+            self.push_dimension(unit);
+            query.insert("dimensions".to_owned(), json!(self.dimensions));
+            self.reading.unused.extend(sketch.compare_text.clone());
+            None
+        } else if is_same_year || sketch.compares_year || (needs_compare && is_year) {
             Some(json!("previous_year"))
         } else if needs_compare {
             if !sketch.compares_period {
@@ -596,7 +831,8 @@ impl Planner<'_> {
             return;
         }
         let is_low = first == "lowest_price" || sketch.bottom.is_some();
-        let ascending = sketch.ascending.unwrap_or(is_low);
+        let is_flipped = sketch.judges && BAD_MEASURES.contains(&first.as_str());
+        let ascending = sketch.ascending.unwrap_or(is_low) != is_flipped;
         let has_time = self.dimensions.iter().any(|id| is_time(id));
         let is_change = sketch.change.is_some() && query.contains_key("compare") && is_ranked;
         let by = if is_change {
@@ -676,10 +912,11 @@ impl Planner<'_> {
             json!({"dimension": dimension, "limit": limit}),
         );
         if let Some(first) = self.choice.measures.first() {
-            let direction = if sketch.bottom.is_some() {
-                "asc"
-            } else {
+            let is_flipped = sketch.judges && BAD_MEASURES.contains(&first.as_str());
+            let direction = if sketch.bottom.is_some() == is_flipped {
                 "desc"
+            } else {
+                "asc"
             };
             query.insert(
                 "order".to_owned(),
@@ -694,6 +931,15 @@ impl Planner<'_> {
         let mut derive: Vec<&str> = Vec::new();
         let sketch = self.sketch;
         for id in &sketch.derive {
+            // "What percentage of deliveries was on time" is a rate.
+            let kind = self.choice.measures.first().and_then(|id| self.kind_of(id));
+            if id == "share" && kind == Some(metrics::Kind::Percent) {
+                continue;
+            }
+            if id == "moving_average_3" && !self.is_additive() {
+                self.reading.unused.push("moving average".to_owned());
+                continue;
+            }
             if id == "moving_average_3"
                 && !has_time
                 && self.dimensions.len() < metrics::MAX_DIMENSIONS
@@ -712,13 +958,7 @@ impl Planner<'_> {
             && derive.is_empty()
             && !self.has_percentages(query)
         {
-            let is_additive = self
-                .choice
-                .measures
-                .first()
-                .and_then(|id| self.choice.dataset.find_measure(id))
-                .is_some_and(|measure| measure.is_additive);
-            if is_additive && !self.dimensions.is_empty() {
+            if self.is_additive() && !self.dimensions.is_empty() {
                 derive.push("share");
                 self.reading
                     .assumptions
@@ -814,37 +1054,82 @@ impl Planner<'_> {
                 .push("the last 12 months as the period".to_owned());
             json!({ "preset": DEFAULT_PERIOD })
         };
-        query.remove("period");
-        query.remove("order");
+        let subject = if self.is_supplier_test() {
+            query.insert("period".to_owned(), json!({ "preset": "all" }));
+            "supplier"
+        } else {
+            query.remove("period");
+            query.remove("order");
+            "customer"
+        };
         let compared = self.sketch.compare.iter().chain(&self.sketch.compare_text);
         self.reading.unused.extend(compared.cloned());
+        let mut push = |op: &str, lines: &[Value], period: &Value| {
+            filters.push(json!({
+                "dimension": subject,
+                "op": op,
+                "where": lines,
+                "period": period,
+            }));
+        };
+        // "bought seed last year but not this year"
+        if let [first, second] = self.sketch.periods.as_slice()
+            && first.is_negated != second.is_negated
+        {
+            let lines = line_filters(resolved, |one| !one.is_negated);
+            for one in [first, second] {
+                let op = if one.is_negated {
+                    "did_not_buy"
+                } else {
+                    "bought"
+                };
+                push(op, &lines, &one.name.to_json());
+            }
+            return;
+        }
+        if self.is_both_test() {
+            for own in resolved.iter().filter(|one| !one.is_negated) {
+                let lines = line_filters(std::slice::from_ref(own), |_| true);
+                if !lines.is_empty() {
+                    push("bought", &lines, &period);
+                }
+            }
+        }
+        // Who stopped has bought before.
+        if self.sketch.stops {
+            let lines = line_filters(resolved, |one| !one.is_negated);
+            push("bought", &lines, &json!({ "preset": "all" }));
+        }
         for is_negated in [false, true] {
+            if self.is_both_test() && !is_negated {
+                continue;
+            }
             let is_absent = is_negated || self.sketch.negates_purchase;
-            let own: Vec<Value> = LINE_DIMENSIONS
-                .iter()
-                .filter_map(|dimension| {
-                    let names: Vec<&String> = resolved
-                        .iter()
-                        .filter(|one| one.dimension == *dimension && one.is_negated == is_negated)
-                        .flat_map(|one| &one.names)
-                        .collect();
-                    (!names.is_empty())
-                        .then(|| json!({"dimension": dimension, "op": "in", "values": names}))
-                })
-                .collect();
+            let own = line_filters(resolved, |one| one.is_negated == is_negated);
             let is_whole = self.sketch.negates_purchase && !is_negated && own.is_empty();
             if own.is_empty() && !is_whole {
                 continue;
             }
             let op = if is_absent { "did_not_buy" } else { "bought" };
-            filters.push(json!({
-                "dimension": "customer",
-                "op": op,
-                "where": own,
-                "period": period.clone(),
-            }));
+            push(op, &own, &period);
         }
     }
+}
+
+/// The filters of lines by category and item.
+fn line_filters(resolved: &[Resolved], is_own: impl Fn(&Resolved) -> bool) -> Vec<Value> {
+    LINE_DIMENSIONS
+        .iter()
+        .filter_map(|dimension| {
+            let names: Vec<&String> = resolved
+                .iter()
+                .filter(|one| one.dimension == *dimension && is_own(one))
+                .flat_map(|one| &one.names)
+                .collect();
+            (!names.is_empty())
+                .then(|| json!({"dimension": dimension, "op": "in", "values": names}))
+        })
+        .collect()
 }
 
 fn ask_about_name(member: &MemberMention, names: &[String]) -> Outcome {

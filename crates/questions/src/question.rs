@@ -49,7 +49,7 @@ pub fn read_question(
     catalog: &MemberCatalog,
     calendar: Calendar,
 ) -> Interpretation {
-    let question = split_parts(text, catalog, calendar.today);
+    let question = split_parts(text, catalog, calendar);
     let mut sketch = read_parts(&question, catalog);
     let clears = sketch.clears.clone();
     let mut is_follow_up = false;
@@ -82,7 +82,7 @@ fn sketch_of_history(
     calendar: Calendar,
 ) -> Option<Sketch> {
     let (last, earlier) = history.split_last()?;
-    let question = split_parts(last, catalog, calendar.today);
+    let question = split_parts(last, catalog, calendar);
     let sketch = read_parts(&question, catalog);
     if is_incomplete(&question, &sketch)
         && let Some(before) = sketch_of_history(earlier, catalog, calendar)
@@ -292,6 +292,7 @@ fn merge(before: Sketch, next: Sketch, calendar: Calendar) -> Sketch {
     merged.top = next.top.or(merged.top);
     merged.bottom = next.bottom.or(merged.bottom);
     merged.ascending = next.ascending.or(merged.ascending);
+    merged.judges |= next.judges;
     merged.why |= next.why;
     merged.direction = next.direction.or(merged.direction);
     merged.change = next.change.or(merged.change);
@@ -303,6 +304,8 @@ fn merge(before: Sketch, next: Sketch, calendar: Calendar) -> Sketch {
     merged.units.extend(next.units);
     merged.in_percent = next.in_percent.or(merged.in_percent);
     merged.in_money |= next.in_money;
+    merged.weekdays.extend(next.weekdays);
+    merged.unknown_groups.extend(next.unknown_groups);
     merged.without_returns = next.without_returns.or(merged.without_returns);
     merged.unused.extend(next.unused);
     merged.unknown.extend(next.unknown);
@@ -320,18 +323,27 @@ fn part_name(part: &Part) -> Option<&'static str> {
             Meaning::Measure(_) => "measure",
             Meaning::Dimension(_) => "dimension",
             Meaning::By => "grouping",
-            Meaning::Not | Meaning::Only => "negation",
+            Meaning::Not | Meaning::Only | Meaning::Nothing | Meaning::Both => "negation",
             Meaning::Clear => "removal",
-            Meaning::Operator(_) => "threshold",
+            Meaning::Operator(_) | Meaning::Empty => "threshold",
             Meaning::Top | Meaning::Bottom | Meaning::Ascending | Meaning::Descending => "order",
             Meaning::Derive(_) => "derived column",
             Meaning::Compare | Meaning::CompareYear | Meaning::ComparePeriod => "comparison",
             Meaning::Rise | Meaning::Fall | Meaning::Change => "change",
             Meaning::Why => "explanation",
-            Meaning::Sell | Meaning::Buy | Meaning::Pay | Meaning::Stock => "verb",
+            Meaning::Sell
+            | Meaning::Buy
+            | Meaning::Pay
+            | Meaning::Stock
+            | Meaning::Supply
+            | Meaning::Stop
+            | Meaning::Perform => "verb",
             Meaning::Count | Meaning::Much | Meaning::Which | Meaning::Who => "question",
             Meaning::InPercent | Meaning::InMoney | Meaning::Unit(_) => "unit",
-            Meaning::WithoutReturns | Meaning::Class(_) | Meaning::Category(_) => "filter",
+            Meaning::WithoutReturns
+            | Meaning::Class(_)
+            | Meaning::Category(_)
+            | Meaning::Weekday(_) => "filter",
             Meaning::UndefinedTime => "period",
         },
     })
@@ -388,7 +400,7 @@ pub fn unused_by_call(
     arguments: &[String],
     has_period: bool,
 ) -> Vec<String> {
-    let question = split_parts(text, catalog, calendar.today);
+    let question = split_parts(text, catalog, calendar);
     let sketch = read_parts(&question, catalog);
     let folded: Vec<String> = arguments
         .iter()

@@ -31,6 +31,8 @@ pub(crate) struct MemberMention {
     pub candidates: Vec<(String, Vec<String>)>,
     pub is_full: bool,
     pub is_negated: bool,
+    /// Whether it is a category that only says more about a negated item: `no corn seed`.
+    pub is_kind: bool,
     pub text: String,
 }
 
@@ -49,6 +51,9 @@ pub(crate) struct Threshold {
     pub operator: &'static str,
     pub digits: String,
     pub is_money: bool,
+    pub is_percent: bool,
+    /// Whether the number counts days.
+    pub is_days: bool,
     pub target: ThresholdTarget,
     pub text: String,
 }
@@ -62,6 +67,8 @@ pub(crate) struct PeriodMention {
     /// Whether a word such as "versus" precedes it.
     pub is_compared: bool,
     pub after_and: bool,
+    /// Whether nothing was bought in it: `but not this year`.
+    pub is_negated: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,9 +107,25 @@ pub(crate) struct Sketch {
     /// `limit` is about this part of the groups: the dimension after `top 3 per`.
     pub top_text: String,
     pub ascending: Option<bool>,
+    /// Whether the order is by good and bad, not by size.
+    pub judges: bool,
     pub sells: bool,
     pub buys: bool,
     pub pays: bool,
+    /// Suppliers sell to the organization, or the organization buys: `who sold us`, `we bought`.
+    pub supplied: bool,
+    /// `how did`
+    pub performs: bool,
+    /// `stopped buying`
+    pub stops: bool,
+    /// `both`, as typed.
+    pub both: Option<String>,
+    /// Weekdays that lines are of, 1 for Monday, as typed.
+    pub weekdays: Vec<(u32, String)>,
+    /// The place in `members` of what a share is of: `share of seed in revenue`.
+    pub shared: Option<usize>,
+    /// The unit of `month over month`.
+    pub step: Option<&'static str>,
     pub stocks: bool,
     pub counts: bool,
     pub asks_much: bool,
@@ -117,6 +140,8 @@ pub(crate) struct Sketch {
     pub without_returns: Option<String>,
     /// `not buy`, `haven't bought`
     pub negates_purchase: bool,
+    /// Unknown words after `by` or `per`, as typed.
+    pub unknown_groups: Vec<String>,
     pub undefined_times: Vec<String>,
     /// Begins with `sort by`: its measure comes first in the question before.
     pub sorts: bool,
@@ -150,6 +175,10 @@ const ADD_WORDS: [&str; 5] = ["also", "too", "as well", "add", "plus"];
 const ALL_WORDS: [&str; 3] = ["all", "any", "all the"];
 
 /// The state while parts are read from left to right.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is about the part that was read last"
+)]
 #[derive(Default)]
 struct Reading {
     sketch: Sketch,
@@ -159,6 +188,10 @@ struct Reading {
     and: bool,
     /// The last part was `which`, `top` or a number after it.
     is_subject_next: bool,
+    /// Whether the last verb of buying is negated.
+    is_purchase_negated: bool,
+    /// Whether the next category says more about a negated item.
+    is_kind_next: bool,
     skip: BTreeSet<usize>,
 }
 
@@ -215,6 +248,9 @@ impl Reading {
             PartKind::Unknown => {
                 self.flush_not();
                 self.is_subject_next = false;
+                if self.by.take().is_some() {
+                    self.sketch.unknown_groups.push(part.text.clone());
+                }
                 self.sketch.unknown.push(part.text.clone());
             }
         }
@@ -228,6 +264,13 @@ impl Reading {
     }
 
     fn read_period(&mut self, part: &Part, name: PeriodName) {
+        // "bought last year but not this year"
+        let is_negated = if self.sketch.buys && self.not.is_some() {
+            self.not = None;
+            true
+        } else {
+            self.is_purchase_negated
+        };
         self.flush_not();
         self.sketch.periods.push(PeriodMention {
             name,
@@ -236,6 +279,7 @@ impl Reading {
             end: part.end,
             is_compared: self.compare,
             after_and: self.and,
+            is_negated,
         });
         (self.compare, self.and, self.by) = (false, false, None);
     }
@@ -259,6 +303,11 @@ impl Reading {
         } else if is_plain && self.is_subject_next && index > 0 {
             self.sketch.limit = Some(number.digits.clone());
             self.sketch.top_text.clone_from(&part.text);
+        } else if is_plain && is_counted_rank(parts, index) {
+            // "10 counties with the highest revenue"
+            self.sketch.limit = Some(number.digits.clone());
+            self.sketch.top_text.clone_from(&part.text);
+            self.is_subject_next = true;
         } else {
             self.sketch.unused.push(part.text.clone());
         }
@@ -288,6 +337,14 @@ impl Reading {
                 keeps("crop", &mut candidates);
             }
         }
+        // "growers with corn"
+        let follows_customer = index.checked_sub(2).is_some_and(|before| {
+            matches!(meaning_of(parts.get(before)), Some(Meaning::Dimension(id)) if id == "customer")
+                && parts.get(index - 1).is_some_and(|with| with.folded == "with")
+        });
+        if follows_customer && candidates.iter().any(|(known, _)| known == "crop") {
+            candidates.retain(|(known, _)| known == "crop");
+        }
         // "state of Iowa"
         if let Some(before) = index.checked_sub(2)
             && let Some(Meaning::Dimension(dimension)) = meaning_of(parts.get(before))
@@ -311,6 +368,7 @@ impl Reading {
                 candidates,
                 is_full: found.is_full,
                 is_negated: false,
+                is_kind: false,
                 text: part.text.clone(),
             },
         );
@@ -320,6 +378,7 @@ impl Reading {
         if let Some(not) = self.not.clone() {
             mention.is_negated = true;
             mention.text = format!("{not} {}", mention.text);
+            mention.is_kind = self.is_kind_next;
             // "except fertilizer and seed": the negation goes on.
             let joined = matches!(
                 meaning_of(parts.get(index + 1)),
@@ -333,7 +392,12 @@ impl Reading {
                         meaning_of(next),
                         Some(Meaning::Category(_) | Meaning::Class(_))
                     ));
-            if !goes_on {
+            // "no corn seed" negates both words together.
+            self.is_kind_next = mention.candidates.iter().any(|(known, _)| known == "item")
+                && parts
+                    .get(index + 1)
+                    .is_some_and(|next| !next.after_break && is_category(next));
+            if !goes_on && !self.is_kind_next {
                 self.not = None;
             }
         }
@@ -349,6 +413,13 @@ impl Reading {
         if is_repeated && !follows_name {
             self.sketch.unused.push(mention.text);
         } else {
+            let is_part_of = parts
+                .get(index + 1)
+                .is_some_and(|next| matches!(next.folded.as_str(), "in" | "of" | "within"));
+            let asks_share = self.sketch.derive.iter().any(|id| id == "share");
+            if is_part_of && asks_share && self.sketch.measures.is_empty() {
+                self.sketch.shared = Some(self.sketch.members.len());
+            }
             self.sketch.members.push(mention);
         }
     }
@@ -374,6 +445,7 @@ impl Reading {
                 | Meaning::Class(_)
                 | Meaning::Dimension(_)
                 | Meaning::Only
+                | Meaning::Supply
         ) || matches!(meaning, Meaning::Measure(id) if is_purchase(id));
         if !keeps_not {
             self.flush_not();
@@ -385,6 +457,18 @@ impl Reading {
                 self.not = None;
                 self.sketch.buys = true;
                 self.sketch.negates_purchase = true;
+            }
+            // "customers without seed purchases"
+            Meaning::Measure(id)
+                if id == "spend" && follows_negated(&self.sketch, parts, index, part) =>
+            {
+                self.sketch.buys = true;
+            }
+            // "items sold below 5% margin" are items.
+            Meaning::Measure(id) if id == "items" && names_sold_items(parts, index, part) => {
+                self.sketch.sells |= part.folded.ends_with("sold");
+                self.sketch.buys |= !self.sketch.sells;
+                self.push_subject("item", part);
             }
             Meaning::Measure(id) => {
                 if !self.sketch.measures.contains(id) {
@@ -403,32 +487,22 @@ impl Reading {
                 None => self.not = Some(text()),
             },
             Meaning::Operator(operator) => self.read_operator(parts, index, part, operator),
-            Meaning::Top | Meaning::Bottom => {
-                let place = if *meaning == Meaning::Top {
-                    &mut self.sketch.top
-                } else {
-                    &mut self.sketch.bottom
-                };
-                *place = Some(text());
-                if self.sketch.top_text.is_empty() {
-                    self.sketch.top_text = text();
-                }
-                self.is_subject_next = true;
-            }
-            Meaning::Much => {
-                self.sketch.asks_much = true;
-                let next = parts.get(index + 1);
-                self.sketch.asks_quantity =
-                    matches!(next.map(|next| &next.kind), Some(PartKind::Members(_)))
-                        || matches!(
-                            meaning_of(next),
-                            Some(Meaning::Category(_) | Meaning::Class(_))
-                        );
-            }
+            Meaning::Top | Meaning::Bottom => self.read_rank(part, meaning),
+            Meaning::Much => self.read_much(parts, index),
             Meaning::Class(_) | Meaning::Category(_) => {
                 self.read_class(parts, index, part, meaning, catalog);
             }
+            Meaning::Buy => {
+                self.sketch.supplied |= follows_we(parts, index);
+                self.sketch.buys = true;
+                self.negate_purchase();
+            }
+            Meaning::Empty => self.read_empty(part),
+            Meaning::Filler if is_number_range(parts, index, part) => {
+                self.read_number_range(parts, index, part);
+            }
             Meaning::And => {
+                self.is_purchase_negated = false;
                 self.and = true;
                 self.is_subject_next = false;
             }
@@ -439,6 +513,7 @@ impl Reading {
                         self.sketch.direction = Some(Direction::Up);
                     }
                     "less" => self.sketch.direction = Some(Direction::Down),
+                    "but" => self.is_purchase_negated = false,
                     _ => {}
                 }
             }
@@ -447,6 +522,48 @@ impl Reading {
         if !matches!(meaning, Meaning::And | Meaning::Filler) {
             self.and = false;
         }
+    }
+
+    /// `out of stock`
+    fn read_empty(&mut self, part: &Part) {
+        self.sketch.measures.push("on_hand".to_owned());
+        self.sketch.thresholds.push(Threshold {
+            operator: "<=",
+            digits: "0".to_owned(),
+            is_money: false,
+            is_percent: false,
+            is_days: false,
+            target: ThresholdTarget::Measure("on_hand".to_owned()),
+            text: part.text.clone(),
+        });
+    }
+
+    fn read_much(&mut self, parts: &[Part], index: usize) {
+        self.sketch.asks_much = true;
+        let next = parts.get(index + 1);
+        self.sketch.asks_quantity =
+            matches!(next.map(|next| &next.kind), Some(PartKind::Members(_)))
+                || matches!(
+                    meaning_of(next),
+                    Some(Meaning::Category(_) | Meaning::Class(_))
+                );
+    }
+
+    fn read_rank(&mut self, part: &Part, meaning: &Meaning) {
+        let place = if *meaning == Meaning::Top {
+            &mut self.sketch.top
+        } else {
+            &mut self.sketch.bottom
+        };
+        *place = Some(part.text.clone());
+        self.sketch.judges |= matches!(
+            part.folded.as_str(),
+            "best" | "worst" | "poorest" | "weakest"
+        );
+        if self.sketch.top_text.is_empty() {
+            self.sketch.top_text.clone_from(&part.text);
+        }
+        self.is_subject_next = true;
     }
 
     /// A category, or the items of a class.
@@ -467,6 +584,7 @@ impl Reading {
             candidates: vec![candidate],
             is_full: true,
             is_negated: false,
+            is_kind: false,
             text: part.text.clone(),
         };
         self.push_member(parts, index, mention);
@@ -477,7 +595,10 @@ impl Reading {
         let text = || part.text.clone();
         match meaning {
             Meaning::Clear => self.sketch.clears = Some(text()),
-            Meaning::Ascending => self.sketch.ascending = Some(true),
+            Meaning::Ascending => {
+                self.sketch.judges |= part.folded == "worst first";
+                self.sketch.ascending = Some(true);
+            }
             Meaning::Descending => self.sketch.ascending = Some(false),
             Meaning::Derive(id) => self.sketch.derive.push(id.clone()),
             Meaning::Compare => {
@@ -492,6 +613,9 @@ impl Reading {
                 self.sketch.compare_text = Some(text());
             }
             Meaning::ComparePeriod => {
+                self.sketch.step = ["week", "month", "quarter"]
+                    .into_iter()
+                    .find(|unit| part.folded.starts_with(&format!("{unit} over {unit}")));
                 self.sketch.compares_period = true;
                 self.sketch.compare_text = Some(text());
             }
@@ -512,10 +636,24 @@ impl Reading {
                 self.sketch.sells = true;
                 self.negate_purchase();
             }
-            Meaning::Buy => {
+            Meaning::Supply => {
+                self.sketch.supplied = true;
                 self.sketch.buys = true;
                 self.negate_purchase();
             }
+            Meaning::Stop => {
+                self.sketch.buys = true;
+                self.sketch.stops = true;
+                self.sketch.negates_purchase = true;
+                self.is_purchase_negated = true;
+            }
+            Meaning::Nothing => {
+                self.sketch.negates_purchase = true;
+                self.is_purchase_negated = true;
+            }
+            Meaning::Both => self.sketch.both = Some(text()),
+            Meaning::Perform => self.sketch.performs = true,
+            Meaning::Weekday(day) => self.sketch.weekdays.push((*day, text())),
             Meaning::Pay => self.sketch.pays = true,
             Meaning::Stock => self.sketch.stocks = true,
             Meaning::Count => self.sketch.counts = true,
@@ -535,9 +673,8 @@ impl Reading {
 
     /// `did not buy`
     fn negate_purchase(&mut self) {
-        if self.not.take().is_some() {
-            self.sketch.negates_purchase = true;
-        }
+        self.is_purchase_negated = self.not.take().is_some();
+        self.sketch.negates_purchase |= self.is_purchase_negated;
     }
 
     fn read_dimension(
@@ -564,6 +701,16 @@ impl Reading {
         let is_for_all = self.by.as_deref().is_some_and(|by| by.ends_with(" all"));
         if (follows_all || is_for_all) && part.is_plural {
             self.sketch.all_of.push(id.to_owned());
+        }
+        // "best selling item"
+        if ["best", "top"]
+            .iter()
+            .any(|word| part.folded.starts_with(word))
+        {
+            self.sketch.top = Some(part.text.clone());
+            if self.sketch.top_text.is_empty() {
+                self.sketch.top_text.clone_from(&part.text);
+            }
         }
         let is_adverb = part.folded.ends_with("ly");
         let is_time = crate::plan::is_time(id);
@@ -616,40 +763,64 @@ impl Reading {
         });
     }
 
-    fn read_operator(&mut self, parts: &[Part], index: usize, part: &Part, operator: &'static str) {
-        let next = next_content(parts, index);
-        let number = next.and_then(|next| {
-            let part = parts.get(next)?;
-            let number = match &part.kind {
-                PartKind::Number(number) => number.clone(),
-                PartKind::Phrase(Meaning::Dimension(id)) if id == "half" => Number {
-                    digits: "50".to_owned(),
-                    is_money: false,
-                    is_percent: true,
-                },
-                _ => return None,
-            };
-            Some((next, number, part.text.clone()))
+    fn push_subject(&mut self, dimension: &str, part: &Part) {
+        self.sketch.groups.push(GroupMention {
+            dimension: dimension.to_owned(),
+            role: GroupRole::Subject,
+            is_plural: true,
+            text: part.text.clone(),
         });
-        let Some((place, number, typed)) = number else {
-            // "over the last 6 months", "more than Boone".
-            let is_period = matches!(
-                next.and_then(|next| parts.get(next)).map(|next| &next.kind),
-                Some(PartKind::Period(_))
-            );
-            if is_period || operator == ">" {
-                self.compare |= part.folded.ends_with("than");
-                if part.folded.ends_with("than") {
-                    self.sketch.compare = Some(part.text.clone());
-                    self.sketch.direction.get_or_insert(Direction::Up);
-                }
-            } else if operator == "<" && part.folded.ends_with("than") {
-                self.compare = true;
+    }
+
+    /// Both ends are thresholds of what follows the second one.
+    fn read_number_range(&mut self, parts: &[Part], index: usize, part: &Part) {
+        let Some(and) = parts.get(index + 2) else {
+            return;
+        };
+        self.skip.insert(index + 2);
+        self.read_operator(parts, index, part, ">=");
+        self.read_operator(parts, index + 2, and, "<=");
+        if let [.., first, second] = self.sketch.thresholds.as_mut_slice() {
+            first.target = second.target.clone();
+            first.is_money |= second.is_money;
+            second.is_money |= first.is_money;
+            first.is_percent |= second.is_percent;
+            first.is_days |= second.is_days;
+        }
+    }
+
+    /// An operator without a number: "over the last 6 months", "more than Boone".
+    fn read_comparison(
+        &mut self,
+        parts: &[Part],
+        index: usize,
+        part: &Part,
+        operator: &'static str,
+    ) {
+        let is_period = matches!(
+            next_content(parts, index)
+                .and_then(|next| parts.get(next))
+                .map(|next| &next.kind),
+            Some(PartKind::Period(_))
+        );
+        if is_period || operator == ">" {
+            self.compare |= part.folded.ends_with("than");
+            if part.folded.ends_with("than") {
                 self.sketch.compare = Some(part.text.clone());
-                self.sketch.direction = Some(Direction::Down);
-            } else {
-                self.sketch.unused.push(part.text.clone());
+                self.sketch.direction.get_or_insert(Direction::Up);
             }
+        } else if operator == "<" && part.folded.ends_with("than") {
+            self.compare = true;
+            self.sketch.compare = Some(part.text.clone());
+            self.sketch.direction = Some(Direction::Down);
+        } else {
+            self.sketch.unused.push(part.text.clone());
+        }
+    }
+
+    fn read_operator(&mut self, parts: &[Part], index: usize, part: &Part, operator: &'static str) {
+        let Some((place, number, typed)) = number_after(parts, index) else {
+            self.read_comparison(parts, index, part, operator);
             return;
         };
         self.skip.insert(place);
@@ -662,6 +833,8 @@ impl Reading {
             after += 1;
         }
         let mut is_money = number.is_money;
+        let mut digits = number.digits;
+        let mut is_days = false;
         let mut target = ThresholdTarget::Main;
         while let Some(next) = parts.get(after) {
             match meaning_of(Some(next)) {
@@ -670,10 +843,34 @@ impl Reading {
                     self.skip.insert(after);
                 }
                 Some(Meaning::Dimension(id)) if id == "day" => {
+                    is_days = true;
+                    text = format!("{text} {}", next.text);
                     self.skip.insert(after);
                 }
+                // "two weeks of cover"
+                Some(Meaning::Dimension(id)) if id == "week" && digits.parse::<u32>().is_ok() => {
+                    is_days = true;
+                    digits = digits
+                        .parse::<u32>()
+                        .map_or(digits, |weeks| weeks.saturating_mul(7).to_string());
+                    text = format!("{text} {}", next.text);
+                    self.skip.insert(after);
+                }
+                meaning if count_of(meaning).is_some() && !is_money && !is_percent => {
+                    if let Some(count) = count_of(meaning) {
+                        target = ThresholdTarget::Measure(count.to_owned());
+                    }
+                    text = format!("{text} {}", next.text);
+                    self.skip.insert(after);
+                    break;
+                }
                 Some(Meaning::Measure(id)) => {
-                    target = ThresholdTarget::Measure(id.clone());
+                    let id = if is_percent && id == "gross_margin" {
+                        "gross_margin_percent"
+                    } else {
+                        id
+                    };
+                    target = ThresholdTarget::Measure(id.to_owned());
                     text = format!("{text} {}", next.text);
                     self.skip.insert(after);
                     break;
@@ -688,12 +885,128 @@ impl Reading {
         }
         self.sketch.thresholds.push(Threshold {
             operator,
-            digits: number.digits,
+            digits,
             is_money,
+            is_percent,
+            is_days,
             target,
             text,
         });
     }
+}
+
+/// The number of an operator at `index`, with its place and text.
+fn number_after(parts: &[Part], index: usize) -> Option<(usize, Number, String)> {
+    // "more than one supplier"
+    let counts_one = parts
+        .get(index + 1)
+        .is_some_and(|next| next.folded == "one")
+        && count_of(meaning_of(parts.get(index + 2))).is_some();
+    let next = if counts_one {
+        Some(index + 1)
+    } else {
+        next_content(parts, index)
+    };
+    let next = next?;
+    let part = parts.get(next)?;
+    let number = match &part.kind {
+        PartKind::Number(number) => number.clone(),
+        PartKind::Phrase(Meaning::Filler) if part.folded == "one" => Number {
+            digits: "1".to_owned(),
+            is_money: false,
+            is_percent: false,
+        },
+        PartKind::Phrase(Meaning::Dimension(id)) if id == "half" => Number {
+            digits: "50".to_owned(),
+            is_money: false,
+            is_percent: true,
+        },
+        _ => return None,
+    };
+    Some((next, number, part.text.clone()))
+}
+
+/// Whether a number before a dimension is how many of its best or worst are asked for.
+fn is_counted_rank(parts: &[Part], index: usize) -> bool {
+    let next = parts.get(index + 1);
+    matches!(meaning_of(next), Some(Meaning::Dimension(_)))
+        && next.is_some_and(|part| part.is_plural)
+        && parts
+            .iter()
+            .any(|part| matches!(meaning_of(Some(part)), Some(Meaning::Top | Meaning::Bottom)))
+}
+
+fn is_category(part: &Part) -> bool {
+    match &part.kind {
+        PartKind::Phrase(meaning) => matches!(meaning, Meaning::Category(_)),
+        PartKind::Members(found) => found
+            .candidates
+            .iter()
+            .any(|(known, _)| *known == "category"),
+        _ => false,
+    }
+}
+
+/// Whether the organization does what the verb at `index` says: `we bought`, `have we not bought`.
+fn follows_we(parts: &[Part], index: usize) -> bool {
+    let before = parts.get(..index).unwrap_or(&[]);
+    let subject = before
+        .iter()
+        .rev()
+        .find(|part| meaning_of(Some(part)) != Some(&Meaning::Not));
+    subject.is_some_and(|part| part.folded.split(' ').next_back() == Some("we"))
+}
+
+/// Whether purchases are of a negated name right before: `without any seed purchases`.
+fn follows_negated(sketch: &Sketch, parts: &[Part], index: usize, part: &Part) -> bool {
+    let is_negated = sketch.members.last().is_some_and(|last| {
+        last.is_negated
+            && index > 0
+            && parts
+                .get(index - 1)
+                .is_some_and(|before| last.text.ends_with(before.text.as_str()))
+    });
+    is_negated
+        && part.folded.starts_with("purchase")
+        && sketch
+            .groups
+            .iter()
+            .any(|group| group.dimension == "customer")
+}
+
+/// Whether "items sold" are what a condition is about, not a count.
+fn names_sold_items(parts: &[Part], index: usize, part: &Part) -> bool {
+    ["sold", "purchased", "bought"]
+        .iter()
+        .any(|verb| part.folded.ends_with(verb))
+        && next_content(parts, index)
+            .is_some_and(|next| matches!(meaning_of(parts.get(next)), Some(Meaning::Operator(_))))
+}
+
+/// The measure that counts a dimension: `more than 3 suppliers`.
+fn count_of(meaning: Option<&Meaning>) -> Option<&'static str> {
+    match meaning {
+        Some(Meaning::Dimension(id)) => match id.as_str() {
+            "customer" => Some("customers"),
+            "item" => Some("items"),
+            "supplier" => Some("suppliers"),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// `between $10k and $20k`
+fn is_number_range(parts: &[Part], index: usize, part: &Part) -> bool {
+    let is_number = |place: usize| {
+        parts
+            .get(place)
+            .is_some_and(|part| matches!(part.kind, PartKind::Number(_)))
+    };
+    part.folded == "between"
+        && is_number(index + 1)
+        && meaning_of(parts.get(index + 2)) == Some(&Meaning::And)
+        && is_number(index + 3)
 }
 
 /// Whether having none of it means that nothing was bought.

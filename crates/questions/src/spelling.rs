@@ -3,8 +3,9 @@
 use crate::lexicon::shared_lexicon;
 use crate::members::MemberCatalog;
 
-/// The correction of a word: the one known word that is closest, if it is close enough.
-pub(crate) fn correct_word(word: &str, catalog: &MemberCatalog) -> Option<String> {
+/// The correction of a word: the one known word that is closest, if it is close enough. A word that is
+/// written like a name is only corrected to a word of a name.
+pub(crate) fn correct_word(word: &str, catalog: &MemberCatalog, is_name: bool) -> Option<String> {
     let length = word.chars().count();
     let max_distance = match length {
         0..=2 => return None,
@@ -15,6 +16,7 @@ pub(crate) fn correct_word(word: &str, catalog: &MemberCatalog) -> Option<String
     let mut is_tied = false;
     let known = shared_lexicon()
         .vocabulary()
+        .filter(|_| !is_name)
         .map(|word| (0, word))
         .chain(catalog.vocabulary().map(|word| (1, word)));
     for (rank, candidate) in known {
@@ -103,11 +105,12 @@ mod tests {
     fn corrects_near_words_only() {
         let catalog =
             MemberCatalog::new([("item".to_owned(), vec!["Glufosinate 280 SL".to_owned()])]);
-        let correct = |word: &str| correct_word(word, &catalog);
+        let correct = |word: &str| correct_word(word, &catalog, false);
         assert_eq!(correct("glufosnate").as_deref(), Some("glufosinate"));
         assert_eq!(correct("revnue").as_deref(), Some("revenue"));
         assert_eq!(correct("sed").as_deref(), Some("seed"));
         assert_eq!(correct("undr").as_deref(), Some("under"));
         assert_eq!(correct("ebitda"), None);
+        assert_eq!(correct_word("revnue", &catalog, true), None);
     }
 }

@@ -684,3 +684,333 @@ proptest! {
         prop_assert_eq!(read(&text, &[&earlier]), one);
     }
 }
+
+#[track_caller]
+fn assert_filters(question: &str, filters: &Value) {
+    assert_reads(question, &[("filters", filters.clone())]);
+}
+
+#[test]
+fn who_sells_to_us_is_a_supplier() {
+    for question in [
+        "who sold us the most pesticide last year",
+        "who supplied the most pesticide last year",
+    ] {
+        assert_reads(
+            question,
+            &[
+                ("dataset", json!("purchases")),
+                ("dimensions", json!(["supplier"])),
+                ("limit", json!(1)),
+            ],
+        );
+    }
+}
+
+#[test]
+fn suppliers_without_purchases_are_those_of_other_days() {
+    for question in [
+        "which suppliers have we not bought from this year",
+        "vendors we haven't purchased from this year",
+    ] {
+        assert_filters(
+            question,
+            &json!([{"dimension": "supplier", "op": "did_not_buy", "where": [],
+                "period": {"preset": "this_year"}}]),
+        );
+        assert_reads(question, &[("period", json!({"preset": "all"}))]);
+    }
+}
+
+#[test]
+fn asks_about_items_that_did_not_sell() {
+    for question in [
+        "which products sold nothing in May",
+        "items that did not sell in May",
+    ] {
+        let outcome = read(question, &[]).outcome;
+        assert!(matches!(outcome, Outcome::Ask { .. }), "{question}");
+    }
+}
+
+#[test]
+fn customers_who_stopped_bought_before() {
+    let test = |op: &str, period: Value| json!({"dimension": "customer", "op": op, "where": [], "period": period});
+    assert_filters(
+        "which customers stopped buying this year",
+        &json!([
+            test("bought", json!({"preset": "all"})),
+            test("did_not_buy", json!({"preset": "this_year"})),
+        ]),
+    );
+    assert_filters(
+        "growers who bought last year but not this year",
+        &json!([
+            test("bought", json!({"preset": "last_year"})),
+            test("did_not_buy", json!({"preset": "this_year"})),
+        ]),
+    );
+}
+
+#[test]
+fn a_negated_item_with_its_category_is_one_thing() {
+    assert_filters(
+        "growers with corn who bought no corn seed this year",
+        &json!([
+            {"dimension": "crop", "op": "in", "values": ["corn"]},
+            {"dimension": "customer", "op": "did_not_buy", "where": [
+                {"dimension": "category", "op": "in", "values": ["seed"]},
+                {"dimension": "item", "op": "in", "values": ["Kanza K80 corn"]},
+            ], "period": {"preset": "this_year"}},
+        ]),
+    );
+    let revenue = reading("revenue this year excluding sorghum seed");
+    assert_eq!(
+        revenue.queries[0]["filters"],
+        json!([{"dimension": "item", "op": "not_in", "values": ["Kanza K12 sorghum"]}])
+    );
+    assert_eq!(revenue.unused, ["excluding seed"]);
+    assert_filters(
+        "customers in Kansas without seed purchases this year",
+        &json!([
+            {"dimension": "state", "op": "in", "values": ["Kansas"]},
+            {"dimension": "customer", "op": "did_not_buy", "where": [
+                {"dimension": "category", "op": "in", "values": ["seed"]},
+            ], "period": {"preset": "this_year"}},
+        ]),
+    );
+}
+
+#[test]
+fn thresholds_have_the_unit_that_is_typed() {
+    let having = |measure: &str, op: &str, value: i32| json!([{"measure": measure, "op": op, "value": value}]);
+    for (question, expected) in [
+        (
+            "items with less than two weeks of cover at Hays",
+            having("days_of_cover", "<", 14),
+        ),
+        (
+            "items sold below 5% margin this year",
+            having("gross_margin_percent", "<", 5),
+        ),
+        (
+            "items with margin below 5% this year",
+            having("gross_margin_percent", "<", 5),
+        ),
+        ("items out of stock at Hays", having("on_hand", "<=", 0)),
+        (
+            "items we bought from more than one supplier this year",
+            having("suppliers", ">", 1),
+        ),
+        (
+            "items purchased from exactly one supplier this year",
+            having("suppliers", "=", 1),
+        ),
+        (
+            "orders between $5k and $8k in May",
+            json!([
+                {"measure": "revenue", "op": ">=", "value": 5000},
+                {"measure": "revenue", "op": "<=", "value": 8000},
+            ]),
+        ),
+    ] {
+        assert_reads(question, &[("having", expected)]);
+    }
+    assert_eq!(
+        reading("customers over 60 days this year").unused,
+        ["over 60 days"]
+    );
+}
+
+#[test]
+fn parts_of_periods_are_days() {
+    let days = |from: &str, to: &str| json!({"from": from, "to": to});
+    for (question, period) in [
+        (
+            "sales by branch for the week of May 6",
+            days("2026-05-04", "2026-05-10"),
+        ),
+        (
+            "sales in the first ten days of June",
+            days("2026-06-01", "2026-06-10"),
+        ),
+        (
+            "sales in the last 2 weeks of May",
+            days("2026-05-18", "2026-05-31"),
+        ),
+        (
+            "revenue fiscal year to date",
+            json!({"preset": "this_fiscal_year"}),
+        ),
+        ("spend in Q1 vs Q2 2025", days("2025-01-01", "2025-03-31")),
+    ] {
+        assert_reads(question, &[("period", period)]);
+    }
+}
+
+#[test]
+fn a_year_to_compare_with_leaves_the_period_at_this_year() {
+    assert_reads(
+        "categories whose margin percentage fell compared with 2025",
+        &[
+            ("period", json!({"preset": "this_year"})),
+            ("compare", days_of_2025()),
+        ],
+    );
+    assert_reads(
+        "spend by supplier, first six months of 2026 against the same months of 2025",
+        &[
+            ("period", json!({"from": "2026-01-01", "to": "2026-06-30"})),
+            ("compare", json!("previous_year")),
+        ],
+    );
+    assert_reads(
+        "how are we doing this year compared to the same time last year",
+        &[
+            ("measures", json!(["revenue"])),
+            ("compare", json!("previous_year")),
+        ],
+    );
+}
+
+fn days_of_2025() -> Value {
+    json!({"from": "2025-01-01", "to": "2025-12-31"})
+}
+
+#[test]
+fn month_over_month_is_a_row_for_each_month() {
+    let growth = reading("month over month change of revenue in 2026");
+    assert_eq!(growth.queries[0]["dimensions"], json!(["month"]));
+    assert_eq!(growth.unused, ["month over month change"]);
+}
+
+#[test]
+fn shares_are_rows_of_all_members() {
+    for (question, dimension) in [
+        (
+            "what share of our spend goes to Plains Ammonia this year",
+            "supplier",
+        ),
+        (
+            "what percentage of Hays revenue came from seed this year",
+            "category",
+        ),
+        ("share of seed in revenue at Hays this year", "category"),
+    ] {
+        assert_reads(
+            question,
+            &[
+                ("dimensions", json!([dimension])),
+                ("derive", json!(["share"])),
+            ],
+        );
+    }
+}
+
+#[test]
+fn weekdays_in_the_plural_are_a_condition() {
+    assert_filters(
+        "sales on Mondays and Fridays this year",
+        &json!([{"dimension": "weekday", "op": "in", "values": [1, 5]}]),
+    );
+}
+
+#[test]
+fn asks_about_unknown_groups() {
+    let Outcome::Ask { text, options } = read("revenue per truck this year", &[]).outcome else {
+        panic!();
+    };
+    assert!(text.contains("truck"), "{text}");
+    for option in options {
+        let outcome = read(&option, &[]).outcome;
+        assert!(matches!(outcome, Outcome::Answer(_)), "{option}");
+    }
+}
+
+#[test]
+fn unknown_names_are_not_corrected_to_words_of_the_trade() {
+    assert_eq!(reading("sales of Acme Farms in May").unused, ["Acme"]);
+    assert_eq!(
+        reading("sales by Bob Smith in May").unused,
+        ["Bob", "Smith"]
+    );
+}
+
+#[test]
+fn orders_are_counted_before_by() {
+    assert_reads(
+        "orders by branch in May",
+        &[
+            ("measures", json!(["orders"])),
+            ("dimensions", json!(["location"])),
+        ],
+    );
+    assert_reads(
+        "revenue and orders by week in May",
+        &[("measures", json!(["revenue", "orders"]))],
+    );
+}
+
+#[test]
+fn the_worst_of_a_bad_measure_is_the_highest() {
+    for (question, direction) in [
+        ("late lines by supplier this year, worst first", "desc"),
+        ("worst suppliers by late lines this year", "desc"),
+        ("fewest late lines by supplier this year", "asc"),
+    ] {
+        let by = json!([{"by": "late_lines", "direction": direction}]);
+        assert_reads(question, &[("order", by)]);
+    }
+}
+
+#[test]
+fn a_question_about_what_a_customer_bought_lists_items() {
+    assert_reads(
+        "what did Blue Mesa Ranch buy this year",
+        &[("dimensions", json!(["item"]))],
+    );
+    assert_reads(
+        "which counties buy the most seed",
+        &[
+            ("measures", json!(["revenue"])),
+            ("dimensions", json!(["county"])),
+        ],
+    );
+    assert_reads(
+        "stock of Urea 46-0-0 and Atrazine 4L by branch",
+        &[("dimensions", json!(["location", "item"]))],
+    );
+    assert_reads(
+        "5 counties with the highest revenue per customer this year",
+        &[("limit", json!(5))],
+    );
+}
+
+#[test]
+fn buying_both_is_two_conditions() {
+    let test = |category: &str| {
+        json!({"dimension": "customer", "op": "bought", "where": [
+            {"dimension": "category", "op": "in", "values": [category]},
+        ], "period": {"preset": "this_year"}})
+    };
+    for question in [
+        "how many growers bought both seed and fertilizer this year",
+        "which customers bought both seed and fertilizer this year",
+    ] {
+        assert_filters(question, &json!([test("seed"), test("fertilizer")]));
+    }
+    let count = reading("how many growers bought both seed and fertilizer this year");
+    assert_eq!(count.queries[0]["measures"], json!(["customers"]));
+    assert_eq!(count.queries[0]["dimensions"], Value::Null);
+    assert_reads(
+        "sales at both Hays and Salina this year",
+        &[("dimensions", json!(["location"]))],
+    );
+}
+
+#[test]
+fn a_negation_without_a_place_is_asked_about() {
+    let question = "revenue by customer who bought last year but not this year";
+    let outcome = read(question, &[]).outcome;
+    assert!(matches!(outcome, Outcome::Ask { .. }), "{outcome:?}");
+}
