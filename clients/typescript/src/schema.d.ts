@@ -7983,11 +7983,19 @@ export interface components {
          * @description An item with its stock. An item that was never in stock has an id only.
          */
         ItemRecord: {
+            activeIngredient?: string;
+            brand?: string;
             /** @description `seed`, `fertilizer`, `pesticide` or `other`. */
             category?: string;
+            /** @description Registration number of the Environmental Protection Agency. */
+            epaNumber?: string;
             /** @description The item's name; the id if it was never in stock. */
             item: string;
+            /** @description The class in the organization's catalog, else its own word for the category. */
+            itemClass?: string;
             itemId: string;
+            /** @description Whether only certified applicators may buy it. */
+            restrictedUse?: boolean;
             /** @description The first 200 locations with stock. */
             stock: components["schemas"]["ItemStock"][];
         };

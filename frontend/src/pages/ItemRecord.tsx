@@ -1,4 +1,5 @@
 /** An item: sales, stock, what to reorder, who buys it and who supplies it. */
+import type { Schemas } from '@sprout/client';
 import { useQuery } from '@tanstack/react-query';
 import { AdvicePanel } from '@/features/directory/AdvicePanel';
 import { HistoryPanel } from '@/features/directory/HistoryPanel';
@@ -10,6 +11,24 @@ import { RelatedRows } from '@/features/directory/RelatedRows';
 import { StockPanel } from '@/features/directory/StockPanel';
 import { t } from '@/messages/en/directory';
 
+type Item = Schemas['ItemRecord'];
+
+/** What tells the item apart: what it is, who makes it, and what a buyer of it needs to know. */
+function describeItem(item: Item): string {
+  const { itemId, category, itemClass, brand, activeIngredient, epaNumber, restrictedUse } = item;
+  return [
+    itemId,
+    category,
+    itemClass,
+    brand,
+    activeIngredient,
+    epaNumber === undefined ? undefined : t('epaNumber', { number: epaNumber }),
+    restrictedUse === true ? t('restrictedUse') : undefined,
+  ]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' · ');
+}
+
 export default function ItemRecord() {
   const id = useRecordId();
   const query = useQuery(itemQuery(id));
@@ -20,7 +39,7 @@ export default function ItemRecord() {
       kind={t('item')}
       query={query}
       name={({ data }) => data.item}
-      describe={({ data }) => [data.itemId, data.category ?? ''].filter((part) => part !== '').join(' · ')}
+      describe={({ data }) => describeItem(data)}
     >
       {({ data, meta }) => (
         <>

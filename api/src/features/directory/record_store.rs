@@ -4,7 +4,7 @@
 use crate::auth::Proof;
 use crate::auth::permission::{CustomersRead, InventoryRead, PurchasingRead};
 use crate::db::{DbError, TenantDb, TenantSql};
-use entities::{customer, inventory, supplier};
+use entities::{catalogue_item, customer, inventory, supplier};
 use sea_orm::{ColumnTrait, FromQueryResult};
 use std::collections::HashMap;
 
@@ -102,6 +102,19 @@ pub(super) async fn find_item(
         .await?;
     let profile = (!rows.is_empty()).then_some(rows);
     or_lines(db, profile, ITEM_LINES_SQL, id).await
+}
+
+/// The item's row in the organization's catalog.
+pub(super) async fn find_catalogue_item(
+    db: &TenantDb,
+    id: &str,
+    _right: &Proof<InventoryRead>,
+) -> Result<Option<catalogue_item::Model>, DbError> {
+    db.find::<catalogue_item::Entity>()
+        .filter(catalogue_item::Column::ItemId.eq(id))
+        .filter(catalogue_item::Column::DeletedAt.is_null())
+        .one()
+        .await
 }
 
 /// The number of stock rows at a location; none if there is no such location.

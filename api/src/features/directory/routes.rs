@@ -6,8 +6,8 @@ use super::name_store::{
 };
 use super::order_store::{find_orders, read_order_lines};
 use super::record_store::{
-    count_stock_rows, find_customer, find_item, find_supplier, read_customer_names,
-    read_item_names, read_supplier_names,
+    count_stock_rows, find_catalogue_item, find_customer, find_item, find_supplier,
+    read_customer_names, read_item_names, read_supplier_names,
 };
 use super::wire::{
     CustomerRecord, ItemRecord, LineNames, LocationRecord, OrderLine, OrderRecord, RecordKind,
@@ -117,6 +117,7 @@ impl DirectoryApi {
         let db = scope.rollup_db().await?;
         let found = find_item(&db, &id.0, &right).await?;
         let record = found.ok_or_else(ApiError::not_found)?;
+        let catalogue = find_catalogue_item(&db, &id.0, &right).await?;
         let suppliers = match scope.require(PurchasingRead) {
             Ok(right) => {
                 let rows = record.profile.iter().flatten();
@@ -126,7 +127,7 @@ impl DirectoryApi {
             Err(_) => None,
         };
         Ok(Json(Envelope::with_meta(
-            ItemRecord::from_record(id.0, record, suppliers.as_ref()),
+            ItemRecord::from_record(id.0, record, catalogue, suppliers.as_ref()),
             scope.meta(),
         )))
     }

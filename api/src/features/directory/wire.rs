@@ -5,7 +5,7 @@ use super::order_store::FoundOrder;
 use super::record_store::Record;
 use crate::decimal::{Decimal4, ExactSum};
 use chrono::NaiveDate;
-use entities::{customer, inventory, purchase_transaction, supplier};
+use entities::{catalogue_item, customer, inventory, purchase_transaction, supplier};
 use poem_openapi::{Enum, Object};
 use std::collections::HashMap;
 
@@ -169,6 +169,14 @@ pub(super) struct ItemRecord {
     pub item: String,
     /// `seed`, `fertilizer`, `pesticide` or `other`.
     pub category: Option<String>,
+    /// The class in the organization's catalog, else its own word for the category.
+    pub item_class: Option<String>,
+    pub brand: Option<String>,
+    pub active_ingredient: Option<String>,
+    /// Registration number of the Environmental Protection Agency.
+    pub epa_number: Option<String>,
+    /// Whether only certified applicators may buy it.
+    pub restricted_use: Option<bool>,
     /// The first 200 locations with stock.
     pub stock: Vec<ItemStock>,
 }
@@ -201,13 +209,22 @@ impl ItemRecord {
     pub(super) fn from_record(
         id: String,
         record: Record<Vec<inventory::Model>>,
+        catalogue: Option<catalogue_item::Model>,
         suppliers: Option<&HashMap<String, String>>,
     ) -> Self {
         let rows = record.profile.unwrap_or_default();
         let newest = rows.iter().max_by_key(|row| row.updated_at);
+        let catalogue = catalogue.as_ref();
+        let filled = |text: Option<&String>| text.filter(|text| !text.is_empty()).cloned();
+        let class = filled(catalogue.and_then(|item| item.item_class.as_ref()));
         Self {
             item: newest.map_or_else(|| id.clone(), |row| row.item_name.clone()),
             category: newest.map(|row| row.category.clone()),
+            item_class: class.or_else(|| filled(newest.and_then(|row| row.item_class.as_ref()))),
+            brand: filled(catalogue.and_then(|item| item.brand.as_ref())),
+            active_ingredient: filled(catalogue.and_then(|item| item.active_ingredient.as_ref())),
+            epa_number: filled(catalogue.and_then(|item| item.epa_number.as_ref())),
+            restricted_use: catalogue.and_then(|item| item.restricted_use),
             item_id: id,
             stock: rows
                 .into_iter()

@@ -1,6 +1,7 @@
 //! The organization's own words for categories, and the classes and brands of its item catalog.
 
 use super::SyncFixture;
+use poem::http::StatusCode;
 use serde_json::{Value, json};
 
 const UPDATED_AT: &str = "2026-06-01T00:00:00Z";
@@ -51,28 +52,41 @@ async fn start() -> SyncFixture {
     );
     let mapping = json!({"tables": [{"sourceTable": "inventory_data", "columns": [{
         "targetColumn": "category",
+        "sourceColumn": "category",
         "valueWords": [{"word": "7100", "value": "pesticide"}],
     }]}]});
-    farm.owner
-        .put("/api/data-sync/mapping", mapping)
-        .await
-        .assert_status(200);
+    let mapped = farm.owner.put("/api/data-sync/mapping", mapping).await;
+    assert_eq!(mapped.status, StatusCode::OK, "{}", mapped.text);
     for table in ["inventory_data", "item_catalogue", "sales_transactions"] {
-        farm.sync_table(table, json!({})).await.assert_status(200);
+        let synced = farm.sync_table(table, json!({})).await;
+        assert_eq!(synced.status, StatusCode::OK, "{}", synced.text);
     }
     farm
 }
 
-async fn query_rows(farm: &SyncFixture, query: Value) -> Value {
+/// Members of a dimension and their figures.
+async fn query_rows(farm: &SyncFixture, query: Value) -> Vec<(Option<String>, String)> {
     let answer = farm.owner.post("/api/metrics/query", query).await;
-    answer.assert_status(200);
-    let cell = |cell: &Value| match cell.as_str() {
-        Some(text) => json!(text.trim_end_matches('0').trim_end_matches('.')),
-        None => cell.clone(),
-    };
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
     let rows = answer.data()["rows"].as_array().unwrap();
     rows.iter()
-        .map(|row| row.as_array().unwrap().iter().map(cell).collect())
+        .map(|row| {
+            let figure = row[1].to_string();
+            (
+                row[0].as_str().map(ToOwned::to_owned),
+                figure.trim_matches('"').to_owned(),
+            )
+        })
+        .collect()
+}
+
+fn rows(expected: &[(&str, &str)]) -> Vec<(Option<String>, String)> {
+    expected
+        .iter()
+        .map(|(name, figure)| {
+            let name = (!name.is_empty()).then(|| (*name).to_owned());
+            (name, (*figure).to_owned())
+        })
         .collect()
 }
 
@@ -89,16 +103,16 @@ async fn figures_are_grouped_and_filtered_by_class_and_brand() {
     };
     assert_eq!(
         query_rows(&farm, by_class("sales", "revenue")).await,
-        json!([
-            ["Hybrid corn", "12"],
-            [null, "5"],
-            ["Herbicide", "3"],
-            ["71", "3"]
+        rows(&[
+            ("Hybrid corn", "1200.0"),
+            ("", "500.0"),
+            ("Herbicide", "300.0"),
+            ("7100", "30.0"),
         ])
     );
     assert_eq!(
         query_rows(&farm, by_class("purchases", "spend")).await,
-        json!([["Herbicide", "1"]])
+        rows(&[("Herbicide", "100.0")])
     );
     let stock = json!({
         "measures": ["stock_value"],
@@ -108,19 +122,35 @@ async fn figures_are_grouped_and_filtered_by_class_and_brand() {
     });
     assert_eq!(
         query_rows(&farm, stock).await,
-        json!([["Silver Plow", "2"], [null, "4"], ["Oak Ridge", "5"]])
+        rows(&[
+            ("Silver Plow", "2000.0"),
+            ("", "400.0"),
+            ("Oak Ridge", "50.0")
+        ])
     );
     let members = farm
         .owner
         .get("/api/metrics/members?dimension=item_class&q=h")
         .await;
-    let names: Vec<&str> = members.data()["items"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|one| one["name"].as_str().unwrap())
-        .collect();
-    assert_eq!(names, ["Herbicide", "Hybrid corn"]);
+    assert_eq!(
+        members.data()["members"],
+        json!(["Herbicide", "Hybrid corn"])
+    );
+}
+
+#[tokio::test]
+async fn items_show_their_class_and_brand() {
+    let farm = start().await;
+    for (id, class, brand) in [
+        ("a1", json!("Herbicide"), Value::Null),
+        ("a2", json!("7100"), json!("Oak Ridge")),
+        ("a3", json!("Hybrid corn"), json!("Silver Plow")),
+        ("a4", Value::Null, Value::Null),
+    ] {
+        let item = farm.owner.get(&format!("/api/items/{id}")).await;
+        assert_eq!(item.data()["itemClass"], class, "{id}");
+        assert_eq!(item.data()["brand"], brand, "{id}");
+    }
 }
 
 #[tokio::test]

@@ -30,6 +30,8 @@ export const messages: Translation<typeof t> = {
   customerSince: 'Kunde seit {day}',
   leadTime: 'Lieferzeit {days} Tage',
   inactive: 'inaktiv',
+  epaNumber: 'EPA {number}',
+  restrictedUse: 'nur für Sachkundige',
   itemsInStock: { one: '1 Artikel auf Lager', other: '{items} Artikel auf Lager' },
   revenue: 'Umsatz',
   grossMargin: 'Rohertrag',

@@ -28,6 +28,8 @@ export const t = createTranslator('directory', {
   customerSince: 'customer since {day}',
   leadTime: 'lead time {days} days',
   inactive: 'inactive',
+  epaNumber: 'EPA {number}',
+  restrictedUse: 'restricted use',
   itemsInStock: { one: '1 item in stock', other: '{items} items in stock' },
   revenue: 'Revenue',
   grossMargin: 'Gross margin',

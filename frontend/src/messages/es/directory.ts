@@ -29,6 +29,8 @@ export const messages: Translation<typeof t> = {
   customerSince: 'cliente desde {day}',
   leadTime: 'plazo de entrega {days} días',
   inactive: 'inactivo',
+  epaNumber: 'EPA {number}',
+  restrictedUse: 'uso restringido',
   itemsInStock: { one: '1 artículo en existencias', other: '{items} artículos en existencias' },
   revenue: 'Ingresos',
   grossMargin: 'Margen bruto',

@@ -30,6 +30,8 @@ export const messages: Translation<typeof t> = {
   customerSince: 'client depuis {day}',
   leadTime: 'délai de livraison {days} jours',
   inactive: 'inactif',
+  epaNumber: 'EPA {number}',
+  restrictedUse: 'usage restreint',
   itemsInStock: { one: '{items} article en stock', other: '{items} articles en stock' },
   revenue: 'Chiffre d’affaires',
   grossMargin: 'Marge brute',

@@ -29,6 +29,8 @@ export const messages: Translation<typeof t> = {
   customerSince: 'cliente desde {day}',
   leadTime: 'prazo de entrega {days} dias',
   inactive: 'inativo',
+  epaNumber: 'EPA {number}',
+  restrictedUse: 'uso restrito',
   itemsInStock: { one: '{items} item em estoque', other: '{items} itens em estoque' },
   revenue: 'Receita',
   grossMargin: 'Margem bruta',
