@@ -59,6 +59,17 @@ export const faultyTables: Tables = {
   ],
 };
 
+/** The same, with an own word for a category, and an item catalog. */
+export const classifiedTables: Tables = {
+  ...goodTables,
+  inventory_data: (goodTables.inventory_data ?? []).map((line) => line.replace(',pesticide,', ',Herbicide,')),
+  item_catalogue: [
+    'item_id,item_class,brand,active_ingredient,epa_number,restricted_use,updated_at',
+    `corn-1,Hybrid corn,Silver Plow,,,,${seen}`,
+    `glyph-1,,Oak Ridge,glyphosate,12345-678,true,${seen}`,
+  ],
+};
+
 /** A supplier with a known assortment, and the same after the source has lost that column. */
 export const suppliersTableWith = [
   'supplier_id,supplier_name,categories,active,updated_at',

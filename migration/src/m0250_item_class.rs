@@ -28,6 +28,10 @@ async fn alter_inventory(manager: &SchemaManager<'_>, change: &str) -> Result<()
         DbBackend::Sqlite => format!("{WAREHOUSE_SCHEMA}.inventory"),
         _ => "inventory".to_owned(),
     };
+    // Reading makes SQLite notice columns that another connection has changed.
+    connection
+        .execute_unprepared(&format!("select 1 from {table} limit 1"))
+        .await?;
     connection
         .execute_unprepared(&format!("alter table {table} {change}"))
         .await

@@ -127,7 +127,7 @@ impl DirectoryApi {
             Err(_) => None,
         };
         Ok(Json(Envelope::with_meta(
-            ItemRecord::from_record(id.0, record, catalogue, suppliers.as_ref()),
+            ItemRecord::from_record(id.0, record, catalogue.as_ref(), suppliers.as_ref()),
             scope.meta(),
         )))
     }

@@ -209,12 +209,11 @@ impl ItemRecord {
     pub(super) fn from_record(
         id: String,
         record: Record<Vec<inventory::Model>>,
-        catalogue: Option<catalogue_item::Model>,
+        catalogue: Option<&catalogue_item::Model>,
         suppliers: Option<&HashMap<String, String>>,
     ) -> Self {
         let rows = record.profile.unwrap_or_default();
         let newest = rows.iter().max_by_key(|row| row.updated_at);
-        let catalogue = catalogue.as_ref();
         let filled = |text: Option<&String>| text.filter(|text| !text.is_empty()).cloned();
         let class = filled(catalogue.and_then(|item| item.item_class.as_ref()));
         Self {

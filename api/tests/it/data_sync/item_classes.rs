@@ -20,7 +20,7 @@ async fn start() -> SyncFixture {
     let farm = SyncFixture::start().await;
     farm.warehouse.write_file(
         "inventory_data.csv",
-        &write_rows(
+        write_rows(
             "item_id,item_name,category,unit,location,on_hand,on_order,booked,unit_cost,currency",
             &[
                 "a1,Atrazine 4L,Herbicide,gal,Ames,20,0,0,20,USD",
@@ -32,14 +32,14 @@ async fn start() -> SyncFixture {
     );
     farm.warehouse.write_file(
         "item_catalogue.csv",
-        &write_rows(
+        write_rows(
             "item_id,item_class,brand",
             &["a3,Hybrid corn,Silver Plow", "a2,,Oak Ridge"],
         ),
     );
     farm.warehouse.write_file(
         "sales_transactions.csv",
-        &write_rows(
+        write_rows(
             "transaction_id,order_id,direction,transaction_date,customer_id,supplier_id,item_id,quantity,unit,unit_price,currency,location",
             &[
                 "t1,o1,sale,2026-05-02,c1,,a1,10,gal,30,USD,Ames",

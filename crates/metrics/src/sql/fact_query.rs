@@ -150,30 +150,37 @@ impl<'a> FactQuery<'a> {
         )
     }
 
+    fn category(&mut self) -> Expr {
+        if !self.is_lines() {
+            return column("f", "category");
+        }
+        self.join(Join::Items);
+        self.dialect()
+            .template("coalesce(?, 'Unknown')", [column("i", "category")])
+    }
+
+    /// The class in the item catalog, else the source's own word for the category.
+    fn item_class(&mut self) -> Expr {
+        self.join(Join::CatalogItems);
+        let own = if self.is_lines() {
+            self.join(Join::Items);
+            column("i", "item_class")
+        } else {
+            column("f", "item_class")
+        };
+        self.dialect().template(
+            "coalesce(nullif(?, ''), nullif(?, ''))",
+            [column("g", "item_class"), own],
+        )
+    }
+
     /// A field of the rows. Joins what it needs.
     pub(super) fn field(&mut self, field: Field) -> Expr {
         let fact = |name: &'static str| column("f", name);
         match field {
             Field::Item | Field::ItemId => fact("item_id"),
-            Field::Category if self.is_lines() => {
-                self.join(Join::Items);
-                self.dialect()
-                    .template("coalesce(?, 'Unknown')", [column("i", "category")])
-            }
-            Field::Category => fact("category"),
-            Field::ItemClass => {
-                self.join(Join::CatalogItems);
-                let own = if self.is_lines() {
-                    self.join(Join::Items);
-                    column("i", "item_class")
-                } else {
-                    fact("item_class")
-                };
-                self.dialect().template(
-                    "coalesce(nullif(?, ''), nullif(?, ''))",
-                    [column("g", "item_class"), own],
-                )
-            }
+            Field::Category => self.category(),
+            Field::ItemClass => self.item_class(),
             Field::Brand => {
                 self.join(Join::CatalogItems);
                 column("g", "brand")

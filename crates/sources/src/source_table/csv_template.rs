@@ -23,7 +23,7 @@ impl SourceTable {
 
     fn example_lines(self) -> &'static [&'static str] {
         match self {
-            Self::InventoryData => &["SEED-105,Corn seed 105 day,seed,bag,Main \
+            Self::InventoryData => &["SEED-105,Corn seed 105 day,seed,corn seed,bag,Main \
                     yard,40,0,15,60,10,20,14,265.00,USD,SUP-1,2026-01-15T08:00:00Z"],
             Self::SalesTransactions => &[
                 "T-1001,PO-501,purchase,2026-01-05,,SUP-1,SEED-105,40,bag,262.50,USD,2026-01-15,2026-01-14,Main \
