@@ -14,7 +14,6 @@ use std::collections::BTreeSet;
 
 /// The period of questions that name none.
 const DEFAULT_PERIOD: &str = "last_12_months";
-/// Measures that describe the present, so that no period means all days.
 /// Measures of which less is better.
 const BAD_MEASURES: [&str; 8] = [
     "late_lines",
@@ -26,6 +25,7 @@ const BAD_MEASURES: [&str; 8] = [
     "below_reorder_point",
     "last_price",
 ];
+/// Measures that describe the present, so that no period means all days.
 const UNDATED_MEASURES: [&str; 2] = ["open_lines", "overdue_lines"];
 
 /// Fills in a query.
@@ -53,8 +53,9 @@ impl Planner<'_> {
 
     pub(crate) fn build(&mut self, calendar: Calendar) -> Result<(), Box<Outcome>> {
         self.read_purchases();
-        let negates_period = self.sketch.periods.iter().any(|period| period.is_negated);
-        if (self.sketch.negates_purchase || negates_period) && !self.is_purchase_test() {
+        if (self.sketch.negates_purchase || self.sketch.negates_period())
+            && !self.is_purchase_test()
+        {
             return Err(Box::new(self.ask_about_absence()));
         }
         let resolved = self.resolve_members()?;
@@ -107,55 +108,33 @@ impl Planner<'_> {
             return true;
         }
         let counts_customers = self.sketch.measures == ["customers"];
-        let about_customers = self.sketch.asks_who
-            || counts_customers
-            || self
-                .sketch
-                .groups
-                .iter()
-                .any(|group| group.dimension == "customer");
-        let negates_line = self.sketch.members.iter().any(|member| {
-            member.is_negated
-                && member
-                    .candidates
-                    .iter()
-                    .any(|(dimension, _)| LINE_DIMENSIONS.contains(&dimension.as_str()))
-        });
+        let about_customers =
+            self.sketch.asks_who || counts_customers || self.sketch.names_group("customer");
+        let mut members = self.sketch.members.iter();
+        let negates_line = members.any(|member| member.is_negated && member.names_line());
         let is_named = !self.sketch.measures.is_empty() && !counts_customers;
-        let negates_period = self.sketch.periods.iter().any(|period| period.is_negated);
         about_customers
             && !is_named
             && (self.is_both_test()
                 || self.sketch.negates_purchase
-                || (self.sketch.buys && (negates_line || negates_period)))
+                || (self.sketch.buys && (negates_line || self.sketch.negates_period())))
     }
 
     /// "bought both seed and fertilizer": each is a condition.
     fn is_both_test(&self) -> bool {
-        let lines = self.sketch.members.iter().filter(|member| {
-            !member.is_negated
-                && member
-                    .candidates
-                    .iter()
-                    .any(|(dimension, _)| LINE_DIMENSIONS.contains(&dimension.as_str()))
-        });
+        let members = self.sketch.members.iter();
+        let lines = members.filter(|member| !member.is_negated && member.names_line());
         self.sketch.both.is_some() && self.sketch.buys && lines.count() == 2
     }
 
     /// Whether the question is about suppliers that delivered nothing.
     fn is_supplier_test(&self) -> bool {
         let sketch = self.sketch;
-        let has = |dimension: &str| {
-            sketch
-                .groups
-                .iter()
-                .any(|group| group.dimension == dimension)
-        };
-        let negates = sketch.negates_purchase || sketch.periods.iter().any(|one| one.is_negated);
+        let negates = sketch.negates_purchase || sketch.negates_period();
         negates
             && sketch.measures.is_empty()
-            && !has("customer")
-            && (has("supplier") || (sketch.asks_who && sketch.supplied))
+            && !sketch.names_group("customer")
+            && (sketch.names_group("supplier") || (sketch.asks_who && sketch.supplied))
     }
 
     /// "share of seed in revenue at Hays" is a row of the shares of all categories.
@@ -199,33 +178,27 @@ impl Planner<'_> {
     }
 
     fn read_purchases(&mut self) {
-        if self.is_supplier_test()
-            && let Some(dataset) = find_dataset("purchases")
-        {
-            self.choice = Choice {
-                dataset,
-                measures: vec!["spend".to_owned()],
-                is_named: true,
-                assumption: None,
-            };
-            self.reading.assumptions.clear();
-            self.reading.is_measure_named = true;
+        if self.is_supplier_test() {
+            self.name_measure("purchases", "spend");
             self.push_dimension("supplier");
-            return;
+        } else if self.is_purchase_test() {
+            self.name_measure("customers", "customers");
         }
+    }
 
-        if self.is_purchase_test()
-            && let Some(dataset) = find_dataset("customers")
-        {
-            self.choice = Choice {
-                dataset,
-                measures: vec!["customers".to_owned()],
-                is_named: true,
-                assumption: None,
-            };
-            self.reading.assumptions.clear();
-            self.reading.is_measure_named = true;
-        }
+    /// Takes this measure, as if the question named it.
+    fn name_measure(&mut self, dataset: &str, measure: &str) {
+        let Some(dataset) = find_dataset(dataset) else {
+            return;
+        };
+        self.choice = Choice {
+            dataset,
+            measures: vec![measure.to_owned()],
+            is_named: true,
+            assumption: None,
+        };
+        self.reading.assumptions.clear();
+        self.reading.is_measure_named = true;
     }
 
     /// Only customers and suppliers can be listed for what they did not do.

@@ -36,6 +36,14 @@ pub(crate) struct MemberMention {
     pub text: String,
 }
 
+impl MemberMention {
+    /// Whether it can be what order lines are about.
+    pub(crate) fn names_line(&self) -> bool {
+        let mut dimensions = self.candidates.iter().map(|(dimension, _)| dimension);
+        dimensions.any(|dimension| crate::plan::LINE_DIMENSIONS.contains(&dimension.as_str()))
+    }
+}
+
 /// What a threshold compares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ThresholdTarget {
@@ -155,6 +163,18 @@ pub(crate) struct Sketch {
     pub unused: Vec<String>,
     /// Words that the lexicon does not know, as typed.
     pub unknown: Vec<String>,
+}
+
+impl Sketch {
+    /// Whether the question is about what did not happen in a period.
+    pub(crate) fn negates_period(&self) -> bool {
+        self.periods.iter().any(|period| period.is_negated)
+    }
+
+    /// Whether the rows are grouped or listed by a dimension.
+    pub(crate) fn names_group(&self, dimension: &str) -> bool {
+        self.groups.iter().any(|group| group.dimension == dimension)
+    }
 }
 
 const SORT_WORDS: [&str; 12] = [
@@ -966,12 +986,7 @@ fn follows_negated(sketch: &Sketch, parts: &[Part], index: usize, part: &Part) -
                 .get(index - 1)
                 .is_some_and(|before| last.text.ends_with(before.text.as_str()))
     });
-    is_negated
-        && part.folded.starts_with("purchase")
-        && sketch
-            .groups
-            .iter()
-            .any(|group| group.dimension == "customer")
+    is_negated && part.folded.starts_with("purchase") && sketch.names_group("customer")
 }
 
 /// Whether "items sold" are what a condition is about, not a count.
