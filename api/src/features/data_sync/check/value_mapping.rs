@@ -100,7 +100,7 @@ pub(super) fn map_values<'a>(
 }
 
 /// The words of a listed column that are not listed, and the name of the column that keeps them;
-/// `None` if there are none, or if the source has that column itself.
+/// `None` if there are none.
 fn find_own_words(
     rows: &RecordBatch,
     shape: &SourceSchema,
