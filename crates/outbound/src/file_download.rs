@@ -1,13 +1,11 @@
 //! Downloads of files, in chunks, only if they changed. Redirects are followed, because shared
 //! documents need them; every address on the way is checked like the first.
 
-use super::{CallLimits, OutboundClient, OutboundError, read_chunk};
-use bytes::Bytes;
+use super::{CallLimits, OutboundClient, OutboundError, ResponseStream};
 use reqwest::header::{
-    AUTHORIZATION, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_MODIFIED_SINCE, IF_NONE_MATCH,
-    LAST_MODIFIED, LOCATION,
+    AUTHORIZATION, HeaderMap, HeaderValue, IF_MODIFIED_SINCE, IF_NONE_MATCH, LOCATION,
 };
-use reqwest::{Response, StatusCode, Url};
+use reqwest::{StatusCode, Url};
 use std::time::Duration;
 use tokio::time::{Instant, timeout, timeout_at};
 
@@ -36,18 +34,7 @@ pub enum DownloadResponse {
     /// The known version is still current.
     NotModified,
     /// The file follows.
-    File(Box<FileDownload>),
-}
-
-/// A file that is being downloaded.
-#[derive(Debug)]
-pub struct FileDownload {
-    response: Response,
-    headers: HeaderMap,
-    idle_timeout: Duration,
-    limits: CallLimits,
-    deadline: Instant,
-    received: usize,
+    File(Box<ResponseStream>),
 }
 
 impl OutboundClient {
@@ -75,20 +62,18 @@ impl OutboundClient {
                 }
             }
             let answer = timeout(request.idle_timeout, self.send(builder));
-            let mut response = timeout_at(deadline, answer)
+            let response = timeout_at(deadline, answer)
                 .await
                 .map_err(|_| OutboundError::TimedOut(limits.timeout.as_secs()))?
                 .map_err(|_| OutboundError::TimedOut(request.idle_timeout.as_secs()))??;
             match response.status() {
                 StatusCode::OK => {
-                    return Ok(DownloadResponse::File(Box::new(FileDownload {
-                        headers: std::mem::take(response.headers_mut()),
+                    return Ok(DownloadResponse::File(Box::new(ResponseStream::new(
                         response,
-                        idle_timeout: request.idle_timeout,
+                        request.idle_timeout,
                         limits,
                         deadline,
-                        received: 0,
-                    })));
+                    ))));
                 }
                 StatusCode::NOT_MODIFIED => return Ok(DownloadResponse::NotModified),
                 status if status.is_redirection() => {
@@ -119,38 +104,6 @@ fn secret_value(text: &str) -> Result<HeaderValue, OutboundError> {
     let mut value = HeaderValue::try_from(text).map_err(|_| OutboundError::Incomplete)?;
     value.set_sensitive(true);
     Ok(value)
-}
-
-impl FileDownload {
-    /// The next chunk; `None` at the end.
-    pub async fn next_chunk(&mut self) -> Result<Option<Bytes>, OutboundError> {
-        let next = read_chunk(&mut self.response, self.received, self.limits.max_bytes);
-        let chunk = timeout_at(self.deadline, timeout(self.idle_timeout, next))
-            .await
-            .map_err(|_| OutboundError::TimedOut(self.limits.timeout.as_secs()))?
-            .map_err(|_| OutboundError::TimedOut(self.idle_timeout.as_secs()))??;
-        self.received += chunk.as_ref().map_or(0, Bytes::len);
-        Ok(chunk)
-    }
-
-    /// The entity tag of this version.
-    pub fn etag(&self) -> Option<&str> {
-        self.header(&ETAG)
-    }
-
-    /// The time of this version, as an HTTP date.
-    pub fn last_modified(&self) -> Option<&str> {
-        self.header(&LAST_MODIFIED)
-    }
-
-    /// The media type, as the server names it.
-    pub fn content_type(&self) -> Option<&str> {
-        self.header(&CONTENT_TYPE)
-    }
-
-    fn header(&self, name: &reqwest::header::HeaderName) -> Option<&str> {
-        self.headers.get(name)?.to_str().ok()
-    }
 }
 
 #[cfg(test)]

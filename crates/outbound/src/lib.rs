@@ -11,6 +11,7 @@ mod network_policy;
 mod outbound_request;
 mod public_address;
 mod resolver;
+mod response_stream;
 mod tcp_dial;
 
 use std::net::IpAddr;
@@ -22,11 +23,12 @@ use reqwest::header::{ACCEPT, HeaderValue};
 use reqwest::{Client, RequestBuilder, Response, StatusCode, Url, redirect};
 
 use call_span::CallSpan;
-pub use file_download::{DownloadRequest, DownloadResponse, FileDownload};
+pub use file_download::{DownloadRequest, DownloadResponse};
 pub use network_policy::{NetworkPolicy, NetworkPolicyError};
 pub use outbound_request::{OutboundRequest, OutboundResponse};
 pub use public_address::is_public_address;
 use resolver::{NameResolver, PolicyResolver, PrivateAddressError, SystemResolver};
+pub use response_stream::ResponseStream;
 pub use tcp_dial::{DialError, dial_tcp};
 
 /// The timeout of a connection attempt.

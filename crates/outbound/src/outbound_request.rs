@@ -1,11 +1,12 @@
 //! Calls to APIs: requests with a body and a token, and responses of any status, within the limits
 //! of all calls.
 
-use super::{CallLimits, OutboundClient, OutboundError, read_chunk};
+use super::{CallLimits, OutboundClient, OutboundError, ResponseStream};
 use bytes::Bytes;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
-use reqwest::{Method, Url};
+use reqwest::{Method, RequestBuilder, Url};
 use std::time::Duration;
+use tokio::time::{Instant, timeout, timeout_at};
 
 /// A request.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +41,46 @@ impl OutboundClient {
         request: OutboundRequest<'_>,
         limits: CallLimits,
     ) -> Result<OutboundResponse, OutboundError> {
+        let response = self.open_response(request, limits).await?;
+        let status = response.status();
+        if status.is_redirection() {
+            return Err(OutboundError::Redirect);
+        }
+        Ok(OutboundResponse {
+            status: status.as_u16(),
+            headers: response.headers().clone(),
+            body: response.read_body(limits.max_bytes).await?,
+        })
+    }
+
+    /// Sends a request once, and returns the response before its body. It may have any status, also
+    /// that of a redirect, which is not followed. The time limit holds until the last byte.
+    pub async fn open_response(
+        &self,
+        request: OutboundRequest<'_>,
+        limits: CallLimits,
+    ) -> Result<ResponseStream, OutboundError> {
+        let deadline = Instant::now() + limits.timeout;
+        let answer = timeout(
+            request.idle_timeout,
+            self.send(self.build_request(&request)?),
+        );
+        let response = timeout_at(deadline, answer)
+            .await
+            .map_err(|_| OutboundError::TimedOut(limits.timeout.as_secs()))?
+            .map_err(|_| OutboundError::TimedOut(request.idle_timeout.as_secs()))??;
+        Ok(ResponseStream::new(
+            response,
+            request.idle_timeout,
+            limits,
+            deadline,
+        ))
+    }
+
+    fn build_request(
+        &self,
+        request: &OutboundRequest<'_>,
+    ) -> Result<RequestBuilder, OutboundError> {
         let url = self.parse_url(request.url.as_str())?;
         let mut builder = self.client.request(
             if request.body.is_some() {
@@ -65,35 +106,7 @@ impl OutboundClient {
                 .header(CONTENT_TYPE, HeaderValue::from_static(media_type))
                 .body(body.clone());
         }
-        let idle_error = |_| OutboundError::TimedOut(request.idle_timeout.as_secs());
-        let call = async {
-            let mut response = tokio::time::timeout(request.idle_timeout, self.send(builder))
-                .await
-                .map_err(idle_error)??;
-            let status = response.status();
-            if status.is_redirection() {
-                return Err(OutboundError::Redirect);
-            }
-            let headers = std::mem::take(response.headers_mut());
-            let mut body = Vec::new();
-            while let Some(chunk) = tokio::time::timeout(
-                request.idle_timeout,
-                read_chunk(&mut response, body.len(), limits.max_bytes),
-            )
-            .await
-            .map_err(idle_error)??
-            {
-                body.extend_from_slice(&chunk);
-            }
-            Ok(OutboundResponse {
-                status: status.as_u16(),
-                headers,
-                body: body.into(),
-            })
-        };
-        tokio::time::timeout(limits.timeout, call)
-            .await
-            .unwrap_or(Err(OutboundError::TimedOut(limits.timeout.as_secs())))
+        Ok(builder)
     }
 }
 
@@ -188,5 +201,43 @@ mod tests {
                 .unwrap_err(),
             OutboundError::TimedOut(1)
         );
+    }
+
+    #[tokio::test]
+    async fn an_open_response_has_any_status_and_a_bounded_body() {
+        let moved = spawn_canned_server(
+            "HTTP/1.1 301 Moved\r\nx-region: eu-west-1\r\ncontent-length: 4\r\n\r\nmore",
+        )
+        .await;
+        let part = spawn_server(|mut stream, head| async move {
+            assert!(head.contains("range: bytes=2-5\r\n"), "{head}");
+            stream
+                .write_all(b"HTTP/1.1 206 Part\r\ncontent-length: 4\r\n\r\n2345")
+                .await
+        })
+        .await;
+        for (address, status, body) in [(moved, 301, "more"), (part, 206, "2345")] {
+            let url = Url::parse(&format!("http://{address}/")).unwrap();
+            for max_bytes in [4, 3] {
+                let request = OutboundRequest {
+                    url: &url,
+                    bearer: None,
+                    headers: &[("range", "bytes=2-5")],
+                    body: None,
+                    idle_timeout: LIMITS.timeout,
+                };
+                let client = OutboundClient::new(NetworkPolicy::WITH_PRIVATE).unwrap();
+                let response = client.open_response(request, LIMITS).await.unwrap();
+                assert_eq!(response.status().as_u16(), status);
+                let region = response.header("x-region").map(str::to_owned);
+                assert_eq!(region.is_some(), status == 301);
+                match response.read_body(max_bytes).await {
+                    Ok(read) => assert_eq!((max_bytes, read.as_ref()), (4, body.as_bytes())),
+                    Err(error) => {
+                        assert_eq!((max_bytes, error), (3, OutboundError::TooLarge(0)));
+                    }
+                }
+            }
+        }
     }
 }

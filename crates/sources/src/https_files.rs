@@ -6,8 +6,8 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, Utc};
 use outbound::{
-    CallLimits, DownloadRequest, DownloadResponse, FileDownload, NetworkPolicy, OutboundClient,
-    OutboundError, parse_outbound_url,
+    CallLimits, DownloadRequest, DownloadResponse, NetworkPolicy, OutboundClient, OutboundError,
+    ResponseStream, parse_outbound_url,
 };
 use percent_encoding::percent_decode_str;
 use reqwest::Url;
@@ -295,7 +295,7 @@ fn has_same_content(one: &FileState, other: &FileState) -> bool {
 }
 
 /// The first bytes of a file, enough to recognize a web page.
-async fn read_head(file: &mut FileDownload) -> Result<Vec<u8>, OutboundError> {
+async fn read_head(file: &mut ResponseStream) -> Result<Vec<u8>, OutboundError> {
     let mut head = Vec::new();
     while head.len() < HEAD_BYTES {
         match file.next_chunk().await? {
@@ -307,7 +307,7 @@ async fn read_head(file: &mut FileDownload) -> Result<Vec<u8>, OutboundError> {
 }
 
 /// Refuses empty files and web pages.
-fn check_head(url: &FileUrl, file: &FileDownload, head: &[u8]) -> Result<(), SourceError> {
+fn check_head(url: &FileUrl, file: &ResponseStream, head: &[u8]) -> Result<(), SourceError> {
     let name = url.file_name();
     if head.is_empty() {
         return Err(SourceError::Unusable(format!(
