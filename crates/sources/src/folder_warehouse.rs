@@ -2,13 +2,12 @@
 //! the folder `<table>/`.
 
 use super::{
-    BatchSink, BatchStream, ColumnDescriptor, FileState, Layout, Layouts, MAX_BATCHES_IN_FLIGHT,
-    MAX_OTHER_TABLES, MAX_SAMPLE_ROWS, ReadOutcome, ReadRequest, SourceBatch, SourceError,
-    TablePresence, TableRows, TableSample, Warehouse, column_descriptor, csv, parquet,
-    sampled_names,
+    BatchStream, ColumnDescriptor, FileState, Layout, Layouts, MAX_BATCHES_IN_FLIGHT,
+    MAX_OTHER_TABLES, ReadOutcome, ReadRequest, SourceError, TablePresence, TableRows, TableSample,
+    Warehouse, column_descriptor,
 };
 use crate::SourceTable;
-use crate::stoppable_file::StopCheck;
+use crate::table_file::{FileFormat, TableFile, choose_files};
 use async_trait::async_trait;
 use std::collections::BTreeSet;
 use std::io;
@@ -32,94 +31,15 @@ pub struct FolderWarehouse {
     allowed: AllowedFolder,
 }
 
-/// A file to read.
-#[derive(Clone, Debug)]
-struct NamedFile {
-    path: PathBuf,
-    /// Name relative to the source.
-    name: Arc<str>,
-    format: FileFormat,
-}
-
-impl NamedFile {
-    /// The columns of the file.
-    fn read_columns(
-        &self,
-        layout: &Layout,
-        is_stopped: StopCheck<'_>,
-    ) -> Result<Vec<ColumnDescriptor>, SourceError> {
-        match self.format {
-            FileFormat::Csv => csv::read_csv_columns(&self.path, &self.name, layout, is_stopped),
-            FileFormat::Parquet => parquet::read_parquet_columns(&self.path, &self.name, layout),
-        }
-    }
-
-    /// Sends the rows of the file. Returns false if the receiver stopped.
-    fn send_all_rows(
-        &self,
-        layout: &Layout,
-        is_stopped: StopCheck<'_>,
-        send: BatchSink<'_>,
-    ) -> Result<bool, SourceError> {
-        match self.format {
-            FileFormat::Csv => csv::read_csv(&self.path, &self.name, layout, is_stopped, send),
-            FileFormat::Parquet => parquet::read_parquet(&self.path, &self.name, layout, send),
-        }
-    }
-
-    /// Sends the rows of the file. Fails if the file changed since `state` was read.
-    fn send_rows(
-        &self,
-        layout: &Layout,
-        state: &FileState,
-        is_stopped: StopCheck<'_>,
-        send: BatchSink<'_>,
-    ) -> Result<(), SourceError> {
-        let complete = self.send_all_rows(layout, is_stopped, send)?;
-        if complete && !state.is_current(&self.path)? {
-            return Err(SourceError::Unusable(format!(
-                "{} changed while it was being read. Sync again after it is written.",
-                self.name
-            )));
-        }
-        Ok(())
-    }
-}
-
 /// Result of scanning the files of a table.
 enum TableScan {
     Absent,
     Unchanged,
     Changed {
-        files: Vec<(FileState, NamedFile)>,
+        files: Vec<(FileState, TableFile)>,
         columns: Vec<ColumnDescriptor>,
         left_out: usize,
     },
-}
-
-/// File format of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum FileFormat {
-    Csv,
-    Parquet,
-}
-
-impl FileFormat {
-    const ALL: [Self; 2] = [Self::Csv, Self::Parquet];
-
-    fn extension(self) -> &'static str {
-        match self {
-            Self::Csv => "csv",
-            Self::Parquet => "parquet",
-        }
-    }
-
-    fn from_name(name: &str) -> Option<Self> {
-        let extension = Path::new(name).extension()?.to_str()?;
-        Self::ALL
-            .into_iter()
-            .find(|form| form.extension() == extension)
-    }
 }
 
 impl FolderWarehouse {
@@ -129,7 +49,7 @@ impl FolderWarehouse {
     }
 
     /// The files of a table sorted by name; empty if the folder does not have the table.
-    fn list_files(&self, table: &str) -> Result<Vec<NamedFile>, SourceError> {
+    fn list_files(&self, table: &str) -> Result<Vec<TableFile>, SourceError> {
         let mut ways = Vec::new();
         for form in FileFormat::ALL {
             let single = format!("{}.{}", table, form.extension());
@@ -148,17 +68,10 @@ impl FolderWarehouse {
                 ways.push((parts, format!("files in {table}/")));
             }
         }
-        if ways.len() > 1 {
-            let names: Vec<String> = ways.into_iter().map(|(_, name)| name).collect();
-            return Err(SourceError::Unusable(format!(
-                "The folder has both {}. Keep one of them.",
-                names.join(" and ")
-            )));
-        }
-        Ok(ways.pop().map(|(files, _)| files).unwrap_or_default())
+        choose_files(ways, "The folder")
     }
 
-    fn list_parts(&self, table: &str, folder: &Path) -> Result<Vec<NamedFile>, SourceError> {
+    fn list_parts(&self, table: &str, folder: &Path) -> Result<Vec<TableFile>, SourceError> {
         let unreadable = |error: io::Error| {
             SourceError::Unreachable(format!("The folder {table}/ cannot be read: {error}."))
         };
@@ -213,12 +126,12 @@ impl FolderWarehouse {
         path: &Path,
         shown: String,
         form: FileFormat,
-    ) -> Result<NamedFile, SourceError> {
+    ) -> Result<TableFile, SourceError> {
         let real = self.resolve_inside(path, &shown)?;
         if !real.is_file() {
             return Err(SourceError::Unusable(format!("{shown} is not a file.")));
         }
-        Ok(NamedFile {
+        Ok(TableFile {
             path: real,
             name: shown.into(),
             format: form,
@@ -259,7 +172,7 @@ impl Warehouse for FolderWarehouse {
                 let entry = entry.map_err(|error| unreadable_folder(&error))?;
                 let file = entry.file_name().to_string_lossy().into_owned();
                 let name = match FileFormat::from_name(&file) {
-                    Some(form) => file.trim_end_matches(&format!(".{}", form.extension())),
+                    Some(form) => form.strip_extension(&file),
                     None if entry.path().is_dir() && !file.starts_with('.') => &file,
                     None => continue,
                 };
@@ -311,17 +224,7 @@ impl Warehouse for FolderWarehouse {
             let Some(file) = files.first() else {
                 return Ok(None);
             };
-            let layout = Layout::for_sample(&table, Vec::new());
-            let columns = sampled_names(file.read_columns(&layout, &is_stopped)?);
-            let layout = Layout::for_sample(&table, columns.clone());
-            let mut rows = None;
-            let mut keep = |batch: SourceBatch| {
-                let count = batch.rows.num_rows().min(MAX_SAMPLE_ROWS);
-                rows = Some(batch.rows.slice(0, count));
-                false
-            };
-            file.send_all_rows(&layout, &is_stopped, &mut keep)?;
-            Ok(Some(TableSample { columns, rows }))
+            file.read_sample(&table, &is_stopped).map(Some)
         })
         .await;
         drop(asking);
@@ -357,7 +260,7 @@ impl Warehouse for FolderWarehouse {
                 })
                 .collect::<Result<Vec<_>, SourceError>>()?;
             let all = found.len();
-            let files: Vec<(FileState, NamedFile)> = found
+            let files: Vec<(FileState, TableFile)> = found
                 .into_iter()
                 .filter(|(state, _)| !landed.contains(state))
                 .collect();

@@ -1,6 +1,7 @@
 //! Files at https addresses: links of Google Sheets, downloads of what changed, and web pages that
 //! come in place of files.
 
+use crate::download_storage::storage_error;
 use crate::{FileState, SourceError};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -207,12 +208,7 @@ impl FileDownloader {
         path: &Path,
     ) -> Result<DownloadedFile, SourceError> {
         let fail = |error| describe_error(url, &error);
-        let disk = |error: std::io::Error| {
-            tracing::error!(%error, "a downloaded file cannot be stored");
-            SourceError::Unreachable(
-                "This server cannot store the file. Contact its operator.".to_owned(),
-            )
-        };
+        let disk = |error: std::io::Error| storage_error(&error);
         let response = self.request(url, known, DOWNLOAD_TIMEOUT).await;
         let DownloadResponse::File(mut file) = response.map_err(fail)? else {
             return Ok(DownloadedFile::Unchanged);

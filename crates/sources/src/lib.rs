@@ -11,6 +11,8 @@ use tokio::sync::{mpsc, oneshot};
 mod bigquery;
 mod column_descriptor;
 mod csv;
+mod download_storage;
+mod endpoint;
 mod expression;
 mod file_state;
 mod folder_warehouse;
@@ -18,14 +20,17 @@ mod https_files;
 mod layout;
 mod parquet;
 mod postgres;
+mod s3;
 mod source_table;
 mod stoppable_file;
+mod table_file;
 mod watermark;
 
 pub use bigquery::{
     BigQueryAddress, BigQueryWarehouse, DatasetError, DatasetRequest, RetryPolicy, ServiceAccount,
 };
 pub use column_descriptor::ColumnDescriptor;
+pub use download_storage::{DownloadFolder, DownloadStorage};
 pub use expression::{
     Expression, MAX_EXPRESSION_COLUMNS, MAX_EXPRESSION_WORDS, Operation, OperationShape,
 };
@@ -34,6 +39,7 @@ pub use folder_warehouse::{AllowedFolder, FolderWarehouse};
 pub use https_files::{DownloadedFile, FileDownloader, FileUrl};
 pub use layout::{ColumnOrigin, Layout, Layouts, MAX_INPUT_COLUMNS, ValueWord, equal_names};
 pub use postgres::{PostgresAddress, PostgresWarehouse};
+pub use s3::{S3Address, S3Request, S3Warehouse, check_secret_access_key};
 pub use source_table::{
     ColumnSpec, ColumnType, ComputedAmount, ConditionalRequirement, NumberRange, OwnWords,
     SourceSchema, SourceTable,

@@ -7,6 +7,10 @@ use std::sync::Arc;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
+mod fake_s3;
+
+pub use fake_s3::FakeS3;
+
 /// A server that passes each connection to `handler` after reading the request head.
 ///
 /// # Panics

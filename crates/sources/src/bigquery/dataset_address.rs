@@ -1,10 +1,10 @@
 //! Validated address of a BigQuery dataset. It is stored and shown without the key.
 
 use super::service_account::ServiceAccount;
-use outbound::{NetworkPolicy, OutboundError, is_public_address, parse_outbound_url};
+use crate::endpoint;
+use outbound::NetworkPolicy;
 use reqwest::Url;
 use serde::{Deserialize, Serialize};
-use std::net::IpAddr;
 
 /// A dataset and the account that reads it. Contains no key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -134,37 +134,13 @@ impl BigQueryAddress {
     }
 }
 
-/// Validates an endpoint. Without TLS it must be on a private network, because the access token is
-/// sent to it.
+/// Validates an endpoint of Google's API. `what` names it in messages.
 pub(super) fn parse_endpoint(
     text: &str,
     what: &str,
     reach: NetworkPolicy,
 ) -> Result<Url, DatasetError> {
-    let refused = |error: OutboundError| dataset_error(&format!("{what} {error}"));
-    let url = parse_outbound_url(text, reach).map_err(refused)?;
-    let host = url
-        .host_str()
-        .unwrap_or_default()
-        .trim_start_matches('[')
-        .trim_end_matches(']');
-    let nearby = host.parse::<IpAddr>().map_or_else(
-        |_| !host.contains('.'),
-        |address| !is_public_address(address),
-    );
-    if url.scheme() != "https" && !nearby {
-        return Err(refused(OutboundError::HttpsRequired));
-    }
-    if !url.username().is_empty()
-        || url.password().is_some()
-        || url.query().is_some()
-        || url.fragment().is_some()
-    {
-        return Err(dataset_error(&format!(
-            "{what} has more than a server and a path. Enter it as https://host/path."
-        )));
-    }
-    Ok(url)
+    endpoint::parse_endpoint(text, reach).map_err(|error| dataset_error(&format!("{what} {error}")))
 }
 
 fn dataset_error(words: &str) -> DatasetError {
