@@ -24,6 +24,7 @@ mod removed_rows;
 mod run_control;
 mod run_takeover;
 mod runs;
+mod s3;
 mod schedule;
 mod schema_drift;
 mod source_kinds;

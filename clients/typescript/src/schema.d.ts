@@ -11816,6 +11816,73 @@ export interface components {
          */
         RunTrigger: "person" | "schedule" | "command";
         /**
+         * @description The kind of a bucket of object storage.
+         * @enum {string}
+         */
+        S3Kind: "s3";
+        /**
+         * S3Source
+         * @description A bucket of object storage that is read.
+         */
+        S3Source: {
+            /** @description The access key ID. The secret access key is never returned. */
+            accessKeyId: string;
+            /** @description The bucket. */
+            bucket: string;
+            /** @description The S3 endpoint, if it is not that of AWS. */
+            endpoint?: string;
+            /**
+             * @description Kind of the source. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "s3";
+            /** @description Whether the bucket is a part of the path, not of the host. */
+            pathStyle: boolean;
+            /** @description The folder with the files in the bucket; empty for the whole bucket. */
+            prefix: string;
+            /** @description The region. */
+            region: string;
+            /**
+             * Format: date-time
+             * @description When the source was last changed.
+             */
+            updatedAt: string;
+        };
+        /**
+         * S3SourceInput
+         * @description A bucket of object storage to read.
+         */
+        S3SourceInput: {
+            /**
+             * @description The access key ID. For Google Cloud Storage, that of an HMAC key.
+             * @default
+             */
+            accessKeyId: string | null;
+            /**
+             * @description The bucket with the files.
+             * @default
+             */
+            bucket: string | null;
+            /** @description The S3 endpoint, such as `https://storage.googleapis.com`. Default: AWS. */
+            endpoint?: string | null;
+            /**
+             * @description Kind of the source. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "s3";
+            /** @description Whether the bucket is a part of the path, not of the host. Default: with an endpoint. */
+            pathStyle?: boolean | null;
+            /** @description The folder with the files in the bucket. Default: the whole bucket. */
+            prefix?: string | null;
+            /** @description The region, such as `eu-central-1`. Default with another endpoint than AWS: `us-east-1`. */
+            region?: string | null;
+            /**
+             * @description The secret access key. Encrypted and never returned.
+             * @default
+             */
+            secretAccessKey: string | null;
+        };
+        /**
          * @description What `transaction_date` of a sale is.
          * @enum {string}
          */
@@ -12443,7 +12510,7 @@ export interface components {
          */
         SignUp: "open" | "invite" | "closed";
         /** @description The data source of the organization. */
-        Source: components["schemas"]["NoSource"] | components["schemas"]["FilesSource"] | components["schemas"]["PostgresSource"] | components["schemas"]["BigQuerySource"] | components["schemas"]["HttpsFilesSource"];
+        Source: components["schemas"]["NoSource"] | components["schemas"]["FilesSource"] | components["schemas"]["PostgresSource"] | components["schemas"]["BigQuerySource"] | components["schemas"]["HttpsFilesSource"] | components["schemas"]["S3Source"];
         /**
          * SourceFolder
          * @description A folder that contains source tables.
@@ -12485,12 +12552,12 @@ export interface components {
          *       "path": "prairie-seed"
          *     }
          */
-        SourceInput: components["schemas"]["FilesSourceInput"] | components["schemas"]["PostgresSourceInput"] | components["schemas"]["BigQuerySourceInput"] | components["schemas"]["HttpsFilesSourceInput"];
+        SourceInput: components["schemas"]["FilesSourceInput"] | components["schemas"]["PostgresSourceInput"] | components["schemas"]["BigQuerySourceInput"] | components["schemas"]["HttpsFilesSourceInput"] | components["schemas"]["S3SourceInput"];
         /**
          * @description Kind of a data source.
          * @enum {string}
          */
-        SourceKind: "files" | "postgres" | "bigquery" | "https_files";
+        SourceKind: "files" | "postgres" | "bigquery" | "https_files" | "s3";
         /**
          * SourceTablePresence
          * @description Whether the source has a table.

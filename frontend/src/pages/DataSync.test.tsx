@@ -441,6 +441,52 @@ describe('the source', () => {
     });
   });
 
+  it('connects a bucket of object storage', async () => {
+    let body: unknown;
+    server.use(
+      http.post(apiUrl('/api/data-sync/source/test'), () =>
+        success({
+          ok: true,
+          tables: [{ sourceTable: 'supplier_data', present: true, files: 2 }],
+          otherTables: [],
+          proposals: [],
+        }),
+      ),
+      http.put(apiUrl('/api/data-sync/source'), async ({ request }) => {
+        body = await request.json();
+        return success({
+          kind: 's3',
+          region: 'us-east-1',
+          bucket: 'prairie',
+          prefix: 'erp/',
+          pathStyle: true,
+          accessKeyId: 'AKIA1',
+          updatedAt: '2026-06-02T08:00:00Z',
+        });
+      }),
+    );
+    const { user } = await renderApp('/data-sync?tab=sources');
+    await user.click(await screen.findByRole('button', { name: 'S3' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Endpoint' }), 'https://minio.example');
+    await user.type(screen.getByRole('textbox', { name: 'Bucket' }), 'prairie');
+    await user.type(screen.getByRole('textbox', { name: 'Prefix' }), 'erp');
+    await user.type(screen.getByRole('textbox', { name: 'Access key ID' }), 'AKIA1');
+    await user.type(screen.getByLabelText('Secret access key'), 'hunter2');
+    await user.click(screen.getByRole('button', { name: 'In the path' }));
+    await user.click(screen.getByRole('button', { name: 'Connect bucket' }));
+    expect(await screen.findByText(/Source connected/)).toBeVisible();
+    expect(body).toEqual({
+      kind: 's3',
+      endpoint: 'https://minio.example',
+      region: '',
+      bucket: 'prairie',
+      prefix: 'erp',
+      accessKeyId: 'AKIA1',
+      secretAccessKey: 'hunter2',
+      pathStyle: true,
+    });
+  });
+
   it('tells what a test found, table by table', async () => {
     const table = (sourceTable: string, present: boolean, problem?: string) => ({
       sourceTable,

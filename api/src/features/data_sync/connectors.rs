@@ -16,10 +16,12 @@ use std::sync::Arc;
 
 mod bigquery;
 mod connector;
+mod download_storage;
 mod files;
 mod https_files;
 mod postgres;
 mod registry;
+mod s3;
 
 pub use bigquery::BigQueryConnector;
 pub use connector::{Connector, OpenContext, SourceContents};
@@ -29,6 +31,7 @@ pub use files::{
 };
 pub use https_files::HttpsFilesConnector;
 pub use postgres::PostgresConnector;
+pub use s3::S3Connector;
 
 connector_registry! {
     /// A folder of CSV or Parquet files.
@@ -39,6 +42,8 @@ connector_registry! {
     BigQuery = "bigquery" => BigQueryConnector,
     /// Files at https addresses, such as Google Sheets.
     HttpsFiles = "https_files" => HttpsFilesConnector,
+    /// Files in a bucket of S3-compatible object storage.
+    S3 = "s3" => S3Connector,
 }
 
 /// The kind of a source that is not set.

@@ -15,11 +15,12 @@ const SERVER_FOLDERS: [&str; 3] = [
 const APP_FOLDER: &str = "frontend/src/features/data_sync/connectors/";
 
 /// Literals that also mean something else, in files that have nothing to do with sources.
-const OTHER_MEANINGS: [(&str, &str); 2] = [
+const OTHER_MEANINGS: [(&str, &str); 3] = [
     (
         "\"files\"",
         "api/src/features/organizations/export/export_manifest.rs",
     ),
+    ("\"s3\"", "api/src/commands/eval/assistant/seed_files.rs"),
     ("'files'", "frontend/src/features/assistant/Links.tsx"),
 ];
 

@@ -2,12 +2,14 @@
 
 use super::bigquery::SUPPLIERS;
 use super::https_files::FileServer;
+use super::s3::bucket_source;
 use super::{SyncFixture, supplier_rows};
 use crate::{FakeBigQuery, SourceDatabase};
 use api::features::data_sync::connectors::SourceKind;
 use entities::data_source;
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, Set};
 use serde_json::{Value, json};
+use test_server::FakeS3;
 
 const SOURCE: &str = "/api/data-sync/source";
 const TEST: &str = "/api/data-sync/source/test";
@@ -19,6 +21,7 @@ fn own_field(kind: SourceKind) -> (&'static str, Value) {
         SourceKind::Postgres => ("url", json!("postgres://u:hunter2@h/d")),
         SourceKind::BigQuery => ("maximumBytesBilled", json!(1_000_000)),
         SourceKind::HttpsFiles => ("files", json!([])),
+        SourceKind::S3 => ("bucket", json!("prairie")),
     }
 }
 
@@ -42,6 +45,8 @@ async fn every_kind_can_be_tested_set_and_read() {
     let fake = FakeBigQuery::start(farm.app.parts.clock.clone(), 0).await;
     let files = FileServer::start().await;
     files.put("/suppliers.csv", format!("{SUPPLIERS}{}", supplier_rows(1)));
+    let storage = FakeS3::start().await;
+    storage.put("erp/supplier_data.csv", SUPPLIERS);
     for kind in SourceKind::ALL {
         let (input, expected) = match kind {
             SourceKind::Files => {
@@ -67,6 +72,10 @@ async fn every_kind_can_be_tested_set_and_read() {
                     json!({"files": list, "hasSecret": true}),
                 )
             }
+            SourceKind::S3 => (
+                bucket_source(&storage),
+                json!({"bucket": storage.bucket(), "endpoint": format!("{}/", storage.endpoint())}),
+            ),
         };
         assert_eq!(input["kind"], kind.name());
         let tested = farm.owner.post(TEST, input.clone()).await;
@@ -139,6 +148,7 @@ async fn fields_of_another_kind_are_refused_by_name() {
             json!({"kind": "bigquery", "projectId": "p", "dataset": "d", "serviceAccountKey": "{}"})
         }
         SourceKind::HttpsFiles => json!({"kind": "https_files", "files": []}),
+        SourceKind::S3 => json!({"kind": "s3", "bucket": "b", "secretAccessKey": "hunter2"}),
     };
     for kind in SourceKind::ALL {
         for other in SourceKind::ALL.iter().filter(|other| *other != kind) {
@@ -163,6 +173,7 @@ async fn without_its_fields_a_kind_says_what_to_enter() {
             SourceKind::Postgres => "postgres://user:password@host:5432/database",
             SourceKind::BigQuery => "The service account key is missing",
             SourceKind::HttpsFiles => "Enter the https address of at least one file",
+            SourceKind::S3 => "Enter the bucket that contains the files.",
         };
         let body = json!({"kind": kind.name()});
         let tested = farm.owner.post(TEST, body.clone()).await;

@@ -35,6 +35,7 @@ export const messages: Translation<typeof t> = {
   connectDatabase: 'Datenbank verbinden',
   connectDataset: 'Dataset verbinden',
   connectFiles: 'Dateien verbinden',
+  connectBucket: 'Bucket verbinden',
   webFiles: 'Webdateien',
   bigquery: 'BigQuery',
   folder: 'Ordner',
@@ -47,7 +48,7 @@ export const messages: Translation<typeof t> = {
   testConnection: 'Verbindung testen',
   warehouseSource: 'Data-Warehouse-Quelle',
   aFolderOnTheServerWith:
-    'Ein Ordner auf dem Server mit einer CSV- oder Parquet-Datei je Tabelle, ein PostgreSQL-Schema, ein BigQuery-Dataset oder Dateien im Web.',
+    'Ein Ordner auf dem Server mit einer CSV- oder Parquet-Datei je Tabelle, ein PostgreSQL-Schema, ein BigQuery-Dataset, Dateien im Web oder ein S3-Bucket.',
   theSourceIsLoading: 'Die Quelle wird geladen',
   couldntLoadTheSource: 'Die Quelle konnte nicht geladen werden.',
   currentSource: 'Aktuelle Quelle: {source}',

@@ -32,6 +32,7 @@ export const t = createTranslator('data_sync', {
   connectDatabase: 'Connect database',
   connectDataset: 'Connect dataset',
   connectFiles: 'Connect files',
+  connectBucket: 'Connect bucket',
   webFiles: 'Web files',
   bigquery: 'BigQuery',
   folder: 'Folder',
@@ -43,7 +44,7 @@ export const t = createTranslator('data_sync', {
   testConnection: 'Test connection',
   warehouseSource: 'Warehouse source',
   aFolderOnTheServerWith:
-    'A folder on the server with one CSV or Parquet file per table, a PostgreSQL schema, a BigQuery dataset, or files on the web.',
+    'A folder on the server with one CSV or Parquet file per table, a PostgreSQL schema, a BigQuery dataset, files on the web, or an S3 bucket.',
   theSourceIsLoading: 'The source is loading',
   couldntLoadTheSource: 'Couldn’t load the source.',
   currentSource: 'Current source: {source}',

@@ -35,6 +35,7 @@ export const messages: Translation<typeof t> = {
   connectDatabase: 'Conectar base de datos',
   connectDataset: 'Conectar conjunto de datos',
   connectFiles: 'Conectar archivos',
+  connectBucket: 'Conectar bucket',
   webFiles: 'Archivos web',
   bigquery: 'BigQuery',
   folder: 'Carpeta',
@@ -47,7 +48,7 @@ export const messages: Translation<typeof t> = {
   testConnection: 'Probar conexión',
   warehouseSource: 'Origen del almacén de datos',
   aFolderOnTheServerWith:
-    'Una carpeta del servidor con un archivo CSV o Parquet por tabla, un esquema de PostgreSQL, un conjunto de datos de BigQuery o archivos en la web.',
+    'Una carpeta del servidor con un archivo CSV o Parquet por tabla, un esquema de PostgreSQL, un conjunto de datos de BigQuery, archivos en la web o un bucket de S3.',
   theSourceIsLoading: 'Cargando el origen',
   couldntLoadTheSource: 'No se pudo cargar el origen.',
   currentSource: 'Origen actual: {source}',

@@ -35,6 +35,7 @@ export const messages: Translation<typeof t> = {
   connectDatabase: 'Connecter une base de données',
   connectDataset: 'Connecter un jeu de données',
   connectFiles: 'Connecter des fichiers',
+  connectBucket: 'Connecter le bucket',
   webFiles: 'Fichiers web',
   bigquery: 'BigQuery',
   folder: 'Dossier',
@@ -47,7 +48,7 @@ export const messages: Translation<typeof t> = {
   testConnection: 'Tester la connexion',
   warehouseSource: 'Source de l’entrepôt de données',
   aFolderOnTheServerWith:
-    'Un dossier du serveur avec un fichier CSV ou Parquet par table, un schéma PostgreSQL, un jeu de données BigQuery ou des fichiers sur le web.',
+    'Un dossier du serveur avec un fichier CSV ou Parquet par table, un schéma PostgreSQL, un jeu de données BigQuery, des fichiers sur le web ou un bucket S3.',
   theSourceIsLoading: 'Chargement de la source',
   couldntLoadTheSource: 'Impossible de charger la source.',
   currentSource: 'Source actuelle : {source}',

@@ -35,6 +35,7 @@ export const messages: Translation<typeof t> = {
   connectDatabase: 'Conectar banco de dados',
   connectDataset: 'Conectar conjunto de dados',
   connectFiles: 'Conectar arquivos',
+  connectBucket: 'Conectar bucket',
   webFiles: 'Arquivos da web',
   bigquery: 'BigQuery',
   folder: 'Pasta',
@@ -47,7 +48,7 @@ export const messages: Translation<typeof t> = {
   testConnection: 'Testar conexão',
   warehouseSource: 'Origem do data warehouse',
   aFolderOnTheServerWith:
-    'Uma pasta no servidor com um arquivo CSV ou Parquet por tabela, um esquema PostgreSQL, um conjunto de dados do BigQuery ou arquivos na web.',
+    'Uma pasta no servidor com um arquivo CSV ou Parquet por tabela, um esquema PostgreSQL, um conjunto de dados do BigQuery, arquivos na web ou um bucket S3.',
   theSourceIsLoading: 'Carregando a origem',
   couldntLoadTheSource: 'Não foi possível carregar a origem.',
   currentSource: 'Origem atual: {source}',

@@ -1,5 +1,6 @@
 //! Files at https addresses, one for each table, as a data source.
 
+use super::download_storage::TenantDownloads;
 use super::{Connector, OpenContext, SourceContents};
 use crate::outbound::NetworkPolicy;
 use base64::Engine;
@@ -148,7 +149,7 @@ impl HttpsFilesConnector {
             access: context.access.clone(),
             database: context.database.clone(),
             clock: context.clock.clone(),
-            entropy: context.entropy.clone(),
+            downloads: TenantDownloads::from_context(context),
         })
     }
 }

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Source } from '../queries';
 import { BIGQUERY_FIELDS, buildBigQueryInput, type BigQueryField } from './bigQueryInput';
+import { parseBucketStyle } from './bucketStyle';
 import type { SourceKind } from './connector';
 import { buildHttpsFilesInput, HTTPS_FILES_FIELDS } from './httpsFilesInput';
 import { buildPostgresInput, parseTlsMode, POSTGRES_FIELDS, type PostgresField } from './postgresInput';
 import { describeSource, findConnector, SOURCE_KINDS, sourceOfKind } from './registry';
+import { buildS3Input, S3_FIELDS } from './s3Input';
 
 const typed = <Field extends string>(fields: readonly Field[], values: Partial<Record<Field, string>>) => {
   const empty = Object.fromEntries(fields.map((name) => [name, '']));
@@ -80,6 +82,40 @@ it('asks for the files that have an address', () => {
   });
 });
 
+it('asks for a bucket as it was typed', () => {
+  const values = typed(S3_FIELDS, {
+    bucket: ' prairie ',
+    region: 'eu-central-1',
+    accessKeyId: 'AKIA1',
+    secretAccessKey: ' s/1+ ',
+  });
+  const asked = {
+    kind: 's3',
+    endpoint: '',
+    bucket: 'prairie',
+    region: 'eu-central-1',
+    prefix: '',
+    accessKeyId: 'AKIA1',
+    secretAccessKey: 's/1+',
+  };
+  expect(buildS3Input(values)).toEqual(asked);
+  const minio = { ...values, endpoint: 'https://minio.example ', prefix: 'erp', pathStyle: 'false' };
+  expect(buildS3Input(minio)).toEqual({
+    ...asked,
+    endpoint: 'https://minio.example',
+    prefix: 'erp',
+    pathStyle: false,
+  });
+  const bucket = { kind: 's3', region: 'r', bucket: 'b', prefix: '', accessKeyId: 'A', updatedAt } as const;
+  const endpoint = 'https://minio.example/';
+  expect(parseBucketStyle(undefined)).toBe('automatic');
+  expect(parseBucketStyle({ ...bucket, pathStyle: false })).toBe('automatic');
+  expect(parseBucketStyle({ ...bucket, pathStyle: true })).toBe('path');
+  expect(parseBucketStyle({ ...bucket, bucket: 'b.c', pathStyle: true })).toBe('automatic');
+  expect(parseBucketStyle({ ...bucket, endpoint, pathStyle: true })).toBe('automatic');
+  expect(parseBucketStyle({ ...bucket, endpoint, pathStyle: false })).toBe('host');
+});
+
 it('says where rows come from', () => {
   expect(describeSource({ kind: 'none' })).toBe('none');
   expect(describeSource({ kind: 'files', path: '/srv/rows', updatedAt })).toBe('/srv/rows');
@@ -110,6 +146,16 @@ it('says where rows come from', () => {
   expect(describeSource({ kind: 'https_files', files, hasSecret: false, updatedAt })).toBe(
     'https://files.example/a.csv, https://files.example/b.csv',
   );
+  const bucket = {
+    kind: 's3',
+    region: 'eu-central-1',
+    bucket: 'b',
+    prefix: 'erp/',
+    pathStyle: false,
+    accessKeyId: 'AKIA1',
+    updatedAt,
+  } as const;
+  expect(describeSource(bucket)).toBe('b/erp/ on eu-central-1, as AKIA1');
   expect([undefined, 'prefer', 'require', 'verify-full', 'verify-ca'].map(parseTlsMode)).toEqual([
     'automatic',
     'automatic',
@@ -120,9 +166,9 @@ it('says where rows come from', () => {
 });
 
 it('has one connector for every kind, under its own name', () => {
-  expect(SOURCE_KINDS).toEqual(['files', 'postgres', 'bigquery', 'https_files']);
+  expect(SOURCE_KINDS).toEqual(['files', 'postgres', 'bigquery', 'https_files', 's3']);
   const labels = SOURCE_KINDS.map((kind) => findConnector(kind).label);
-  expect(labels).toEqual(['Folder', 'PostgreSQL', 'BigQuery', 'Web files']);
+  expect(labels).toEqual(['Folder', 'PostgreSQL', 'BigQuery', 'Web files', 'S3']);
   const connectLabels = SOURCE_KINDS.map((kind) => findConnector(kind).connectLabel());
   expect(new Set(connectLabels).size).toBe(SOURCE_KINDS.length);
 });

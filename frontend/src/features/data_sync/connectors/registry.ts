@@ -5,6 +5,7 @@ import type { Connector, SourceKind, SourceOf } from './connector';
 import { filesConnector } from './files';
 import { httpsFilesConnector } from './httpsFiles';
 import { postgresConnector } from './postgres';
+import { s3Connector } from './s3';
 
 /** In the order of the form. The type requires every kind of the API. */
 const CONNECTORS: { [Kind in SourceKind]: Connector<Kind> } = {
@@ -12,6 +13,7 @@ const CONNECTORS: { [Kind in SourceKind]: Connector<Kind> } = {
   postgres: postgresConnector,
   bigquery: bigQueryConnector,
   https_files: httpsFilesConnector,
+  s3: s3Connector,
 };
 
 export const SOURCE_KINDS = Object.keys(CONNECTORS) as SourceKind[];

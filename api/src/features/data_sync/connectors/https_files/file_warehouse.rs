@@ -1,17 +1,17 @@
 //! Downloads the file of a table and reads it: plain tables as those of a folder, everything else
 //! as uploaded files, with the organization's earlier answers.
 
+use super::super::download_storage::{
+    TenantDownloadFolder, TenantDownloads, disk_error, run_blocking, unreachable,
+};
 use super::super::open_server_folder;
 use crate::clock::Clock;
 use crate::db::{Access, Database};
-use crate::entropy::Entropy;
 use crate::features::data_sync::upload_run::{
     AnswerError, ImportWarehouse, collect_answers, load_known_items,
 };
-use crate::features::data_sync::upload_storage::{UploadFolder, UploadStorage};
-use crate::ids::UploadId;
+use crate::features::data_sync::upload_storage::UploadStorage;
 use async_trait::async_trait;
-use chrono::TimeDelta;
 use futures_util::future::join_all;
 use imports::{ImportRequest, Inspection};
 use sources::{
@@ -22,10 +22,7 @@ use std::fs::{File, create_dir_all, rename};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tokio::task::spawn_blocking;
 
-/// A file that is left behind by a crash is removed after this time.
-const FILE_LIFETIME: TimeDelta = TimeDelta::days(1);
 /// Columns that a test names.
 const MAX_SHOWN_COLUMNS: usize = 12;
 
@@ -37,18 +34,7 @@ pub(super) struct HttpsFilesWarehouse {
     pub(super) access: Access,
     pub(super) database: Database,
     pub(super) clock: Clock,
-    pub(super) entropy: Entropy,
-}
-
-/// A folder with a downloaded file, removed when it is dropped.
-struct DownloadFolder(UploadFolder);
-
-impl Drop for DownloadFolder {
-    fn drop(&mut self) {
-        if let Err(error) = self.0.remove() {
-            tracing::warn!(%error, "a downloaded file cannot be removed");
-        }
-    }
+    pub(super) downloads: TenantDownloads,
 }
 
 /// A downloaded file, ready to be read.
@@ -59,7 +45,7 @@ struct OpenedFile {
     /// What would be read, for people.
     found: String,
     state: FileState,
-    folder: DownloadFolder,
+    folder: TenantDownloadFolder,
 }
 
 impl OpenedFile {
@@ -72,26 +58,9 @@ impl OpenedFile {
     }
 }
 
-fn unreachable(message: &str) -> SourceError {
-    SourceError::Unreachable(message.to_owned())
-}
-
-fn disk_error(error: &io::Error) -> SourceError {
-    tracing::error!(%error, "a downloaded file cannot be stored or read");
-    unreachable("This server cannot store the file. Contact its operator.")
-}
-
 fn answer_error(error: &AnswerError) -> SourceError {
     tracing::error!(%error, "the answers about layouts cannot be loaded");
     unreachable("The application database does not respond. Try again.")
-}
-
-async fn run_blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, SourceError> + Send + 'static,
-) -> Result<T, SourceError> {
-    spawn_blocking(work)
-        .await
-        .unwrap_or_else(|_| Err(unreachable("Reading the file was interrupted. Try again.")))
 }
 
 impl HttpsFilesWarehouse {
@@ -146,27 +115,14 @@ impl HttpsFilesWarehouse {
         layout: &Layout,
         known: Option<&FileState>,
     ) -> Result<Option<OpenedFile>, SourceError> {
-        let now = self.clock.now();
-        let id = self.entropy.uuid_v7(now).map_err(|error| {
-            tracing::error!(%error, "a download has no id");
-            unreachable("This server cannot store the file. Contact its operator.")
-        })?;
-        let folder = self.uploads.folder(self.access.tenant(), UploadId(id));
-        let folder = run_blocking(move || {
-            let made = folder.keep_until(now + FILE_LIFETIME);
-            // Also removes what was made of it.
-            let folder = DownloadFolder(folder);
-            made.map_err(|error| disk_error(&error))?;
-            Ok(folder)
-        })
-        .await?;
+        let folder = self.downloads.create().await?;
         let name = url.file_name();
-        let path = folder.0.files().join(&name);
+        let path = folder.files().join(&name);
         let state = match self.downloader.download(url, known, &path).await? {
             DownloadedFile::Unchanged => return Ok(None),
             DownloadedFile::Changed(state) => state,
         };
-        let plain = folder.0.files().join("plain");
+        let plain = folder.files().join("plain");
         let (from, to) = (path.clone(), plain.clone());
         let is_placed = run_blocking(move || {
             place_plain_table(table, &from, &to).map_err(|error| disk_error(&error))
@@ -197,10 +153,10 @@ impl HttpsFilesWarehouse {
             }
         }
         let found = self
-            .inspect_file(table, &name, path, folder.0.tables())
+            .inspect_file(table, &name, path, folder.tables())
             .await?;
         Ok(Some(OpenedFile {
-            tables: Arc::new(ImportWarehouse::open(&folder.0.tables())?),
+            tables: Arc::new(ImportWarehouse::open(&folder.tables())?),
             has_own_names: true,
             found,
             state,
