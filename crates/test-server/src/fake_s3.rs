@@ -38,6 +38,8 @@ struct BucketState {
     requests: Vec<String>,
     /// Bytes of each object after which the connection is cut.
     cuts: HashMap<String, usize>,
+    /// Requests that are still refused because the storage is busy.
+    busy: usize,
     /// The code of the error that every request gets.
     refusal: Option<&'static str>,
 }
@@ -70,6 +72,7 @@ impl FakeS3 {
             puts: 0,
             requests: Vec::new(),
             cuts: HashMap::new(),
+            busy: 0,
             refusal: None,
         }));
         let shared = Arc::clone(&state);
@@ -130,6 +133,11 @@ impl FakeS3 {
     /// Cuts the connection after so many bytes of an object, until it is stored again.
     pub fn cut_after(&self, key: &str, bytes: usize) {
         lock(&self.state).cuts.insert(key.to_owned(), bytes);
+    }
+
+    /// Refuses the next requests because the storage is busy.
+    pub fn refuse_next(&self, requests: usize) {
+        lock(&self.state).busy = requests;
     }
 
     /// Refuses every request with this code, or none any more.
@@ -229,6 +237,10 @@ impl<'a> Request<'a> {
 impl BucketState {
     fn respond(&mut self, head: &str) -> Vec<u8> {
         let request = Request::parse(head);
+        if let Some(busy) = self.busy.checked_sub(1) {
+            self.busy = busy;
+            return Failure::new("503 Slow Down", "SlowDown").into_response();
+        }
         let result = match self.refusal {
             Some(code) => Err(Failure::new("403 Forbidden", code)),
             None => request.check_signature(),
@@ -242,7 +254,7 @@ impl BucketState {
                     _ => Err(Failure::new("404 Not Found", "NoSuchBucket")),
                 }
             })
-            .unwrap_or_else(|failure| failure.into_response())
+            .unwrap_or_else(Failure::into_response)
     }
 
     fn list(&mut self, request: &Request<'_>) -> Vec<u8> {

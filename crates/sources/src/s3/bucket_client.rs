@@ -22,7 +22,7 @@ use tokio::io::AsyncWriteExt;
 /// How long a signature is valid, as long as AWS lets clocks differ.
 const SIGNATURE_LIFE: Duration = Duration::from_mins(15);
 /// The maximum time of a list or of a part of an object.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
+const REQUEST_TIMEOUT: Duration = Duration::from_mins(1);
 /// The maximum time of a download.
 const DOWNLOAD_TIMEOUT: Duration = Duration::from_mins(30);
 /// The maximum time without any progress.
@@ -34,6 +34,8 @@ const MAX_PAGES: usize = 20;
 /// A page of keys with 1,024 bytes, each escaped, and what surrounds them.
 const MAX_PAGE_BYTES: usize = 8 * 1024 * 1024;
 const MAX_ERROR_BYTES: usize = 64 * 1024;
+/// How long a storage that is busy is left alone before it is asked again.
+const RETRY_DELAYS: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(1)];
 const REGION_HEADER: &str = "x-amz-bucket-region";
 
 /// Reads a bucket with an access key.
@@ -206,8 +208,26 @@ impl BucketClient {
         Ok(response)
     }
 
-    /// Sends a signed request. Any status other than success is an error.
+    /// Sends a signed request, again if the storage is busy. Any status other than success is an
+    /// error.
     async fn open_response(
+        &self,
+        url: &Url,
+        headers: &[(&str, &str)],
+        limits: CallLimits,
+    ) -> Result<ResponseStream, S3Error> {
+        for delay in RETRY_DELAYS {
+            match self.send_once(url, headers, limits).await {
+                Err(S3Error::Refused(refusal)) if refusal.is_busy() => {
+                    tokio::time::sleep(delay).await;
+                }
+                result => return result,
+            }
+        }
+        self.send_once(url, headers, limits).await
+    }
+
+    async fn send_once(
         &self,
         url: &Url,
         headers: &[(&str, &str)],

@@ -87,6 +87,11 @@ impl Refusal {
         }
     }
 
+    /// Whether the same request may succeed later.
+    pub(super) fn is_busy(&self) -> bool {
+        self.cause() == Cause::Busy
+    }
+
     fn cause(&self) -> Cause {
         match self.code.as_str() {
             "InvalidAccessKeyId" | "InvalidSecurity" | "InvalidToken" | "Unauthorized" => {

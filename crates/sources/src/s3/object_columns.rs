@@ -5,6 +5,7 @@ use super::listing::StoredObject;
 use crate::download_storage::storage_error;
 use crate::table_file::{FileFormat, TableFile};
 use crate::{ColumnDescriptor, Layout, SourceError};
+use bytes::Bytes;
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -20,7 +21,7 @@ const MAX_METADATA_BYTES: u64 = 64 * 1024 * 1024;
 const PARQUET_FOOTER_BYTES: usize = 8;
 const PARQUET_MARK: &[u8] = b"PAR1";
 
-/// Reads the columns of an object with files in `folder`, which no other object uses.
+/// Reads the columns of an object. The part of it that has them is stored at `path`.
 pub(super) async fn read_object_columns(
     client: &BucketClient,
     object: &StoredObject,
@@ -53,9 +54,9 @@ pub(super) async fn read_object_columns(
 pub(super) async fn read_head(
     client: &BucketClient,
     object: &StoredObject,
-) -> Result<bytes::Bytes, SourceError> {
+) -> Result<Bytes, SourceError> {
     if object.bytes == 0 {
-        return Ok(bytes::Bytes::new());
+        return Ok(Bytes::new());
     }
     let head = client
         .read_range(object, 0..object.bytes.min(EDGE_BYTES))
@@ -72,9 +73,9 @@ pub(super) async fn read_head(
 async fn read_tail(
     client: &BucketClient,
     object: &StoredObject,
-) -> Result<(u64, bytes::Bytes), SourceError> {
+) -> Result<(u64, Bytes), SourceError> {
     if object.bytes == 0 {
-        return Ok((0, bytes::Bytes::new()));
+        return Ok((0, Bytes::new()));
     }
     let start = object.bytes.saturating_sub(EDGE_BYTES);
     let tail = client.read_range(object, start..object.bytes).await?;

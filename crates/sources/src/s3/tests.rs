@@ -7,6 +7,8 @@ use test_server::FakeS3;
 
 const HEADER: &str = "supplier_id,supplier_name,active,updated_at\n";
 
+type Change = fn(&mut S3Address);
+
 struct TempStorage {
     root: tempfile::TempDir,
     max_file_bytes: u64,
@@ -252,7 +254,6 @@ async fn wrong_settings_are_errors_that_say_what_to_do() {
     let server = FakeS3::start().await;
     server.put("erp/supplier_data.csv", HEADER);
     let secret = server.secret_access_key();
-    type Change = fn(&mut S3Address);
     let cases: [(&str, Change, &str); 6] = [
         (
             "wrong",
@@ -342,4 +343,20 @@ async fn an_object_that_is_cut_changed_or_too_large_fails_the_table() {
     let words = "supplier_data.csv has 2 MiB, more than the 1 MiB that this server reads.";
     assert!(large.to_string().starts_with(words), "{large}");
     assert_eq!(std::fs::read_dir(folders).unwrap().count(), 0);
+}
+
+#[tokio::test]
+async fn a_busy_storage_is_asked_again() {
+    let server = FakeS3::start().await;
+    let warehouse = open(&server);
+    server.put("erp/supplier_data.csv", HEADER);
+    server.refuse_next(2);
+    assert!(warehouse.list_tables(&Layouts::default()).await.is_ok());
+    server.refuse_next(3);
+    let busy = warehouse.list_tables(&Layouts::default()).await;
+    let message = "The storage 127.0.0.1 cannot answer (status 503, SlowDown). Try again.";
+    assert_eq!(
+        busy.unwrap_err(),
+        SourceError::Unreachable(message.to_owned())
+    );
 }
