@@ -1,7 +1,7 @@
 /** The source form: a kind and the fields of that kind, tested before the source is connected. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type SubmitEvent } from 'react';
 import { errorText } from '@/api/errors';
 import { t } from '@/messages/en/data_sync';
 import { Callout } from '@/ui/Callout';
@@ -15,9 +15,15 @@ import {
   SOURCE_KINDS,
   sourceOfKind,
 } from './connectors/registry';
-import type { Source } from './queries';
-import { hasRows, SourceTestResult } from './SourceTestResult';
+import type { Source, SourceTest } from './queries';
 import { useConnectSource, useTestSource } from './useSource';
+
+const SourceTestResult = lazy(async () => ({
+  default: (await import('./SourceTestResult')).SourceTestResult,
+}));
+
+/** Whether there is anything to sync. */
+const hasRows = (found: SourceTest) => found.ok && found.tables.some(({ present }) => present);
 
 interface SourceFormProps {
   source: Source;
@@ -64,7 +70,11 @@ export function SourceForm({ source, onSync }: SourceFormProps) {
       />
       <connector.Form key={kind} source={sourceOfKind(source, kind)} failure={failed} onFill={reset} />
       <Box aria-live="polite" sx={{ display: 'grid', gap: 3 }}>
-        {test.isSuccess && <SourceTestResult found={test.data} />}
+        {test.isSuccess && (
+          <Suspense fallback={null}>
+            <SourceTestResult found={test.data} />
+          </Suspense>
+        )}
         {connect.isSuccess && (
           <Callout
             severity="success"

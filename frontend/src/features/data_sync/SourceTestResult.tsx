@@ -1,18 +1,11 @@
 /** The result of a source test: its error, or its tables and their problems. */
 import Box from '@mui/material/Box';
-import { lazy, Suspense } from 'react';
 import { t } from '@/messages/en/data_sync_source';
 import { Callout } from '@/ui/Callout';
 import { TextLink } from '@/ui/TextLink';
 import type { SourceTest } from './queries';
+import { SourceSuggestions } from './SourceSuggestions';
 import { isOptionalTable } from './syncableTables';
-
-const SourceSuggestions = lazy(async () => ({
-  default: (await import('./SourceSuggestions')).SourceSuggestions,
-}));
-
-/** Whether there is anything to sync. */
-export const hasRows = (found: SourceTest) => found.ok && found.tables.some(({ present }) => present);
 
 export function SourceTestResult({ found }: { found: SourceTest }) {
   if (!found.ok) {
@@ -61,13 +54,7 @@ export function SourceTestResult({ found }: { found: SourceTest }) {
 }
 
 function Suggestions({ found }: { found: SourceTest }) {
-  return (
-    found.proposals.length > 0 && (
-      <Suspense fallback={null}>
-        <SourceSuggestions proposals={found.proposals} />
-      </Suspense>
-    )
-  );
+  return found.proposals.length > 0 && <SourceSuggestions proposals={found.proposals} />;
 }
 
 /** Other tables of the source, any of which may be a missing one under another name. */

@@ -44,7 +44,7 @@ export const t = createTranslator('data_sync', {
   testConnection: 'Test connection',
   warehouseSource: 'Warehouse source',
   aFolderOnTheServerWith:
-    'A folder on the server with one CSV or Parquet file per table, a PostgreSQL schema, a BigQuery dataset, files on the web, or an S3 bucket.',
+    'A folder or S3 bucket with a CSV or Parquet file per table, a PostgreSQL schema, a BigQuery dataset, or web files.',
   theSourceIsLoading: 'The source is loading',
   couldntLoadTheSource: 'Couldn’t load the source.',
   currentSource: 'Current source: {source}',
