@@ -29,3 +29,15 @@ test('a stack is chosen, and the link keeps it', async ({ page }) => {
   await expect(result.locator('svg rect').first()).toBeVisible();
   await expectAccessibleInEveryViewport(page);
 });
+
+test('a line over time has a dashed line for the compared period', async ({ page }) => {
+  test.slow();
+  await page.goto('/explore?measures=revenue&by=month&period=last_12_months&compare=previous_year');
+  const chart = page.getByRole('figure', { name: 'Revenue, by month' });
+  await expect(chart.getByText(/^\w+ \d+, \d{4} – \w+ \d+, \d{4}$/)).toBeVisible();
+  const lines = chart.locator('svg path.MuiLineChart-line');
+  await expect(lines).toHaveCount(2);
+  await expect(lines.nth(0)).toHaveCSS('stroke-dasharray', 'none');
+  await expect(lines.nth(1)).toHaveCSS('stroke-dasharray', '6px, 4px');
+  await expectAccessibleInEveryViewport(page);
+});

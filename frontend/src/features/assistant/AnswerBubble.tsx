@@ -57,7 +57,7 @@ export function AnswerBubble({
         ))}
         {answer.chart && (
           <Suspense fallback={<LoadingPlaceholder label={t('theChartIsLoading')} height={320} />}>
-            <AnswerChart chart={answer.chart} />
+            <AnswerChart answer={answer} />
           </Suspense>
         )}
       </Box>

@@ -2,9 +2,9 @@
 import { formatNumber, formatPrice } from '@/lib/format';
 import { formatShortDay, formatPeriod } from '@/lib/periodFormat';
 import { t } from '@/messages/en/assistant';
-import type { ChartTone } from '@/ui/charts/chartTypes';
+import type { ChartSeries, ChartTone } from '@/ui/charts/chartTypes';
 import type { LineChartProps } from '@/ui/charts/LineChart';
-import type { Chart } from './queries';
+import { findCompared, type Charted } from './comparedLine';
 
 /** The hues of the commodities throughout the app. */
 const known: Record<string, ChartTone> = {
@@ -16,7 +16,10 @@ const known: Record<string, ChartTone> = {
 const others: readonly ChartTone[] = ['green', 'amber', 'slate', 'plum', 'teal', 'ochre'];
 
 /** One chart per unit, in order of first appearance. */
-export function buildCharts({ title, lines }: Chart): LineChartProps[] {
+export function buildCharts(answer: Charted): LineChartProps[] {
+  if (!answer.chart) return [];
+  const { title, lines } = answer.chart;
+  const compared = findCompared(answer, answer.chart);
   const units = [...new Set(lines.map(({ unit }) => unit))];
   return units.map((unit) => {
     const own = lines.filter((line) => line.unit === unit);
@@ -25,13 +28,20 @@ export function buildCharts({ title, lines }: Chart): LineChartProps[] {
     return {
       label: units.length > 1 ? `${title}: ${[...new Set(names)].join(', ')}` : title,
       axis: { heading: t('day'), points: days, days: true, tick: formatShortDay, name: formatPeriod },
-      series: own.map(({ name, points }, index) => {
+      series: own.flatMap(({ name, points }, index) => {
         const values = new Map(points.map(({ day, value }) => [day, value]));
-        return {
+        const tone = known[name.toLowerCase()] ?? others[index % others.length] ?? 'green';
+        const series: ChartSeries = {
           name: names.indexOf(name) === index ? name : `${name} (${String(index + 1)})`,
-          tone: known[name.toLowerCase()] ?? others[index % others.length] ?? 'green',
+          tone,
           values: days.map((day) => values.get(day)),
         };
+        if (!compared) return [series];
+        const { values: before } = compared;
+        return [
+          series,
+          { name: compared.name, tone, values: days.map((day) => before.get(day)), compared: true },
+        ];
       }),
       unit: unit === '%' ? t('in') : unit,
       zeroLine: unit === '%',

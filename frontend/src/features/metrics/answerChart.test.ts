@@ -58,6 +58,46 @@ describe('a chart', () => {
     expect([name?.('2026-05-01'), name?.('2026-06-01')]).toEqual(['May 2026', 'Jun 2026 (incomplete)']);
   });
 
+  it('over time has a dashed line for the compared period, if it has one line', () => {
+    const figures: MetricAnswer['columns'] = [
+      { id: 'revenue', label: 'Revenue', kind: 'money', unit: 'USD', role: 'measure' },
+      { id: 'revenue.compare', label: 'Revenue before', kind: 'money', unit: 'USD', role: 'compare' },
+    ];
+    const month: MetricAnswer['columns'][number] = {
+      id: 'month',
+      label: 'Month',
+      kind: 'date',
+      role: 'dimension',
+    };
+    const compared: MetricAnswer = {
+      ...answer,
+      columns: [month, ...figures],
+      rows: [
+        ['2026-05-01', 10, 20],
+        ['2026-06-01', 30, null],
+      ],
+      comparedPeriod: { from: '2025-05-01', to: '2025-06-14' },
+    };
+    const period = 'May 1, 2025 – Jun 14, 2025';
+    expect(plot(compared).props.series).toEqual([
+      { name: 'Revenue', tone: 'green', values: [10, 30] },
+      { name: period, tone: 'green', values: [20, undefined], compared: true },
+    ]);
+    expect(plot(compared, 'bar').props.series.map(({ name, tone }) => [name, tone])).toEqual([
+      ['Revenue', 'green'],
+      [period, 'amber'],
+    ]);
+    const byItem: MetricAnswer = {
+      ...compared,
+      columns: [month, { id: 'item', label: 'Item', kind: 'text', role: 'dimension' }, ...figures],
+      rows: [
+        ['2026-05-01', 'Urea', 10, 20],
+        ['2026-06-01', 'Potash', 30, 40],
+      ],
+    };
+    expect(plot(byItem).props.series.map(({ name }) => name)).toEqual(['Potash', 'Urea']);
+  });
+
   it('of members has bars with unique names', () => {
     const { kind, props } = plot({
       ...answer,

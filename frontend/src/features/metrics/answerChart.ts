@@ -15,7 +15,7 @@ import {
   type Parts,
   type Place,
 } from './answerParts';
-import { formatAxisFigure, formatFigure, formatMember, nameBucket } from './figureFormat';
+import { describePeriod, formatAxisFigure, formatFigure, formatMember, nameBucket } from './figureFormat';
 import type { HeatMapProps } from './HeatMap';
 import type { MetricAnswer, MetricDataset, MetricValue } from './queries';
 
@@ -143,9 +143,36 @@ function buildSeries(parts: Parts, kind: 'line' | 'bar' | 'stacked'): AnswerChar
             ? formatShortMonth(point.slice(0, 7))
             : formatMember(member(point), axis.column),
       },
-      series,
+      series: [...series, ...findComparedSeries(parts, points, kind)],
     },
   };
+}
+
+/** The same measure in the compared period, each bucket at its place in the period. Several lines have none. */
+function findComparedSeries(
+  { answer, rows, measure, axis, others }: Parts,
+  points: readonly string[],
+  kind: 'line' | 'bar' | 'stacked',
+): ChartSeries[] {
+  const compared = findCompared(answer, measure);
+  if (!compared || others.length > 0) return [];
+  const values = new Map(rows.map((row) => [readKey(row, axis), readFigure(row, compared)]));
+  return [
+    {
+      name: answer.comparedPeriod ? describePeriod(answer.comparedPeriod) : compared.column.label,
+      // Bars have no dashes.
+      tone: (kind === 'line' ? TONES[0] : TONES[1]) ?? 'green',
+      values: points.map((point) => values.get(point)),
+      compared: kind === 'line',
+    },
+  ];
+}
+
+/** The figures of the compared period. */
+function findCompared({ columns }: MetricAnswer, measure: Place): Place | undefined {
+  const place = columns.findIndex(({ id }) => id === `${measure.column.id}.compare`);
+  const column = columns[place];
+  return column && { column, place };
 }
 
 /** A bar for each row, with the compared figure beside it. */
@@ -153,9 +180,7 @@ function buildBars(parts: Parts): AnswerChart {
   const { answer, rows, dimensions, measure } = parts;
   const shown = rows.slice(0, MAX_BARS);
   const names = makeUnique(shown.map((row) => nameMembers(row, dimensions)));
-  const compared = answer.columns
-    .map((column, place) => ({ column, place }))
-    .filter(({ column }) => column.id === `${measure.column.id}.compare`);
+  const compared = findCompared(answer, measure);
   return {
     kind: 'bar',
     pick: (point) => ({
@@ -166,7 +191,7 @@ function buildBars(parts: Parts): AnswerChart {
       ...describeFigures(parts),
       label: describe(parts, rows.length > MAX_BARS ? MAX_BARS : undefined),
       axis: { heading: dimensions.map(({ column }) => column.label).join(', '), points: names },
-      series: [measure, ...compared].map((one, index) => ({
+      series: [measure, ...(compared ? [compared] : [])].map((one, index) => ({
         name: one.column.label,
         tone: TONES[index] ?? 'green',
         values: shown.map((row) => readFigure(row, one)),

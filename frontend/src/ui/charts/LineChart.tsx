@@ -14,11 +14,18 @@ export interface LineChartProps extends ChartProps {
 
 const LinePlot = onDemand(async () => (await import('./plots')).LinePlot);
 
+/**
+ * Whether the names are at the ends of the lines, if there is space; on phones they are above. Periods are
+ * too long for the ends.
+ */
+export const hasEndLabels = (series: ChartProps['series']): boolean =>
+  series.length > 1 && !series.some(({ compared }) => compared);
+
 export function LineChart(props: LineChartProps) {
   const { height = 320, series } = props;
+  const namesAbove = hasEndLabels(series) ? 'narrow' : 'always';
   return (
-    // The names are at the ends of the lines if there is space; on phones they are above.
-    <ChartFigure {...props} height={height} names={series.length > 1 ? 'narrow' : 'none'}>
+    <ChartFigure {...props} height={height} names={series.length > 1 ? namesAbove : 'none'}>
       <LazyChart label={props.label} height={height} preload={LinePlot.preload}>
         <LinePlot {...props} height={height} />
       </LazyChart>

@@ -4,13 +4,16 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import { lineClasses, LineChart as Lines } from '@mui/x-charts/LineChart';
 import { axisClick, chartGrid, chartMargin, hasNegative, toNullable, pointAxis, valueAxis } from './axes';
+import { COMPARED_OPACITY } from './chartTypes';
 import { EndLabels } from './EndLabels';
 import { IncompletePeriods } from './IncompletePeriods';
-import type { LineChartProps } from './LineChart';
+import { hasEndLabels, type LineChartProps } from './LineChart';
 import { useChartColors } from './useChartColors';
 
 /** Space for the names at the ends, in CSS pixels. */
 const NAME_WIDTH = 88;
+
+const COMPARED_LINE = { strokeDasharray: '6 4', strokeOpacity: COMPARED_OPACITY };
 
 /** Series names may contain characters that are invalid in a CSS selector. */
 const lineId = (index: number): string => `line-${String(index)}`;
@@ -19,7 +22,7 @@ export function LinePlot(props: LineChartProps) {
   const { axis, series, format, zeroLine = false, height = 320 } = props;
   const hues = useChartColors();
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'));
-  const named = wide && series.length > 1;
+  const named = wide && hasEndLabels(series);
   const { wording, ...look } = pointAxis(axis);
   const points = axis.days
     ? {
@@ -66,10 +69,8 @@ export function LinePlot(props: LineChartProps) {
         ...(props.onOpen && { cursor: 'pointer' }),
         [`& .${lineClasses.line}`]: { strokeWidth: 2 },
         ...Object.fromEntries(
-          series.flatMap(({ forecast }, index) =>
-            forecast
-              ? [[`& .${lineClasses.line}[data-series="${lineId(index)}"]`, { strokeDasharray: '6 4' }]]
-              : [],
+          series.flatMap(({ compared }, index) =>
+            compared ? [[`& .${lineClasses.line}[data-series="${lineId(index)}"]`, COMPARED_LINE]] : [],
           ),
         ),
       }}

@@ -1,6 +1,6 @@
 /** The name of a series next to a stroke in its color. */
 import Box from '@mui/material/Box';
-import type { ChartSeries } from './chartTypes';
+import { COMPARED_OPACITY, type ChartSeries } from './chartTypes';
 
 export function SeriesLabel({ series }: { series: ChartSeries }) {
   return (
@@ -11,8 +11,9 @@ export function SeriesLabel({ series }: { series: ChartSeries }) {
         sx={{
           width: 16,
           borderTop: 3,
-          borderTopStyle: series.forecast ? 'dashed' : 'solid',
+          borderTopStyle: series.compared ? 'dashed' : 'solid',
           borderColor: `chart.${series.tone}`,
+          ...(series.compared && { opacity: COMPARED_OPACITY }),
         }}
       />
       {series.name}

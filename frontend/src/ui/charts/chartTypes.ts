@@ -3,14 +3,17 @@
 /** The six chart hues, distinguishable with every kind of color vision. Each also has a label. */
 export type ChartTone = 'amber' | 'green' | 'ochre' | 'slate' | 'plum' | 'teal';
 
+/** Of lines of a compared period: paler, with at least 3:1 against the page. */
+export const COMPARED_OPACITY = 0.7;
+
 /** One line, or one set of bars. */
 export interface ChartSeries {
   name: string;
   tone: ChartTone;
   /** One value for each point of the axis. Undefined where there is none. */
   values: readonly (number | undefined)[];
-  /** Draws a dashed line, for values in the future. */
-  forecast?: boolean;
+  /** The same measure in another period: a dashed, paler line in the tone of the measure. */
+  compared?: boolean;
 }
 
 /** The points of the axis. */
