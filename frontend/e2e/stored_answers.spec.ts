@@ -1,8 +1,10 @@
 /** Without a connection, the last figures stay readable and marked, for the person of the session only. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { newOwner, readStoredToken, signInAsOwner, signInByApi } from './accounts';
+import { serverAddress } from './environment';
 import { expectAccessible } from './expect_accessible';
 import { waitUntilSettled } from './pages';
+import { startProxy } from './proxy';
 import { start } from './server';
 import { expect, isRefusal, NO_ANSWER, test } from './test';
 import { applyViewport, horizontalOverflow, viewports } from './viewports';
@@ -193,5 +195,38 @@ test('a server that is down is named, with the time of the figures', async ({ br
   } finally {
     await context.close();
     await server.stop();
+  }
+});
+
+test('behind a proxy that lost the server, the last figures stay, and the server’s are back by themselves', async ({
+  browser,
+  browserConsole,
+}) => {
+  browserConsole.allow(isRefusal(502));
+  const { baseURL = '' } = serverAddress();
+  const proxy = await startProxy(baseURL);
+  const context = await browser.newContext({ baseURL: proxy.origin, serviceWorkers: 'allow' });
+  const unreachable = /^Couldn’t reach the server\. Figures from .* Trying again\.$/;
+  try {
+    const page = await context.newPage();
+    await signInByApi(page);
+    await readPages(page);
+    await page.goto('/');
+    const figure = (await spend(page).textContent()) ?? '';
+    proxy.fail(502);
+    await page.reload();
+    await expect(page.getByText(unreachable)).toBeVisible();
+    await expect(spend(page)).toHaveText(figure);
+    await page.goto('/calls');
+    await expect(page.getByText(unreachable)).toBeVisible();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    proxy.fail(undefined);
+    await expect(page.getByText('Couldn’t reach the server', { exact: false })).toHaveCount(0, {
+      timeout: 30_000,
+    });
+    await expect(page.getByRole('article').first()).toBeVisible();
+  } finally {
+    await context.close();
+    proxy.stop();
   }
 });

@@ -25,6 +25,10 @@ const MAX_TOTAL_BYTES = 20 * 2 ** 20;
 /** What was stored is no longer the caller's, or no longer there. 401 is answered with a fresh token. */
 const REFUSALS = new Set([403, 404, 410]);
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
+/** Of a proxy whose server is down or starting. */
+const OUTAGES = new Set([502, 503, 504]);
+/** The server's own error that concerns every answer; all others say more than old figures would. */
+const OWN_OUTAGE = 'database_unavailable';
 /** After this long without a response, the server is asked whether it is there at all. */
 const PATIENCE_MS = 5_000;
 const PROBE_MS = 3_000;
@@ -86,7 +90,7 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(page(request));
 });
 
-/** The page of the server, which names the newest code; without a connection the last one. */
+/** The page of the server, which names the newest code; without the server the last one. */
 async function page(request) {
   const cache = await caches.open(SHELL);
   const response = fetch(request).then(async (fresh) => {
@@ -98,23 +102,35 @@ async function page(request) {
 }
 
 /**
- * The response of the server; without a connection the stored one, if there is one. A slow server is waited
- * for as long as it says that it is there.
+ * The response of the server; without a connection, or if only a proxy responds, the stored one, if there is
+ * one. A slow server is waited for as long as it says that it is there.
  */
 async function settle(response, findStored) {
   let isSettled = false;
+  const own = response.then(async (fresh) => ((await isOutage(fresh)) ? undefined : fresh));
   const outcome = await Promise.race([
-    response.catch(() => undefined).finally(() => (isSettled = true)),
+    own.catch(noReply).finally(() => (isSettled = true)),
     waitForSilence(() => isSettled),
   ]);
   return outcome ?? (await findStored()) ?? response;
+}
+
+/** Whether a response says only that the server can't answer. Errors of the server name a code. */
+async function isOutage(response) {
+  if (!OUTAGES.has(response.status)) return false;
+  const body = findType(response).includes('json') ? await response.clone().json().catch(noReply) : undefined;
+  return body?.success !== false || typeof body.code !== 'string' || body.code === OWN_OUTAGE;
 }
 
 /** Resolves when the server has not even said within some seconds that it is there; else never. */
 async function waitForSilence(isSettled) {
   await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   const isThere =
-    isSettled() || (await fetch(PROBE, { signal: AbortSignal.timeout(PROBE_MS) }).catch(noReply));
+    isSettled() ||
+    (await fetch(PROBE, { signal: AbortSignal.timeout(PROBE_MS) }).then(
+      ({ status }) => !OUTAGES.has(status),
+      () => false,
+    ));
   if (isThere) await new Promise(noReply);
 }
 

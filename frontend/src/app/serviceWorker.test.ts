@@ -204,12 +204,51 @@ it.each([403, 404])('forgets an answer that the server refuses with %i', async (
   expect(worker.stored()).toEqual([]);
 });
 
-it.each([401, 429, 503])('keeps an answer when the server answers %i', async (status) => {
+/** An error of the server itself. */
+const ownError = (code: string) => ({ success: false, message: 'Try again.', code, requestId: '1' });
+
+it.each([
+  [401, ownError('unauthorized')],
+  [429, ownError('rate_limited')],
+  [500, ownError('internal')],
+  [500, 'not of the server'],
+  [503, ownError('database_busy')],
+])('keeps an answer when the server answers %i, and passes the error on', async (status, body) => {
   await receive(SUMMARY, { spend: 1 });
-  worker.answer.mockResolvedValueOnce(json({}, status));
-  expect((await worker.send(ask(SUMMARY)))?.status).toBe(status);
+  worker.answer.mockResolvedValueOnce(json(body, status));
+  const response = await worker.send(ask(SUMMARY));
+  expect([response?.status, await response?.json()]).toEqual([status, body]);
   await settle();
   expect(await readOffline(ask(SUMMARY))).toEqual({ spend: 1 });
+});
+
+const html = (status: number) =>
+  new Response('<h1>Bad Gateway</h1>', { status, headers: { 'content-type': 'text/html' } });
+
+it.each([
+  ['502 of a proxy', () => html(502)],
+  ['503 of a proxy', () => html(503)],
+  ['504 of a proxy', () => html(504)],
+  ['503 of a proxy without a body', () => new Response(null, { status: 503 })],
+  ['502 of a proxy as JSON', () => json({ message: 'Internal server error' }, 502)],
+  [
+    '503 of a proxy as broken JSON',
+    () => new Response('{', { status: 503, headers: { 'content-type': 'application/json' } }),
+  ],
+  ['503 of a server without a database', () => json(ownError('database_unavailable'), 503)],
+])('gives the last answer, with its time, for %s', async (_, respond) => {
+  await receive(SUMMARY, { spend: 1 });
+  worker.answer.mockResolvedValueOnce(respond());
+  const response = await worker.send(ask(SUMMARY));
+  expect(Date.parse(response?.headers.get(RECEIVED_AT) ?? '')).toBeLessThanOrEqual(Date.now());
+  expect(await response?.json()).toEqual({ spend: 1 });
+  await receive(SUMMARY, { spend: 2 });
+});
+
+it('passes the error of a proxy on if there is no answer', async () => {
+  worker.answer.mockResolvedValueOnce(html(502));
+  const response = await worker.send(ask(SUMMARY));
+  expect([response?.status, await response?.text()]).toEqual([502, '<h1>Bad Gateway</h1>']);
 });
 
 it('deletes everything when the permissions of the person change', async () => {
@@ -267,6 +306,12 @@ it('waits for a slow server, and gives the stored answer if the server is silent
   const response = await silent;
   expect(response?.headers.get(RECEIVED_AT)).not.toBeNull();
   expect(worker.alive).toHaveBeenCalledTimes(2);
+
+  worker.answer.mockReturnValueOnce(new Promise(() => undefined));
+  worker.alive.mockResolvedValueOnce(html(504));
+  const behindProxy = worker.send(ask(SUMMARY));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect((await behindProxy)?.headers.get(RECEIVED_AT)).not.toBeNull();
 });
 
 it('loads the code of all pages for people who are signed in, and removes that of former versions', async () => {
@@ -300,5 +345,7 @@ it('opens the last page without a connection, also after a file was opened', asy
   worker.answer.mockResolvedValueOnce(new Response('User-agent: *', type('text/plain')));
   await open('/robots.txt');
   worker.answer.mockRejectedValueOnce(new TypeError('no connection'));
+  expect(await (await open('/stock'))?.text()).toBe('the app');
+  worker.answer.mockResolvedValueOnce(html(502));
   expect(await (await open('/stock'))?.text()).toBe('the app');
 });
