@@ -1,6 +1,7 @@
 /** What to do about stock: the plan of the demo data, and the plan under other assumptions. */
 import type { Page } from '@playwright/test';
 import { signInByApi } from './accounts';
+import { saveDownload } from './downloads';
 import { expectAccessible } from './expect_accessible';
 import { expect, test } from './test';
 import { applyViewport, horizontalOverflow } from './viewports';
@@ -84,4 +85,25 @@ test('a scenario is saved under a name and opens again', async ({ page }) => {
   await expect(whatIf(page)).toContainText('4 weeks longer');
   await page.getByRole('button', { name: 'Delete view' }).click();
   await expect(page.getByLabel('Saved views')).toHaveCount(0);
+});
+
+test('the file of the grid has the lines of all pages, also after a canceled one', async ({ page }) => {
+  await page.goto('/stock');
+  const grid = panel(page, 'Balance by week');
+  const button = grid.getByRole('button', { name: /^Export all \d+ rows as CSV$/ });
+  const total = Number(/\d+/.exec((await button.textContent()) ?? '')?.[0]);
+  await expect(grid).toContainText(`Showing 50 of ${total} rows.`);
+  const isFile = (address: URL) =>
+    address.pathname === '/api/purchasing/position' && address.searchParams.get('limit') === '200';
+  await page.route(isFile, () => undefined);
+  await button.click();
+  await grid.getByRole('button', { name: 'Cancel export' }).click();
+  await page.unroute(isFile);
+  const { name, rows } = await saveDownload(page, button);
+  expect(name).toMatch(/^season-position_\d{4}-\d\d-\d\d\.csv$/);
+  const [headings = [], ...lines] = rows;
+  expect(headings.slice(0, 2)).toEqual(['Item', 'Advice']);
+  expect(lines).toHaveLength(total);
+  expect(new Set(lines.map((cells) => cells.join())).size).toBe(total);
+  await expect(grid).toContainText(`Showing 50 of ${total} rows.`);
 });

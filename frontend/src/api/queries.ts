@@ -23,14 +23,14 @@ type Content<P extends GetPath> =
 /** The JSON body of a successful response; other formats of the same path are files. */
 type ApiBody<P extends GetPath> = Exclude<Content<P>, string>;
 /** The `data` member of the body. */
-type ApiData<P extends GetPath> = ApiBody<P> extends { data: infer D } ? D : never;
+export type ApiData<P extends GetPath> = ApiBody<P> extends { data: infer D } ? D : never;
 
 /** Paths whose data is a page of a cursor-paginated list. */
-type PagedPath = {
+export type PagedPath = {
   [P in GetPath]: ApiData<P> extends { items: readonly unknown[]; nextCursor?: string } ? P : never;
 }[GetPath];
 
-interface ApiOptions<P extends GetPath> {
+export interface ApiOptions<P extends GetPath> {
   params?: Parameters<P>;
   /** Logs failures under this title, for data whose failure the page doesn't show. */
   errorLog?: string;

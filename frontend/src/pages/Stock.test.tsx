@@ -2,7 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as download from '@/lib/download';
 import { renderApp } from '@/test/renderApp';
 import { apiUrl, failure, meta, server, success } from '@/test/server';
 
@@ -217,6 +218,37 @@ describe('the grid', () => {
     serve({ items: [], total: 0, shortLines: 0, shortageCost: 0 });
     await renderApp('/stock');
     expect(await screen.findByText(/No stock yet/)).toBeVisible();
+  });
+
+  it('saves the lines of all pages with their advice, in the order and with the filters of the page', async () => {
+    servePlan();
+    const save = vi.spyOn(download, 'downloadText').mockImplementation(() => undefined);
+    server.use(
+      http.get(POSITION, ({ request }) => {
+        const params = new URL(request.url).searchParams;
+        asked.push(params);
+        const isLast = params.has('cursor');
+        return success(page({ items: [isLast ? corn : urea], ...(!isLast && { nextCursor: 'next' }) }), meta);
+      }),
+    );
+    await renderApp('/stock?category=seed&sort=item');
+    const grid = within(await screen.findByRole('region', { name: 'Balance by week' }));
+    await userEvent.click(await grid.findByRole('button', { name: 'Export all 2 rows as CSV' }));
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
+    const [name, , csv] = save.mock.calls[0] ?? [];
+    expect(name).toMatch(/^season-position_.*\.csv$/);
+    const [heading, ...lines] = (csv ?? '').trim().split('\r\n');
+    expect(heading).toMatch(/^Item,/);
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(/^Urea 46-0-0,.*Order 40 tons now/);
+    expect(lines[1]).toMatch(/^Corn 110,.*Move 12 bags from Boone/);
+    const pages = asked.filter((params) => params.get('limit') === '200');
+    expect(pages.map((params) => [params.get('cursor'), params.get('category'), params.get('sort')])).toEqual(
+      [
+        [null, 'seed', 'item'],
+        ['next', 'seed', 'item'],
+      ],
+    );
   });
 
   it('offers to retry after a failure', async () => {

@@ -1,12 +1,14 @@
 /** The table: selection, totals, server pages, columns, keys, and its parts on phones. */
 import { createTheme, ThemeProvider } from '@mui/material/styles';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ComponentProps } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import * as download from '@/lib/download';
+import { createDeferred } from '@/test/deferred';
 import { DataTable, type Column } from './DataTable';
+import type { FetchPage } from './table/tableTypes';
 
 interface Stock {
   item: string;
@@ -123,6 +125,86 @@ describe('a list that the server pages', () => {
     expect(screen.queryByRole('button', { name: 'Bags' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Show older' }));
     expect(onLoad).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the file of a list that the server pages', () => {
+  const pagedList = (fetchPage: FetchPage<Stock>, total = 3) => ({
+    fileName: 'stock',
+    more: { label: 'Show more', onLoad: () => undefined, loading: false },
+    server: { sortable: ['bags'], total, loading: false },
+    fetchPage,
+  });
+  const urea = { item: 'Urea', bags: 5 };
+  const potash = { item: 'Potash', bags: 40 };
+
+  it('has the rows of all pages', async () => {
+    const save = vi.spyOn(download, 'downloadText').mockImplementation(() => undefined);
+    const fetchPage = vi
+      .fn<FetchPage<Stock>>()
+      .mockResolvedValueOnce({ items: [potash, urea], nextCursor: 'second' })
+      .mockResolvedValueOnce({ items: [{ ...urea, item: 'Lime' }] });
+    const user = open(pagedList(fetchPage));
+    await user.click(screen.getByRole('button', { name: 'Export all 3 rows as CSV' }));
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
+    expect(save.mock.calls[0]?.[2]).toBe('Item,Bags,Shelf\r\nPotash,40,A\r\nUrea,5,A\r\nLime,5,A\r\n');
+    expect(fetchPage.mock.calls.map(([cursor]) => cursor)).toEqual([undefined, 'second']);
+    expect(screen.getByRole('button', { name: 'Export all 3 rows as CSV' })).toBeVisible();
+  });
+
+  it('shows progress and can be canceled', async () => {
+    const save = vi.spyOn(download, 'downloadText').mockImplementation(() => undefined);
+    const second = createDeferred();
+    const fetchPage = vi
+      .fn<FetchPage<Stock>>()
+      .mockResolvedValueOnce({ items: [potash, urea], nextCursor: 'second' })
+      .mockImplementationOnce(async () => {
+        await second.promise;
+        return { items: [urea] };
+      });
+    const user = open(pagedList(fetchPage));
+    const button = screen.getByRole('button', { name: 'Export all 3 rows as CSV' });
+    await user.click(button);
+    expect(await screen.findByText('2 of 3 rows loaded')).toBeVisible();
+    // The same button, so that the keyboard stays where it is.
+    expect(button).toHaveAccessibleName('Cancel export');
+    expect(button).toHaveFocus();
+    await user.click(button);
+    expect(fetchPage.mock.lastCall?.[1].aborted).toBe(true);
+    second.resolve();
+    expect(await screen.findByRole('button', { name: 'Export all 3 rows as CSV' })).toHaveFocus();
+    expect(screen.queryByText(/rows loaded/)).not.toBeInTheDocument();
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  it('says that rows could not be loaded, and tries again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const save = vi.spyOn(download, 'downloadText').mockImplementation(() => undefined);
+    const fetchPage = vi
+      .fn<FetchPage<Stock>>()
+      .mockRejectedValueOnce(new Error('Gone'))
+      .mockResolvedValueOnce({ items: [urea] });
+    const user = open(pagedList(fetchPage));
+    await user.click(screen.getByRole('button', { name: 'Export all 3 rows as CSV' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Couldn’t load all rows for the file. Try again.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Export all 3 rows as CSV' }));
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('names its bound, and stops there', async () => {
+    const save = vi.spyOn(download, 'downloadText').mockImplementation(() => undefined);
+    const fetchPage = vi.fn<FetchPage<Stock>>(async () => ({
+      items: Array.from({ length: 3_000 }, () => urea),
+      nextCursor: 'next',
+    }));
+    const user = open(pagedList(fetchPage, 25_000));
+    await user.click(screen.getByRole('button', { name: 'Export the first 10,000 of 25,000 rows as CSV' }));
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
+    expect(fetchPage).toHaveBeenCalledTimes(4);
+    expect(save.mock.calls[0]?.[2].split('\r\n')).toHaveLength(10_002);
   });
 });
 

@@ -1,5 +1,6 @@
 /** The patterns of all customers, where there are more than one response holds: the server sorts and searches. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { pageFetcher } from '@/api/pageFetcher';
 import { errorText } from '@/api/errors';
 import { formatCount } from '@/lib/format';
 import { t } from '@/messages/en/customers';
@@ -25,6 +26,8 @@ const SORTABLE = [
   'orders',
 ];
 
+/** The most that the server has in a page. */
+const FILE_PAGE_ROWS = 1000;
 const HEIGHT = 900;
 /** Rows and cards shown until the user asks for all of them. */
 const FIRST_ROWS = 20;
@@ -50,6 +53,7 @@ export function PagedPatterns({ table, currency }: { table: PatternsTable; curre
       initialCards={FIRST_CARDS}
       describe={(shown) => t('showingOfCustomers', { shown: formatCount(shown), total: formatCount(total) })}
       server={{ sortable: SORTABLE, total, loading: isPlaceholderData }}
+      fetchPage={pageFetcher('/api/customers', { limit: FILE_PAGE_ROWS, query: order })}
       more={nextPage(pages, t('showMoreCustomers', { rows: formatCount(PAGE_ROWS) }))}
     />
   );

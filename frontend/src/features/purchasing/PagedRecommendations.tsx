@@ -1,6 +1,7 @@
 /** Loads recommendations page by page, where there are more than one response holds: the server sorts and searches. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, type ReactNode } from 'react';
+import { pageFetcher } from '@/api/pageFetcher';
 import { apiPagesQuery } from '@/api/queries';
 import { errorText } from '@/api/errors';
 import { formatCount } from '@/lib/format';
@@ -8,7 +9,7 @@ import { t } from '@/messages/en/purchasing';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { nextPage } from '@/ui/nextPage';
-import type { MoreRows, ServerRows } from '@/ui/table/tableTypes';
+import type { FetchPage, MoreRows, ServerRows } from '@/ui/table/tableTypes';
 import { useServerOrder } from '@/ui/useServerOrder';
 import { PAGE_ROWS, type Recommendation } from './queries';
 
@@ -24,6 +25,9 @@ const SORTABLE = [
   'reorder_point',
 ];
 
+const RECOMMENDATIONS = '/api/purchasing/recommendations';
+/** The most that the server has in a page. */
+const FILE_PAGE_ROWS = 1000;
 const HEIGHT = 480;
 
 /** The rows of the pages that are loaded. */
@@ -33,6 +37,7 @@ export interface LoadedRecommendations {
   totalCost?: number;
   server?: ServerRows;
   more?: MoreRows | undefined;
+  fetchPage?: FetchPage<Recommendation>;
 }
 
 interface PagedRecommendationsProps {
@@ -43,7 +48,7 @@ interface PagedRecommendationsProps {
 export function PagedRecommendations({ onLoad, children }: PagedRecommendationsProps) {
   const order = useServerOrder('recommendations-', SORTABLE);
   const pages = useInfiniteQuery({
-    ...apiPagesQuery('/api/purchasing/recommendations', { limit: PAGE_ROWS, params: { query: order } }),
+    ...apiPagesQuery(RECOMMENDATIONS, { limit: PAGE_ROWS, params: { query: order } }),
     placeholderData: keepPreviousData,
   });
   const { data, error, isFetching, isPlaceholderData, refetch } = pages;
@@ -59,6 +64,7 @@ export function PagedRecommendations({ onLoad, children }: PagedRecommendationsP
     items,
     totalCost: first?.totalCost ?? 0,
     server: { sortable: SORTABLE, total: first?.total ?? 0, loading: isPlaceholderData },
+    fetchPage: pageFetcher(RECOMMENDATIONS, { limit: FILE_PAGE_ROWS, query: order }),
     more: nextPage(pages, t('showMoreRecommendations', { rows: formatCount(PAGE_ROWS) })),
   });
 }

@@ -19,7 +19,7 @@ import { Panel } from '@/ui/Panel';
 import { StaleFigures } from '@/ui/StaleFigures';
 import { useServerOrder } from '@/ui/useServerOrder';
 import { PLAN_SORTABLE, planColumns, planLineName } from './planColumns';
-import { planKey, planMetaQuery, planQuery, type PlanLine } from './planQueries';
+import { planKey, planMetaQuery, planPageFetcher, planQuery, type PlanLine } from './planQueries';
 import { useAcceptPlan } from './useAcceptPlan';
 
 const PlanLineSheet = lazy(async () => ({ default: (await import('./PlanLineSheet')).PlanLineSheet }));
@@ -111,6 +111,7 @@ export function PlanPanel() {
           asOf={meta?.asOf}
           server={{ sortable: PLAN_SORTABLE, total: first.total, loading: isPlaceholderData }}
           more={nextPage(pages, t('showMore'))}
+          fetchPage={planPageFetcher(order)}
           selection={
             acceptance.isAllowed
               ? {

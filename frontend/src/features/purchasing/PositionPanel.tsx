@@ -21,9 +21,15 @@ import { StaleFigures } from '@/ui/StaleFigures';
 import { TextLink } from '@/ui/TextLink';
 import { useServerOrder } from '@/ui/useServerOrder';
 import { lineName, positionColumns, SORTABLE } from './positionColumns';
-import { planKey, planMetaQuery, usePlanAdvice, type PlanLine } from './planQueries';
+import { addAdvice, planKey, planMetaQuery, usePlanAdvice, type PlanLine } from './planQueries';
 import { PositionFilters } from './PositionFilters';
-import { positionMetaQuery, positionQuery, type PositionLine, type PositionWeek } from './positionQueries';
+import {
+  positionMetaQuery,
+  positionPageFetcher,
+  positionQuery,
+  type PositionLine,
+  type PositionWeek,
+} from './positionQueries';
 import { usePositionState } from './positionState';
 import { useAcceptPlan } from './useAcceptPlan';
 
@@ -132,10 +138,9 @@ export function PositionPanel() {
               weeks,
               currency: meta?.currency,
               onOpen: (line, week) => setOpened({ line, week }),
-              advice,
               onExplain: setExplained,
             })}
-            rows={lines}
+            rows={addAdvice(lines, advice)}
             rowKey={lineKey}
             rowHeaders
             initialCards={FIRST_CARDS}
@@ -145,6 +150,7 @@ export function PositionPanel() {
             asOf={meta?.asOf}
             server={{ sortable: SORTABLE, total: first.total, loading: isPlaceholderData }}
             more={nextPage(pages, t('showMore'))}
+            fetchPage={positionPageFetcher(state, order)}
             selection={
               byItem && acceptance.isAllowed
                 ? {

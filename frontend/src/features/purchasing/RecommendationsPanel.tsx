@@ -279,7 +279,7 @@ interface RowsProps extends LoadedRecommendations {
 
 const rowName = (row: Recommendation): string => `${row.item}, ${row.location}`;
 
-function Rows({ items, totalCost, server, more, meta, selected = new Set(), onSelect }: RowsProps) {
+function Rows({ items, totalCost, meta, selected = new Set(), onSelect, ...paging }: RowsProps) {
   const [, setAddress] = useSearchParams();
   const currency = meta?.currency;
   return (
@@ -290,8 +290,7 @@ function Rows({ items, totalCost, server, more, meta, selected = new Set(), onSe
       rows={items}
       rowKey={recommendationKey}
       initialRows={FIRST_ROWS}
-      server={server}
-      more={more}
+      {...paging}
       search={{ label: t('searchItems') }}
       fileName="recommendations"
       asOf={meta?.asOf}

@@ -10,7 +10,7 @@ import type { Column } from '@/ui/DataTable';
 import { RecordLink } from '@/ui/RecordLink';
 import { TextLink } from '@/ui/TextLink';
 import { ActionButton } from './planColumns';
-import { planKey, type PlanLine } from './planQueries';
+import type { AdvisedLine, PlanLine } from './planQueries';
 import { actionText } from './planTexts';
 import type { PositionLine, PositionWeek } from './positionQueries';
 import type { PositionState } from './positionState';
@@ -24,8 +24,6 @@ interface PositionColumnsInput {
   weeks: readonly string[];
   currency: string | undefined;
   onOpen: (line: PositionLine, week: PositionWeek) => void;
-  /** By `planKey`. */
-  advice: ReadonlyMap<string, PlanLine>;
   onExplain: (line: PlanLine) => void;
 }
 
@@ -38,12 +36,11 @@ export function positionColumns({
   weeks,
   currency,
   onOpen,
-  advice,
   onExplain,
-}: PositionColumnsInput): Column<PositionLine>[] {
+}: PositionColumnsInput): Column<AdvisedLine>[] {
   return [
     ...nameColumns(state),
-    ...(state.group === 'item_location' ? [adviceColumn(advice, onExplain)] : []),
+    ...(state.group === 'item_location' ? [adviceColumn(onExplain)] : []),
     {
       id: 'first_short_week',
       heading: t('firstShortWeek'),
@@ -81,7 +78,7 @@ export function positionColumns({
       value: (line) => line.weeks[0]?.onHand,
       render: (line) => formatQuantity(roundUnits(line.weeks[0]?.onHand ?? 0), line.unit),
     },
-    ...weeks.map((day, index): Column<PositionLine> => ({
+    ...weeks.map((day, index): Column<AdvisedLine> => ({
       id: day,
       heading: formatShortDay(day),
       numeric: true,
@@ -104,25 +101,13 @@ export function positionColumns({
 }
 
 /** What the purchase plan advises. */
-function adviceColumn(
-  advice: ReadonlyMap<string, PlanLine>,
-  onExplain: (line: PlanLine) => void,
-): Column<PositionLine> {
-  const find = ({ itemId = '', location = '' }: PositionLine) => advice.get(planKey({ itemId, location }));
-  return {
-    id: 'advice',
-    heading: t('advice'),
-    leadsCard: true,
-    value: (line) => {
-      const planned = find(line);
-      return planned && actionText(planned);
-    },
-    render: (line) => {
-      const planned = find(line);
-      return planned ? <ActionButton line={planned} onOpen={onExplain} /> : NO_FIGURE;
-    },
-  };
-}
+const adviceColumn = (onExplain: (line: PlanLine) => void): Column<AdvisedLine> => ({
+  id: 'advice',
+  heading: t('advice'),
+  leadsCard: true,
+  value: ({ advice }) => advice && actionText(advice),
+  render: ({ advice }) => (advice ? <ActionButton line={advice} onOpen={onExplain} /> : NO_FIGURE),
+});
 
 /** The columns that name a line: one that stays in place, and its parts for the file. */
 function nameColumns({ group }: PositionState): Column<PositionLine>[] {

@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { formatCount } from '@/lib/format';
 import { t } from '@/messages/en/ui_table';
 import { CloseIcon } from '../icons';
@@ -16,15 +17,14 @@ interface TableToolbarProps<Row> {
   canSearch: boolean;
   /** Undefined without columns to choose or filter. */
   onOpenOptions: (() => void) | undefined;
-  /** The number of rows in the file; undefined without a file. */
-  fileRows: number | undefined;
-  onDownload: () => void;
+  /** False without a file. */
+  exporting: ReactNode;
 }
 
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
-  const { table, params, canSearch, onOpenOptions, fileRows, onDownload } = props;
+  const { table, params, canSearch, onOpenOptions, exporting } = props;
   const { label, columns, search } = table;
-  const hasButtons = onOpenOptions !== undefined || fileRows !== undefined;
+  const hasButtons = onOpenOptions !== undefined || exporting !== false;
   if (!canSearch && !hasButtons && params.filters.length === 0) return null;
   return (
     <Box className="screen-only" sx={{ mb: 3 }}>
@@ -53,11 +53,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
                 {t('options')}
               </Button>
             )}
-            {fileRows !== undefined && (
-              <Button size="small" variant="outlined" onClick={onDownload} disabled={fileRows === 0}>
-                {t('exportRowsAsCsv', { count: fileRows, rows: formatCount(fileRows) })}
-              </Button>
-            )}
+            {exporting}
           </Box>
         )}
       </Box>

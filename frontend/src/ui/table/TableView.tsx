@@ -15,9 +15,11 @@ import { formatCount } from '@/lib/format';
 
 import { t } from '@/messages/en/ui_table';
 import { EmptyState } from '../EmptyState';
+import { ErrorAlert } from '../ErrorAlert';
 import { LANDSCAPE } from '../printedPage';
 import { useIsNarrow } from '../useIsNarrow';
 import { moveByArrowKeys } from './arrowKeys';
+import { ExportButton } from './ExportButton';
 import { HeaderCell } from './HeaderCell';
 import { RowCheckbox } from './RowCheckbox';
 import { SortSelect } from './SortSelect';
@@ -32,6 +34,7 @@ import type { Column, DataTableProps } from './tableTypes';
 import { useColumnWidths } from './useColumnWidths';
 import { useOverflows } from './useOverflows';
 import { usePrinting } from './usePrinting';
+import { useFileRows } from './useFileRows';
 import { useTableParams } from './useTableParams';
 
 const TableOptions = lazy(async () => ({
@@ -52,6 +55,8 @@ export function TableView<Row>(props: DataTableProps<Row>) {
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [optionsOpen, setOptionsOpen] = useState(false);
   const [container, setContainer] = useState<HTMLElement | null>(null);
+  // All rows are here without a next page.
+  const pageFetcher = more && server ? props.fetchPage : undefined;
   const overflows = useOverflows(container);
   const printing = usePrinting();
   // Paper has space for a table.
@@ -64,6 +69,7 @@ export function TableView<Row>(props: DataTableProps<Row>) {
   const [density] = useDensity();
   const { onResize, onWiden } = useColumnWidths(container, layout, setLayout);
   const { matching, toggle } = useTableModel(props, params);
+  const fileRows = useFileRows<Row>();
 
   const ordered = orderColumns(
     columns.filter(({ fileOnly, screenOnly }) => !fileOnly && !(printing && screenOnly)),
@@ -106,9 +112,19 @@ export function TableView<Row>(props: DataTableProps<Row>) {
         params={params}
         canSearch={canSearch}
         onOpenOptions={hasOptions ? () => setOptionsOpen(true) : undefined}
-        fileRows={props.fileName === undefined ? undefined : matching.length}
-        onDownload={download}
+        exporting={
+          props.fileName !== undefined && (
+            <ExportButton
+              rows={matching.length}
+              total={pageFetcher && server?.total}
+              loaded={fileRows.loaded}
+              onExport={exportRows}
+              onCancel={fileRows.cancel}
+            />
+          )
+        }
       />
+      {fileRows.hasFailed && <ErrorAlert message={t('couldntLoadAllRows')} />}
       {selection?.actions && selectedRows.length > 0 && (
         <SelectionBar
           rows={selectedRows}
@@ -158,13 +174,15 @@ export function TableView<Row>(props: DataTableProps<Row>) {
     </>
   );
 
-  function download() {
+  function exportRows() {
+    if (pageFetcher) void fileRows.load(pageFetcher, save);
+    else save(matching.map(({ row }) => row));
+  }
+
+  function save(saved: readonly Row[]) {
     const { fileName: name = label, asOf } = props;
     const { search, filters } = params;
-    const cells = tableCsv(
-      [...visible, ...columns.filter(({ fileOnly }) => fileOnly)],
-      matching.map(({ row }) => row),
-    );
+    const cells = tableCsv([...visible, ...columns.filter(({ fileOnly }) => fileOnly)], saved);
     downloadText(csvFileName({ name, asOf, search, filters }), 'text/csv', toCsv(cells));
   }
 

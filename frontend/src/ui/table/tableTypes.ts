@@ -73,6 +73,12 @@ export interface ServerRows {
   loading: boolean;
 }
 
+/** Fetches a page of all rows in the order of the table: the first one without a cursor. */
+export type FetchPage<Row> = (
+  cursor: string | undefined,
+  signal: AbortSignal,
+) => Promise<{ items: readonly Row[]; nextCursor?: string }>;
+
 export interface DataTableProps<Row> {
   /** The table's name for screen readers. */
   label: string;
@@ -104,6 +110,8 @@ export interface DataTableProps<Row> {
   asOf?: string | undefined;
   selection?: Selection<Row> | undefined;
   more?: MoreRows | undefined;
+  /** With `server`: the CSV file has the rows of all pages. Without it, the file has those that are loaded. */
+  fetchPage?: FetchPage<Row> | undefined;
   /** The parent reads the order and the search from the URL with `useServerOrder`. */
   server?: ServerRows | undefined;
   /** For tables inside a message or a chart: small, and without lines between figures. */
