@@ -80,6 +80,50 @@ export const suppliersWithout = [
   `sup-1,River Seed Co,true,${seen}`,
 ];
 
+const WEEKS = 156;
+const BOOKINGS_PER_YEAR = 10;
+const BOOKING_YEARS = [1, 2, 3];
+
+/** Sale lines with another delivered day than their date, and all sale lines. */
+export const BOOKED_LINES = BOOKINGS_PER_YEAR * BOOKING_YEARS.length;
+export const SALE_LINES = WEEKS + BOOKED_LINES;
+
+const saleOfUrea = (id: string, units: number, sold: number, delivered: number) =>
+  `${id},${id},sale,${daysAgo(sold)},cust-1,urea-1,Main yard,${units},ton,500.00,USD,${daysAgo(delivered)},${daysAgo(delivered)},${seen}`;
+
+/** Urea sold at once every week, and of every year in advance: ordered 3 months before the coming weeks. */
+export const bookedTables: Tables = {
+  inventory_data: [
+    'item_id,item_name,category,unit,location,on_hand,on_order,booked,lead_time_days,unit_cost,currency,updated_at',
+    `urea-1,Urea 46,fertilizer,ton,Main yard,90,0,0,14,410.00,USD,${seen}`,
+  ],
+  sales_transactions: [
+    'transaction_id,order_id,direction,transaction_date,customer_id,item_id,location,quantity,unit,unit_price,currency,promised_date,delivered_date,updated_at',
+    ...Array.from({ length: WEEKS }, (_, week) => saleOfUrea(`w${week}`, 3, 7 * week + 1, 7 * week + 1)),
+    ...BOOKING_YEARS.flatMap((year) =>
+      Array.from({ length: BOOKINGS_PER_YEAR }, (_, place) => {
+        const delivered = 365 * year - 28 - 2 * place;
+        return saleOfUrea(`b${year}-${place}`, 20, delivered + 90, delivered);
+      }),
+    ),
+  ],
+};
+
+/** Stock and suppliers under the names of another system, with a word whose meaning it alone knows. */
+export const ownNamesTables: Tables = {
+  'Item Stock': [
+    'Item No,Description,Product Group,UOM,Warehouse,Qty On Hand,Reorder Qty,Alarm Level,Unit Cost,Last Changed',
+    `SEED-105,Corn 105 day,Seed Corn,bag,Ames,12,500,60,262.50,${seen}`,
+    `UREA,Urea 46-0-0,Dry Fert,ton,Ames,240,100,20,410.00,${seen}`,
+    `GLY,Glyphosate,Herbicides,Jug,Ames,60,90,30,78.75,${seen}`,
+  ],
+  Vendors: [
+    'Vendor No,Vendor Name,Status,Last Changed',
+    `V-1,River Seed Co,active,${seen}`,
+    `V-2,Plains Chemical,blocked,${seen}`,
+  ],
+};
+
 /** Suppliers under the column names and words of a German system, without a time of change. */
 export const germanSuppliers = [
   'Nummer,Firma,Status',
