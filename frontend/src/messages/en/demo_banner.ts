@@ -2,7 +2,7 @@
 import { createTranslator } from '@/lib/translate';
 
 export const t = createTranslator('demo_banner', {
-  demoFigures: 'Demo: all figures are of an example farm supply business.',
-  demoFiguresForVisitors: 'Demo of an example business. {link} to use your own data.',
+  demoFigures: 'Demo: figures of an example farm supply business.',
+  demoFiguresForVisitors: 'Example data. {link} to use your own.',
   createAccount: 'Create an account',
 });

@@ -3,7 +3,7 @@ import type { Translation } from '@/lib/translate';
 import type { t } from '../en/demo_banner';
 
 export const messages: Translation<typeof t> = {
-  demoFigures: 'Démonstration : tous les chiffres sont ceux d’un négoce agricole fictif.',
-  demoFiguresForVisitors: 'Démonstration d’une entreprise fictive. {link} pour utiliser vos propres données.',
+  demoFigures: 'Démo : chiffres d’un négoce agricole fictif.',
+  demoFiguresForVisitors: 'Données fictives. {link} pour les vôtres.',
   createAccount: 'Créer un compte',
 };

@@ -3,7 +3,7 @@ import type { Translation } from '@/lib/translate';
 import type { t } from '../en/demo_banner';
 
 export const messages: Translation<typeof t> = {
-  demoFigures: 'Demonstração: todos os números são de uma revenda agrícola de exemplo.',
-  demoFiguresForVisitors: 'Demonstração de uma empresa de exemplo. {link} para usar seus próprios dados.',
+  demoFigures: 'Demo: números de uma revenda agrícola de exemplo.',
+  demoFiguresForVisitors: 'Dados de exemplo. {link} para usar os seus.',
   createAccount: 'Criar uma conta',
 };

@@ -37,7 +37,13 @@ export function RowCard<Row>({ index, measure, ...props }: RowProps<Row> & RowCa
               </Typography>
               <Typography
                 component="dd"
-                sx={{ m: 0, textAlign: column.prose ? 'start' : 'end', fontVariantNumeric: 'tabular-nums' }}
+                sx={{
+                  m: 0,
+                  textAlign: column.prose ? 'start' : 'end',
+                  fontVariantNumeric: 'tabular-nums',
+                  // Long names give way to figures, which never break.
+                  ...(column.numeric && { overflowWrap: 'break-word' }),
+                }}
               >
                 {column.render(item.row)}
               </Typography>

@@ -20,6 +20,8 @@ export function tableStyles({ dense, compact, width }: TableLook) {
     '& thead th': { zIndex: 2 },
     '& thead tr > th:first-of-type': { zIndex: 3 },
     '& tbody tr.Mui-selected > *': { bgcolor: 'background.sunk' },
+    // A figure never breaks into two.
+    '& td[class*=alignRight]': { overflowWrap: 'break-word' },
     '& tfoot td': { color: 'text.primary', fontWeight: 600, fontSize: '0.875rem' },
     ...(compact && { '& td, & th': { py: 1 } }),
     ...(dense && denseStyles),
