@@ -18,6 +18,15 @@ test.describe('at 360 pixels', () => {
     });
   }
 
+  test('the open one of many tabs is in view', async ({ page }) => {
+    await signInByApi(page);
+    await page.goto('/data-sync?tab=schedule');
+    const tabs = page.getByRole('navigation', { name: 'Data Sync sections' });
+    await expect(tabs.getByRole('link', { name: 'Schedule' })).toBeInViewport({ ratio: 1 });
+    await tabs.getByRole('link', { name: 'Mapping' }).click();
+    await expect(tabs.getByRole('link', { name: 'Mapping' })).toBeInViewport({ ratio: 1 });
+  });
+
   test('a folder of the server with a long name breaks in its button', async ({ page }) => {
     await signInByApi(page);
     const path = `exports-${'2026'.repeat(20)}`;

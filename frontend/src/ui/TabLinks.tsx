@@ -32,9 +32,16 @@ export function TabLinks({ label, tabs, selected }: TabLinksProps) {
   );
 }
 
+/** Scrolls the line to the tab. Only sideways: the page stays where it is. */
+function showTab(tab: HTMLElement | null): void {
+  const line = tab?.parentElement;
+  if (line) line.scrollLeft = tab.offsetLeft - line.offsetLeft - line.clientWidth / 3;
+}
+
 function TabLink({ id, label, open }: { id: string; label: string; open: boolean }) {
   return (
     <Box
+      ref={open ? showTab : undefined}
       component={Link}
       to={`?tab=${id}`}
       aria-current={open ? 'page' : undefined}
