@@ -7,11 +7,14 @@
 //! 2. [`Plan::lookups`] are statements that list members; [`Plan::set_members`] takes their rows.
 //! 3. [`Plan::statements`] are the statements of the figures; [`Plan::answer`] takes their rows.
 //!
+//! In place of steps 2 and 3, [`Plan::compute`] reads a [`ColumnStore`], if there is one.
+//!
 //! [`RowList`] lists the rows behind a figure. [`Explanation`] splits the change of a figure.
 
 mod answer;
 mod calendar;
 mod catalogue;
+mod column_store;
 mod condition_text;
 mod explanation;
 mod figure;
@@ -25,6 +28,7 @@ pub use calendar::{Calendar, PeriodChoice, Span};
 pub use catalogue::{
     Access, DATASETS, Dataset, Dimension, Kind, Measure, RowColumn, find_dataset, find_dimension,
 };
+pub use column_store::{ColumnStore, ColumnStoreBuilder, LoadError, LoadedTable};
 pub use condition_text::describe_conditions;
 pub use explanation::{
     ChangeEffect, ChangePart, DimensionChange, Direction, Effect, ExplainedChange, Explanation,

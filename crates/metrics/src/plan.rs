@@ -1,8 +1,9 @@
 //! The statements that answer a query.
 
 use crate::answer::{Answer, GroupFigures, Results};
-use crate::calendar::Calendar;
+use crate::calendar::{Calendar, Span};
 use crate::catalogue::{Access, Aggregate, Condition, Dimension, Field, find_dimension};
+use crate::column_store::{ColumnQuery, ColumnStore};
 use crate::query::{Query, QueryError};
 use crate::sql::{
     Cell, CellKind, FactContext, GroupQuery, MAX_GROUPS, MemberIndex, ResultRows, Rows, Source,
@@ -15,6 +16,7 @@ use sea_query::{Expr, ExprTrait, Query as SqlQuery};
 pub struct Plan {
     query: Query,
     members: MemberIndex,
+    has_members: bool,
 }
 
 /// Which groups a statement returns.
@@ -59,6 +61,7 @@ impl Plan {
         Self {
             query,
             members: MemberIndex::default(),
+            has_members: false,
         }
     }
 
@@ -81,8 +84,14 @@ impl Plan {
             .collect()
     }
 
+    /// Whether it has taken the rows of [`Self::lookups`].
+    pub fn has_members(&self) -> bool {
+        self.has_members
+    }
+
     /// Takes the rows of [`Self::lookups`], in the same order.
     pub fn set_members(&mut self, results: &[ResultRows]) {
+        self.has_members = true;
         for (field, rows) in self.lookup_fields().into_iter().zip(results) {
             self.members.insert(field, rows);
         }
@@ -210,10 +219,7 @@ impl Plan {
                     context: &context,
                     dataset: query.dataset,
                     date: job.date,
-                    span: query
-                        .compared
-                        .filter(|_| job.span > 0)
-                        .unwrap_or(query.span),
+                    span: self.span_of(job),
                     filters: &query.filters,
                     dimensions: &dimensions,
                 };
@@ -233,6 +239,46 @@ impl Plan {
             statements.push(Statement::new(currencies, vec![CellKind::Text]));
         }
         statements
+    }
+
+    /// Whether [`Self::compute`] can answer the query.
+    pub fn reads_lines(&self) -> bool {
+        ColumnStore::has_dataset(self.query.dataset.id)
+    }
+
+    /// The rows of [`Self::statements`] from a copy of the tables; none if it lacks some of them.
+    pub fn compute(&self, store: &ColumnStore) -> Option<Vec<ResultRows>> {
+        let query = &self.query;
+        if !self.reads_lines() {
+            return None;
+        }
+        let rows_of = |date: Field, span: Span| ColumnQuery {
+            store,
+            calendar: query.calendar,
+            dataset: query.dataset.id,
+            date,
+            span,
+            filters: &query.filters,
+        };
+        let jobs = self.jobs();
+        let results = jobs.iter().map(|job| {
+            let dimensions = self.group_dimensions(job.level);
+            let rows = rows_of(job.date, self.span_of(job));
+            match &job.figures {
+                JobFigures::Aggregates(aggregates) => rows.aggregate(&dimensions, aggregates),
+                JobFigures::Median(aggregate) => rows.median(&dimensions, *aggregate),
+            }
+        });
+        let mut results: Vec<ResultRows> = results.collect::<Option<_>>()?;
+        if self.needs_one_currency() {
+            results.push(rows_of(Field::Day, query.span).currencies());
+        }
+        Some(results)
+    }
+
+    fn span_of(&self, job: &Job) -> Span {
+        let compared = self.query.compared.filter(|_| job.span > 0);
+        compared.unwrap_or(self.query.span)
     }
 
     /// Answers the query from the rows of [`Self::statements`], in the same order.

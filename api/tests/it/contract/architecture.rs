@@ -463,7 +463,14 @@ const LIBRARIES: [(&str, &[&str]); 21] = [
     ),
     (
         "metrics",
-        &["chrono", "sea-query", "serde_json", "thiserror"],
+        &[
+            "chrono",
+            "foldhash",
+            "hashbrown",
+            "sea-query",
+            "serde_json",
+            "thiserror",
+        ],
     ),
     ("questions", &["chrono", "metrics", "serde_json"]),
     ("call-list", &["chrono", "estimators", "serde", "statrs"]),

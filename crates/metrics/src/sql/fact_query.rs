@@ -555,7 +555,7 @@ fn split_sum(dialect: Dialect, name: &'static str) -> Expr {
 }
 
 /// The name, category and class of each item: those of its newest inventory row, deleted ones included.
-pub(super) fn item_names(context: &FactContext<'_>) -> SelectStatement {
+pub(crate) fn item_names(context: &FactContext<'_>) -> SelectStatement {
     let newest = match context.dialect() {
         Dialect::Sqlite => {
             "row_number() over (partition by item_id order by updated_at desc, category desc)"

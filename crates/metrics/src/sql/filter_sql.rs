@@ -222,7 +222,7 @@ fn is_member(
 }
 
 /// The 64-bit integer closest to a bound. Columns are far from the limits.
-fn to_integer(bound: i128) -> i64 {
+pub(crate) fn to_integer(bound: i128) -> i64 {
     i64::try_from(bound).unwrap_or(if bound < 0 { i64::MIN } else { i64::MAX })
 }
 
