@@ -4,6 +4,7 @@
 mod access;
 mod audit;
 mod change_listener;
+mod column_stores;
 mod connection;
 mod database;
 mod error;

@@ -1,5 +1,6 @@
 //! Opens the application database and starts transactions. Connections do not leave this module.
 
+use super::column_stores::ColumnStores;
 use super::platform_connection::{PlatformConnection, PoolerMode};
 use super::read_replica::ReadReplica;
 use super::row_level_security::TransactionMode;
@@ -51,6 +52,7 @@ pub struct Database {
     pub(in crate::db) rls_context: Arc<OnceCell<RlsContext>>,
     /// Computes figures, if there is one.
     pub(in crate::db) read_replica: Option<Arc<ReadReplica>>,
+    pub(in crate::db) column_stores: ColumnStores,
 }
 
 /// The maximum number of connections of one process.
@@ -118,6 +120,7 @@ impl Database {
             pooler_mode: pooled,
             rls_context: Arc::default(),
             read_replica: None,
+            column_stores: ColumnStores::default(),
         })
     }
 

@@ -1,6 +1,7 @@
 //! The tenant's tables for metric queries.
 
 use super::{DbError, TenantDb};
+use futures_util::TryStreamExt as _;
 use metrics::{Cell, CellKind, Dialect, ResultRows, Rows, Source, Statement};
 use sea_orm::sea_query::{Expr, ExprTrait as _, Query, SelectStatement};
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, QueryResult};
@@ -49,6 +50,24 @@ impl MetricTables<'_> {
         rows.iter()
             .map(|row| read_cells(row, statement.columns()).map_err(DbError::from))
             .collect()
+    }
+
+    /// Calls `with` for each row of a statement as it arrives, until it returns false.
+    pub async fn for_each_row(
+        &self,
+        statement: &Statement,
+        mut with: impl FnMut(Vec<Cell>) -> bool,
+    ) -> Result<(), DbError> {
+        use sea_orm::StreamTrait as _;
+        let transaction = self.db.raw_transaction();
+        let sql = ConnectionTrait::get_database_backend(transaction).build(statement.select());
+        let mut rows = transaction.stream_raw(sql).await?;
+        while let Some(row) = rows.try_next().await? {
+            if !with(read_cells(&row, statement.columns())?) {
+                break;
+            }
+        }
+        Ok(())
     }
 }
 

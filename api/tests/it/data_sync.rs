@@ -9,6 +9,7 @@ mod bigquery;
 mod bigquery_faults;
 mod column_expressions;
 mod column_mapping;
+mod column_store;
 mod file_sources;
 mod foreign_forms;
 mod https_files;

@@ -8,24 +8,47 @@ use std::ops::Deref;
 
 /// A read-only transaction in one tenant whose rollups are up to date. Queries of rollups require
 /// one.
-pub struct RolledUpDb(TenantDb);
+pub struct RolledUpDb {
+    db: TenantDb,
+    database: Database,
+    access: Access,
+    data_version: i64,
+}
 
 impl Deref for RolledUpDb {
     type Target = TenantDb;
 
     fn deref(&self) -> &TenantDb {
-        &self.0
+        &self.db
+    }
+}
+
+impl RolledUpDb {
+    pub(in crate::db) fn database(&self) -> &Database {
+        &self.database
+    }
+
+    pub(in crate::db) fn access(&self) -> &Access {
+        &self.access
+    }
+
+    /// The version of the data that the transaction sees.
+    pub(in crate::db) fn data_version(&self) -> i64 {
+        self.data_version
     }
 }
 
 #[derive(FromQueryResult)]
-struct StaleTableCount {
-    n: i64,
+struct RollupStateRow {
+    stale_tables: i64,
+    data_version: i64,
 }
 
-const COUNT_STALE_TABLES: TenantSql = TenantSql::new(
+const READ_ROLLUP_STATE: TenantSql = TenantSql::new(
     r"
-        select count(*) as n
+        select
+            count(*) as stale_tables,
+            (select data_version from organization where id = $1) as data_version
         from table_sync_state
         where tenant_id = $1
           and (
@@ -44,13 +67,14 @@ impl Database {
     pub async fn begin_rolled_up_read(&self, access: &Access) -> Result<RolledUpDb, DbError> {
         for _ in 0..MAX_ATTEMPTS {
             let db = self.begin_figure_read(access).await?;
-            if db
-                .query_rows::<StaleTableCount>(COUNT_STALE_TABLES, Vec::new())
-                .await?
-                .iter()
-                .all(|behind| behind.n == 0)
-            {
-                return Ok(RolledUpDb(db));
+            let states: Vec<RollupStateRow> = db.query_rows(READ_ROLLUP_STATE, Vec::new()).await?;
+            if let Some(state) = states.first().filter(|state| state.stale_tables == 0) {
+                return Ok(RolledUpDb {
+                    db,
+                    database: self.clone(),
+                    access: access.clone(),
+                    data_version: state.data_version,
+                });
             }
             drop(db);
             // Rare and large. Boxed, so that the future of every query stays small.

@@ -70,6 +70,10 @@ impl FigurePrecomputer {
                 continue;
             }
             count += 1;
+            if let Err(error) = self.database.load_column_store(&access).await {
+                tracing::warn!(error = &error as &dyn std::error::Error, tenant = %tenant,
+                    "could not load the order lines of an organization by column");
+            }
             let scope = Scope::for_operator(access, self.database.clone(), self.clock.clone());
             let done = Box::pin(self.figures.precompute(&scope, &self.computations)).await;
             if let Err(error) = done {

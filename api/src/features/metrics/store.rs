@@ -95,25 +95,42 @@ pub async fn answer_query(
     _right: QueryAccess,
 ) -> Result<Answer, MetricError> {
     let mut plan = Plan::new(query);
-    let results = load_results(&db.metric_tables(), &mut plan).await?;
+    let results = load_results(db, &mut plan).await?;
     Ok(plan.answer(results)?)
 }
 
-/// The rows of a plan's statements. The plan then knows its members.
-async fn load_results(
-    tables: &MetricTables<'_>,
-    plan: &mut Plan,
-) -> Result<Vec<ResultRows>, DbError> {
+/// The rows of a plan's statements, from the organization's lines by column if they are there.
+async fn load_results(db: &RolledUpDb, plan: &mut Plan) -> Result<Vec<ResultRows>, DbError> {
+    if plan.reads_lines()
+        && let Some(store) = db.column_store().await
+    {
+        let shared = plan.clone();
+        // Millions of lines take longer than a thread of the server may be kept.
+        let computed = tokio::task::spawn_blocking(move || shared.compute(&store)).await;
+        if let Ok(Some(results)) = computed {
+            return Ok(results);
+        }
+    }
+    let tables = db.metric_tables();
+    load_members(&tables, plan).await?;
+    let mut results = Vec::new();
+    for statement in plan.statements(&tables) {
+        results.push(tables.load_rows(&statement).await?);
+    }
+    Ok(results)
+}
+
+/// Tells a plan the members whose names its statements compare.
+async fn load_members(tables: &MetricTables<'_>, plan: &mut Plan) -> Result<(), DbError> {
+    if plan.has_members() {
+        return Ok(());
+    }
     let mut members = Vec::new();
     for lookup in plan.lookups(tables) {
         members.push(tables.load_rows(&lookup).await?);
     }
     plan.set_members(&members);
-    let mut results = Vec::new();
-    for statement in plan.statements(tables) {
-        results.push(tables.load_rows(&statement).await?);
-    }
-    Ok(results)
+    Ok(())
 }
 
 /// A page of the rows behind a figure.
@@ -123,7 +140,8 @@ pub(super) async fn list_rows(
     _right: QueryAccess,
 ) -> Result<RowPage, MetricError> {
     let tables = db.metric_tables();
-    let totals = load_results(&tables, list.plan_mut()).await?;
+    let totals = load_results(db, list.plan_mut()).await?;
+    load_members(&tables, list.plan_mut()).await?;
     let mut rows = Vec::new();
     for statement in list.statements(&tables) {
         rows.push(tables.load_rows(&statement).await?);
@@ -137,10 +155,9 @@ pub async fn explain_change(
     mut explanation: Explanation,
     _right: QueryAccess,
 ) -> Result<ExplainedChange, MetricError> {
-    let tables = db.metric_tables();
     let mut results = Vec::new();
     for plan in explanation.plans_mut() {
-        results.push(load_results(&tables, plan).await?);
+        results.push(load_results(db, plan).await?);
     }
     Ok(explanation.answer(results)?)
 }

@@ -494,7 +494,7 @@ async fn trace_operations(keyed: bool) {
                 .await,
         )
         .await;
-    trace_order_emails(&mut story, keyed).await;
+    Box::pin(trace_order_emails(&mut story, keyed)).await;
     trace_shared_views(&mut story).await;
     trace_webhooks(&mut story).await;
     trace_message_channels(&mut story).await;

@@ -1,0 +1,138 @@
+//! Copies of order lines by column, for metric queries.
+
+use super::{Access, Database, DbError, MetricTables, RolledUpDb};
+use crate::ids::TenantId;
+use metrics::{ColumnStore, ColumnStoreBuilder, LoadedTable};
+use moka::future::Cache;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::time::{Instant, timeout_at};
+
+/// The memory of all copies of this process. An organization that needs more has none.
+const MAX_BYTES: usize = 384 << 20;
+/// How long a copy is kept without queries.
+const MAX_IDLE: Duration = Duration::from_mins(30);
+/// How long queries wait for a copy from when its loading began. After that, they read rows.
+const MAX_WAIT: Duration = Duration::from_secs(5);
+
+/// An organization and its data version.
+type StoreKey = (TenantId, i64);
+
+/// The copies of this process. Clones share them.
+#[derive(Clone, Debug)]
+pub(in crate::db) struct ColumnStores {
+    /// None for an organization whose rows do not fit one.
+    loaded: Cache<StoreKey, Option<Arc<ColumnStore>>>,
+    /// By the version for which the loading began.
+    loading: Arc<Mutex<HashMap<StoreKey, Loading>>>,
+}
+
+/// A copy that is being loaded.
+#[derive(Clone, Debug)]
+struct Loading {
+    began: Instant,
+    /// Closed at the end.
+    end: watch::Receiver<()>,
+}
+
+impl Default for ColumnStores {
+    fn default() -> Self {
+        let weigh = |_: &StoreKey, store: &Option<Arc<ColumnStore>>| {
+            let bytes = store.as_ref().map_or(0, |store| store.bytes());
+            u32::try_from(bytes / 1024 + 1).unwrap_or(u32::MAX)
+        };
+        let loaded = Cache::builder()
+            .weigher(weigh)
+            .max_capacity(u64::try_from(MAX_BYTES / 1024).unwrap_or(u64::MAX))
+            .time_to_idle(MAX_IDLE)
+            .build();
+        Self {
+            loaded,
+            loading: Arc::default(),
+        }
+    }
+}
+
+impl ColumnStores {
+    /// The loading of a copy, which is started unless it runs.
+    fn start_loading(&self, key: StoreKey, database: &Database, access: &Access) -> Loading {
+        let mut all = self.loading.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(running) = all.get(&key) {
+            return running.clone();
+        }
+        let (ended, end) = watch::channel(());
+        let started = Loading {
+            began: Instant::now(),
+            end,
+        };
+        all.insert(key, started.clone());
+        let (database, access) = (database.clone(), access.clone());
+        tokio::spawn(async move {
+            if let Err(error) = database.load_column_store(&access).await {
+                let tenant = access.tenant();
+                tracing::warn!(error = &error as &dyn std::error::Error, %tenant,
+                    "could not load the order lines of an organization by column");
+            }
+            let stores = &database.column_stores;
+            let mut all = stores
+                .loading
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
+            all.remove(&key);
+            drop(ended);
+        });
+        started
+    }
+}
+
+/// Loads the copy of a tenant's rows; none if they do not fit one.
+async fn load(tables: &MetricTables<'_>) -> Result<Option<Arc<ColumnStore>>, DbError> {
+    let mut builder = ColumnStoreBuilder::new(MAX_BYTES);
+    for table in LoadedTable::ALL {
+        let mut refused = None;
+        tables
+            .for_each_row(&table.statement(tables), |row| {
+                refused = builder.add_row(table, &row).err();
+                refused.is_none()
+            })
+            .await?;
+        if let Some(reason) = refused {
+            tracing::info!(%reason, "metric queries read rows");
+            return Ok(None);
+        }
+    }
+    let store = tokio::task::spawn_blocking(move || builder.finish()).await;
+    Ok(store.ok().and_then(Result::ok).map(Arc::new))
+}
+
+impl RolledUpDb {
+    /// The copy of the rows that this transaction sees. None if they do not fit one, or if loading
+    /// it takes long, until it is there.
+    pub async fn column_store(&self) -> Option<Arc<ColumnStore>> {
+        let stores = &self.database().column_stores;
+        let key = (self.tenant(), self.data_version());
+        if let Some(known) = stores.loaded.get(&key).await {
+            return known;
+        }
+        let mut loading = stores.start_loading(key, self.database(), self.access());
+        // An error is the end, too: the other side is closed.
+        let _ = timeout_at(loading.began + MAX_WAIT, loading.end.changed()).await;
+        stores.loaded.get(&key).await.flatten()
+    }
+}
+
+impl Database {
+    /// Loads the copy of an organization's current rows, unless it is there.
+    pub async fn load_column_store(&self, access: &Access) -> Result<(), DbError> {
+        let db = self.begin_rolled_up_read(access).await?;
+        let key = (db.tenant(), db.data_version());
+        if self.column_stores.loaded.contains_key(&key) {
+            return Ok(());
+        }
+        let store = load(&db.metric_tables()).await?;
+        self.column_stores.loaded.insert(key, store).await;
+        Ok(())
+    }
+}
