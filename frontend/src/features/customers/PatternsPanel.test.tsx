@@ -1,6 +1,6 @@
 /** The patterns table: columns, sorting, filter, length, URL and export. */
 import { createTheme, ThemeProvider } from '@mui/material/styles';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, MemoryRouter, useLocation } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
@@ -170,7 +170,7 @@ describe('the file', () => {
     const user = open('?filter=c&sort=-average_spend', {}, { sample: true });
     expect(names()).toEqual([CEDAR, BIRCH, ALDER]);
     await user.click(screen.getByRole('button', { name: 'Export 3 rows as CSV' }));
-    expect(save).toHaveBeenCalledOnce();
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
     const [name, type, text] = save.mock.calls[0] ?? [];
     expect(name).toBe('customer-patterns_sample_2026-06-14_c.csv');
     expect(type).toBe('text/csv');

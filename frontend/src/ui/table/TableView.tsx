@@ -9,8 +9,6 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
-import { toCsv } from '@/lib/csv';
-import { downloadText } from '@/lib/download';
 import { formatCount } from '@/lib/format';
 
 import { t } from '@/messages/en/ui_table';
@@ -23,7 +21,6 @@ import { ExportButton } from './ExportButton';
 import { HeaderCell } from './HeaderCell';
 import { RowCheckbox } from './RowCheckbox';
 import { SortSelect } from './SortSelect';
-import { csvFileName, tableCsv } from './tableCsv';
 import { orderColumns, isFixed, useDensity, useTableLayout } from './tableLayout';
 import { useTableModel } from './tableModel';
 import { MAX_RENDERED_ROWS, TableCards, TableRows, type TableRowsProps } from './TableRows';
@@ -176,14 +173,15 @@ export function TableView<Row>(props: DataTableProps<Row>) {
 
   function exportRows() {
     if (pageFetcher) void fileRows.load(pageFetcher, save);
-    else save(matching.map(({ row }) => row));
+    else save(matching.map(({ row }) => row)).catch(fileRows.fail);
   }
 
-  function save(saved: readonly Row[]) {
+  async function save(saved: readonly Row[]) {
     const { fileName: name = label, asOf } = props;
     const { search, filters } = params;
-    const cells = tableCsv([...visible, ...columns.filter(({ fileOnly }) => fileOnly)], saved);
-    downloadText(csvFileName({ name, asOf, search, filters }), 'text/csv', toCsv(cells));
+    const { saveTable } = await import('./saveTable');
+    const shown = [...visible, ...columns.filter(({ fileOnly }) => fileOnly)];
+    saveTable({ name, asOf, search, filters }, shown, saved);
   }
 
   function noMatches() {

@@ -5,13 +5,17 @@ import type { FetchPage } from './tableTypes';
 /** The most rows of a file whose rows are loaded page by page. */
 export const MAX_FILE_ROWS = 10_000;
 
+type SaveRows<Row> = (rows: readonly Row[]) => Promise<void>;
+
 interface FileRows<Row> {
   /** The number of rows loaded so far; undefined if no file is being made. */
   loaded: number | undefined;
   hasFailed: boolean;
   /** Passes the rows on when they are all here. */
-  load: (fetchPage: FetchPage<Row>, save: (rows: readonly Row[]) => void) => Promise<void>;
+  load: (fetchPage: FetchPage<Row>, save: SaveRows<Row>) => Promise<void>;
   cancel: () => void;
+  /** Shows that the file could not be made. */
+  fail: (failure: unknown) => void;
 }
 
 export function useFileRows<Row>(): FileRows<Row> {
@@ -24,7 +28,12 @@ export function useFileRows<Row>(): FileRows<Row> {
   };
   useEffect(() => () => current.current?.abort(), []);
 
-  async function load(fetchPage: FetchPage<Row>, save: (rows: readonly Row[]) => void): Promise<void> {
+  function fail(failure: unknown) {
+    console.error('Failed to load the rows of a file', failure);
+    setHasFailed(true);
+  }
+
+  async function load(fetchPage: FetchPage<Row>, save: SaveRows<Row>): Promise<void> {
     const { signal } = (current.current = new AbortController());
     setHasFailed(false);
     setLoaded(0);
@@ -38,14 +47,13 @@ export function useFileRows<Row>(): FileRows<Row> {
         cursor = page.nextCursor;
         setLoaded(rows.length);
       } while (cursor !== undefined && rows.length < MAX_FILE_ROWS);
-      save(rows);
+      await save(rows);
     } catch (failure) {
       if (signal.aborted) return;
-      console.error('Failed to load the rows of a file', failure);
-      setHasFailed(true);
+      fail(failure);
     }
     setLoaded(undefined);
   }
 
-  return { loaded, hasFailed, load, cancel };
+  return { loaded, hasFailed, load, cancel, fail };
 }
