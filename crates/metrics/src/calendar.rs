@@ -22,6 +22,12 @@ impl Calendar {
             fiscal_year_start: 1,
         }
     }
+
+    /// The first of the 365 days up to today.
+    pub(crate) fn first_day_of_365(self) -> NaiveDate {
+        let first = self.today.checked_sub_days(Days::new(364));
+        first.unwrap_or(self.today)
+    }
 }
 
 /// A period as a query names it.
@@ -79,7 +85,7 @@ pub(crate) enum Bucket {
 const JULIAN_DAY_OF_EPOCH: i64 = 2_440_588;
 
 /// The Julian day number, which is 0 modulo 7 on Mondays.
-fn julian_day(day: NaiveDate) -> i64 {
+pub(crate) fn julian_day(day: NaiveDate) -> i64 {
     day.signed_duration_since(NaiveDate::default()).num_days() + JULIAN_DAY_OF_EPOCH
 }
 

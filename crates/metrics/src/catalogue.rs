@@ -373,6 +373,11 @@ impl Dimension {
         self.is_groupable
     }
 
+    /// Whether a row can have several values, and then counts for each.
+    pub(crate) fn has_several_values(&self) -> bool {
+        self.field == Field::Crop
+    }
+
     pub(crate) fn bucket(&self) -> Option<Bucket> {
         match self.value_type {
             DimensionType::Bucket(bucket) => Some(bucket),

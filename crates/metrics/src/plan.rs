@@ -142,7 +142,7 @@ impl Plan {
                 dates.push(measure.date);
             }
         }
-        let is_exploded = query.dimensions.iter().any(|one| one.field == Field::Crop);
+        let is_exploded = query.dimensions.iter().any(|one| one.has_several_values());
         let mut jobs = Vec::new();
         for span in 0..=usize::from(query.compared.is_some()) {
             for date in &dates {
@@ -255,7 +255,7 @@ impl Plan {
         let rows_of = |date: Field, span: Span| ColumnQuery {
             store,
             calendar: query.calendar,
-            dataset: query.dataset.id,
+            dataset: query.dataset,
             date,
             span,
             filters: &query.filters,

@@ -5,7 +5,9 @@ mod filter;
 mod json_object;
 mod row_query;
 
-pub(crate) use filter::{Comparison, Filter, FilterTest, Operand, integer_bound};
+pub(crate) use filter::{
+    Comparison, Filter, FilterTest, Operand, contains_any, integer_bound, starts_with_any,
+};
 
 use crate::calendar::{Calendar, PRESETS, Period, Span, parse_date};
 use crate::catalogue::{Access, DATASETS, Dataset, Dimension, Measure, find_dataset};

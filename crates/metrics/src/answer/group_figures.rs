@@ -4,11 +4,9 @@ use crate::catalogue::{Aggregate, Condition, Dimension, Field, Formula};
 use crate::figure::Figure;
 use crate::plan::Level;
 use crate::query::Query;
-use crate::sql::{AggregateColumns, Cell, NUMBER_BASE, has_name};
+use crate::sql::{AggregateColumns, Cell, NUMBER_BASE, SUM_RADIX, has_name};
 use std::collections::{BTreeSet, HashMap};
 
-/// Sums are returned as quotients and remainders of this number.
-const SUM_RADIX: i128 = 10_000_000;
 /// The number of digits of a price at the end of a text.
 const TEXT_NUMBER_DIGITS: usize = 18;
 

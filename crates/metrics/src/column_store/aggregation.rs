@@ -4,10 +4,7 @@ use super::chunk::StoredColumn;
 use super::packed_column::MISSING;
 use super::row_fields::{ChunkRows, FieldReader};
 use crate::catalogue::{Aggregate, Condition, Field};
-use crate::sql::{Cell, NUMBER_BASE};
-
-/// Sums are returned as quotients and remainders of this number, as in SQL.
-const SUM_RADIX: i128 = 10_000_000;
+use crate::sql::{Cell, NUMBER_BASE, SUM_RADIX};
 
 /// What is known of an aggregate of each group.
 enum State {

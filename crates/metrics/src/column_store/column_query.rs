@@ -4,10 +4,10 @@ use super::ColumnStore;
 use super::aggregation::Accumulator;
 use super::chunk::{Chunk, StoredColumn};
 use super::group_columns::Groups;
-use super::row_fields::{ChunkRows, FieldReader, day_number};
+use super::row_fields::{ChunkRows, FieldReader};
 use super::row_tests::{RowTest, span_days};
-use crate::calendar::{Calendar, Span};
-use crate::catalogue::{Aggregate, Dimension, Field};
+use crate::calendar::{Calendar, Span, julian_day};
+use crate::catalogue::{Aggregate, DATASETS, Dataset, Dimension, Field};
 use crate::query::Filter;
 use crate::sql::{Cell, MAX_GROUPS, ResultRows};
 
@@ -15,7 +15,7 @@ use crate::sql::{Cell, MAX_GROUPS, ResultRows};
 pub(crate) struct ColumnQuery<'a> {
     pub(crate) store: &'a ColumnStore,
     pub(crate) calendar: Calendar,
-    pub(crate) dataset: &'static str,
+    pub(crate) dataset: &'static Dataset,
     /// The day that decides in which period a row is.
     pub(crate) date: Field,
     pub(crate) span: Span,
@@ -24,7 +24,11 @@ pub(crate) struct ColumnQuery<'a> {
 
 impl<'a> ColumnQuery<'a> {
     pub(super) fn today(&self) -> i64 {
-        day_number(self.calendar.today)
+        julian_day(self.calendar.today)
+    }
+
+    pub(super) fn first_day_of_365(&self) -> i64 {
+        julian_day(self.calendar.first_day_of_365())
     }
 
     pub(super) fn date_column(&self) -> StoredColumn {
@@ -35,13 +39,9 @@ impl<'a> ColumnQuery<'a> {
         }
     }
 
-    fn has_days(&self) -> bool {
-        self.dataset != "customers"
-    }
-
     fn tests(&self) -> Vec<RowTest> {
         let mut tests = Vec::new();
-        if self.has_days() {
+        if self.dataset.has_days {
             let (from, to) = span_days(self.span);
             let (date, today) = (self.date_column(), self.today());
             if date == StoredColumn::Day {
@@ -60,7 +60,7 @@ impl<'a> ColumnQuery<'a> {
 
     fn for_each_chunk(&self, reader: &FieldReader, mut with: impl FnMut(&'a Chunk, Vec<u16>)) {
         let tests = self.tests();
-        for chunk in self.store.chunks(self.dataset) {
+        for chunk in self.store.chunks(self.dataset.id) {
             let mut rows = chunk.all_rows();
             for test in &tests {
                 test.retain(reader, &mut rows, chunk);
@@ -77,7 +77,7 @@ impl<'a> ColumnQuery<'a> {
     /// Who has lines, no returns, that pass filters: by the number of the customer or supplier.
     pub(super) fn buyers(
         &self,
-        dataset: &'static str,
+        dataset: &'static Dataset,
         column: StoredColumn,
         span: Span,
         filters: &[Filter],
@@ -177,7 +177,10 @@ impl<'a> ColumnQuery<'a> {
     /// The currencies of all lines up to today.
     pub(crate) fn currencies(&self) -> ResultRows {
         let mut is_used = vec![false; self.store.currencies.len() + 1];
-        for dataset in ["sales", "purchases"] {
+        for dataset in DATASETS.iter().filter(|dataset| dataset.has_days) {
+            if !ColumnStore::has_dataset(dataset.id) {
+                continue;
+            }
             let lines = ColumnQuery {
                 store: self.store,
                 calendar: self.calendar,

@@ -4,7 +4,7 @@ use super::chunk::{Chunk, StoredColumn};
 use super::column_query::ColumnQuery;
 use super::index_table::IndexTable;
 use super::packed_column::MISSING;
-use super::row_tests::{TextDimension, is_exploded};
+use super::row_tests::TextDimension;
 use crate::calendar::{Bucket, Calendar};
 use crate::catalogue::{CalendarNumber, Dimension, DimensionType, Field};
 use crate::sql::{Cell, has_name};
@@ -18,10 +18,20 @@ const NO_GROUP: u32 = u32::MAX;
 /// How a row's value becomes the place of a member.
 enum Places {
     /// It is the place.
-    Same,
+    Same(StoredColumn),
     One(IndexTable<u32>),
     /// A row belongs to each of several members.
     Several(IndexTable<Vec<u32>>),
+}
+
+impl Places {
+    fn column(&self) -> StoredColumn {
+        match self {
+            Self::Same(column) => *column,
+            Self::One(table) => table.column(),
+            Self::Several(table) => table.column(),
+        }
+    }
 }
 
 /// The members of a dimension by place.
@@ -37,7 +47,6 @@ enum Members<'a> {
 
 /// A dimension of a query.
 struct GroupColumn<'a> {
-    column: StoredColumn,
     places: Places,
     members: Members<'a>,
 }
@@ -93,8 +102,7 @@ impl<'a> GroupColumn<'a> {
         let column = texts.column;
         if has_name(dimension.field) || texts.codes.is_none() {
             return Some(Self {
-                column,
-                places: Places::Same,
+                places: Places::Same(column),
                 members: Members::Ids {
                     dimension: texts,
                     field: dimension.field,
@@ -102,7 +110,7 @@ impl<'a> GroupColumn<'a> {
             });
         }
         let mut numbering: Numbering<Option<&'a str>> = Numbering::new();
-        let places = if is_exploded(dimension) {
+        let places = if dimension.has_several_values() {
             let mut places_of = |crops: Option<&'a str>| -> Vec<u32> {
                 let Some(crops) = crops.filter(|crops| !crops.is_empty()) else {
                     return vec![numbering.place(None)];
@@ -122,7 +130,6 @@ impl<'a> GroupColumn<'a> {
             Places::One(IndexTable::by_code(column, values, missing))
         };
         Some(Self {
-            column,
             places,
             members: Members::Texts(numbering.values),
         })
@@ -136,7 +143,6 @@ impl<'a> GroupColumn<'a> {
             numbering.place(day_value(dimension, day, query.calendar))
         });
         Self {
-            column,
             places: Places::One(table),
             members: Members::Numbers(numbering.values),
         }
@@ -224,10 +230,10 @@ impl<'a> Groups<'a> {
         let mut keys = vec![0_u64; rows.len()];
         for column in &self.columns {
             let count = column.count();
-            let values = chunk.gather(column.column, rows);
+            let values = chunk.gather(column.places.column(), rows);
             let pairs = keys.iter_mut().zip(values);
             match &column.places {
-                Places::Same => {
+                Places::Same(_) => {
                     for (key, value) in pairs {
                         *key = *key * count + u64::try_from(value).unwrap_or(0);
                     }

@@ -5,9 +5,7 @@ use super::chunk::{Chunk, StoredColumn};
 use super::column_query::ColumnQuery;
 use super::index_table::IndexTable;
 use super::packed_column::MISSING;
-use crate::calendar::{Bucket, Calendar};
 use crate::catalogue::{Condition, Field};
-use chrono::NaiveDate;
 
 /// Rows of a chunk.
 #[derive(Clone, Copy)]
@@ -34,6 +32,7 @@ impl ChunkRows<'_> {
 /// Reads fields of rows. What they need is prepared once.
 pub(super) struct FieldReader {
     today: i64,
+    first_day_of_365: i64,
     /// Fields of customers.
     by_customer: Vec<(Field, IndexTable<i64>)>,
 }
@@ -77,6 +76,7 @@ impl FieldReader {
         }
         Self {
             today: query.today(),
+            first_day_of_365: query.first_day_of_365(),
             by_customer,
         }
     }
@@ -195,7 +195,7 @@ impl FieldReader {
                     .collect()
             }
             Condition::Lapsed => {
-                let since = query_start(today);
+                let since = self.first_day_of_365;
                 field(Field::LastDay)
                     .into_iter()
                     .map(|day| day != MISSING && day < since)
@@ -205,11 +205,6 @@ impl FieldReader {
             Condition::BelowReorderPoint => vec![false; rows.rows.len()],
         })
     }
-}
-
-/// The first of the 365 days up to a day.
-fn query_start(today: i64) -> i64 {
-    today - 364
 }
 
 /// The first or last day on which each customer bought, up to today.
@@ -237,7 +232,7 @@ fn sale_days(query: &ColumnQuery<'_>, choose: fn(i64, i64) -> i64) -> Vec<i64> {
 /// The net revenue of each customer in the 365 days up to today.
 fn revenue_of_365_days(query: &ColumnQuery<'_>) -> Vec<i64> {
     let mut revenue = vec![0; query.store.customers.names.len()];
-    let first = query_start(query.today());
+    let first = query.first_day_of_365();
     for_each_sale(
         query.store,
         query.today(),
@@ -275,9 +270,4 @@ fn for_each_sale(
             }
         }
     }
-}
-
-/// The Julian day number of a day.
-pub(super) fn day_number(day: NaiveDate) -> i64 {
-    Bucket::Day.number_of(day, Calendar::new(day))
 }

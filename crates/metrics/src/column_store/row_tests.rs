@@ -7,11 +7,13 @@ use super::dictionary::Dictionary;
 use super::group_columns::day_value;
 use super::index_table::IndexTable;
 use super::packed_column::MISSING;
-use super::row_fields::{ChunkRows, FieldReader, day_number};
-use crate::calendar::{Calendar, Span};
-use crate::catalogue::{Dimension, DimensionType, Field};
-use crate::query::{Comparison, Filter, FilterTest, Operand, integer_bound};
-use crate::sql::to_integer;
+use super::row_fields::{ChunkRows, FieldReader};
+use crate::calendar::{Calendar, Span, julian_day};
+use crate::catalogue::{DimensionType, Field};
+use crate::query::{
+    Comparison, Filter, FilterTest, Operand, contains_any, integer_bound, starts_with_any,
+};
+use crate::sql::{has_name, to_integer};
 use foldhash::{HashSet, HashSetExt};
 
 /// Tests one property of rows.
@@ -170,7 +172,7 @@ fn test_texts(query: &ColumnQuery<'_>, filter: &Filter) -> IndexTable<bool> {
             filters,
             is_negated,
         } => {
-            let mut buyers = query.buyers(lines.id, dimension.column, *span, filters);
+            let mut buyers = query.buyers(lines, dimension.column, *span, filters);
             buyers.resize(dimension.ids.len() + 1, false);
             (buyers, *is_negated)
         }
@@ -199,49 +201,33 @@ fn test_texts(query: &ColumnQuery<'_>, filter: &Filter) -> IndexTable<bool> {
 /// Whether a text passes, and whether the test is negated. Rows without a text pass negated tests
 /// only.
 fn text_test(field: Field, test: &FilterTest) -> (TextTest<'_>, bool) {
-    let lower = |texts: &[String]| -> Vec<String> {
-        texts.iter().map(|text| text.to_lowercase()).collect()
-    };
-    // Only names may be empty texts; members of other dimensions are not.
-    let is_member = move |text: &str| !text.is_empty() || crate::sql::has_name(field);
     match test {
-        FilterTest::In { texts, is_negated } if field == Field::Crop => {
-            let is_one = |part: &str| texts.iter().any(|text| text == part);
-            (any_crop(is_one), *is_negated)
-        }
         FilterTest::In { texts, is_negated } => {
             let texts: HashSet<&str> = texts.iter().map(String::as_str).collect();
-            (Box::new(move |text| texts.contains(text)), *is_negated)
+            let is_one = move |text: &str| texts.contains(text);
+            let test: TextTest<'_> = if field == Field::Crop {
+                any_crop(is_one)
+            } else {
+                Box::new(is_one)
+            };
+            (test, *is_negated)
         }
         FilterTest::Contains { texts, is_negated } => {
-            let parts = lower(texts);
-            let contains = move |text: &str| {
-                let lowered = text.to_lowercase();
-                parts.iter().any(|part| lowered.contains(part.as_str()))
-            };
-            if field == Field::Crop {
-                return (any_crop(contains), *is_negated);
-            }
-            let matches = move |text: &str| is_member(text) && contains(text);
-            (Box::new(matches), *is_negated)
+            (test_members(field, contains_any(texts)), *is_negated)
         }
-        FilterTest::StartsWith { texts } => {
-            let starts = lower(texts);
-            let starts_with = move |text: &str| {
-                let lowered = text.to_lowercase();
-                starts
-                    .iter()
-                    .any(|start| lowered.starts_with(start.as_str()))
-            };
-            if field == Field::Crop {
-                return (any_crop(starts_with), false);
-            }
-            let matches = move |text: &str| is_member(text) && starts_with(text);
-            (Box::new(matches), false)
-        }
+        FilterTest::StartsWith { texts } => (test_members(field, starts_with_any(texts)), false),
         // Numbers are not texts.
         _ => (Box::new(|_| false), false),
     }
+}
+
+/// Tests members of a dimension. Only names may be empty texts.
+fn test_members<'a>(field: Field, matches: impl Fn(&str) -> bool + 'a) -> TextTest<'a> {
+    if field == Field::Crop {
+        return any_crop(matches);
+    }
+    let has_name = has_name(field);
+    Box::new(move |text| (has_name || !text.is_empty()) && matches(text))
 }
 
 /// Whether one of a customer's crops matches.
@@ -303,10 +289,5 @@ fn compare(comparison: Comparison, bounds: &[(i64, bool)], number: i64) -> bool 
 
 /// The first and the last day of a span.
 pub(super) fn span_days(span: Span) -> (Option<i64>, i64) {
-    (span.from.map(day_number), day_number(span.to))
-}
-
-/// Whether a dimension has several values for a row.
-pub(super) fn is_exploded(dimension: &Dimension) -> bool {
-    dimension.field == Field::Crop
+    (span.from.map(julian_day), julian_day(span.to))
 }

@@ -23,7 +23,7 @@ fn text(value: Option<&str>) -> Cell {
 
 fn cells(line: &Line) -> Vec<Cell> {
     let text = |value: Option<&str>| value.map_or(String::new(), |value| format!("={value}"));
-    let day: i64 = row_fields::day_number(line.day.parse().unwrap());
+    let day: i64 = crate::calendar::julian_day(line.day.parse().unwrap());
     let scaled = |value: i64| (value * 10_000).to_string();
     let fields = [
         text(Some(line.item)),

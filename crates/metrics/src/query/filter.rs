@@ -112,6 +112,24 @@ impl Comparison {
     }
 }
 
+/// Tests whether a name contains one of the texts, ignoring case.
+pub(crate) fn contains_any(texts: &[String]) -> impl Fn(&str) -> bool + use<> {
+    let parts: Vec<String> = texts.iter().map(|text| text.to_lowercase()).collect();
+    move |name| {
+        let name = name.to_lowercase();
+        parts.iter().any(|part| name.contains(part.as_str()))
+    }
+}
+
+/// Tests whether a name starts with one of the texts, ignoring case.
+pub(crate) fn starts_with_any(texts: &[String]) -> impl Fn(&str) -> bool + use<> {
+    let starts: Vec<String> = texts.iter().map(|text| text.to_lowercase()).collect();
+    move |name| {
+        let name = name.to_lowercase();
+        starts.iter().any(|start| name.starts_with(start.as_str()))
+    }
+}
+
 impl Filter {
     /// Whether only one member passes.
     pub(crate) fn is_single_member(&self) -> bool {

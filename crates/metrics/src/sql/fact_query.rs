@@ -5,7 +5,6 @@ use super::filter_sql::MemberIndex;
 use super::{Dialect, Rows, Source};
 use crate::calendar::{Calendar, Span};
 use crate::catalogue::{CalendarNumber, Dimension, DimensionType, Field};
-use chrono::{Days, NaiveDate};
 use sea_query::{Expr, ExprTrait, JoinType, Order, Query, SelectStatement};
 
 /// What all parts of a query share.
@@ -22,11 +21,6 @@ impl FactContext<'_> {
 
     pub(super) fn live(&self, table: &'static str) -> SelectStatement {
         self.source.table(table, Rows::Live)
-    }
-
-    fn first_day_of_365(&self) -> NaiveDate {
-        let today = self.calendar.today;
-        today.checked_sub_days(Days::new(364)).unwrap_or(today)
     }
 }
 
@@ -420,7 +414,9 @@ impl<'a> FactQuery<'a> {
                     .column("customer_id")
                     .expr_as(split_sum(self.dialect(), "amount_e4"), "revenue")
                     .from_subquery(self.lines("sale"), "l")
-                    .and_where(Expr::col("transaction_date").gte(self.context.first_day_of_365()))
+                    .and_where(
+                        Expr::col("transaction_date").gte(self.context.calendar.first_day_of_365()),
+                    )
                     .group_by_col("customer_id")
                     .take();
                 select.join_subquery(JoinType::LeftJoin, revenue, "r", same("r", "customer_id"));
@@ -495,7 +491,7 @@ impl<'a> FactQuery<'a> {
                 )
                 .from_subquery(self.context.live("rollup_item_day"), "l")
                 .and_where(Expr::col("direction").eq("sale"))
-                .and_where(Expr::col("day").gte(self.context.first_day_of_365()))
+                .and_where(Expr::col("day").gte(self.context.calendar.first_day_of_365()))
                 .and_where(Expr::col("day").lte(self.context.calendar.today))
                 .group_by_columns(["item_id", "unit", "location"])
                 .take();

@@ -6,7 +6,9 @@ use super::dialect::column;
 use super::fact_query::FactQuery;
 use super::{Cell, ResultRows};
 use crate::catalogue::{Dimension, DimensionType, Field};
-use crate::query::{Comparison, Filter, FilterTest, Operand, integer_bound};
+use crate::query::{
+    Comparison, Filter, FilterTest, Operand, contains_any, integer_bound, starts_with_any,
+};
 use sea_query::{Expr, ExprTrait, Query};
 
 /// Members of dimensions as (id, name), by the field of the dimension.
@@ -109,20 +111,10 @@ pub(super) fn add_filter(facts: &mut FactQuery<'_>, filter: &Filter) {
             }
         }
         FilterTest::Contains { texts, is_negated } => {
-            let parts: Vec<String> = texts.iter().map(|text| text.to_lowercase()).collect();
-            let contains = |name: &str| {
-                let name = name.to_lowercase();
-                parts.iter().any(|part| name.contains(part.as_str()))
-            };
-            is_member(facts, filter.dimension, contains, *is_negated)
+            is_member(facts, filter.dimension, contains_any(texts), *is_negated)
         }
         FilterTest::StartsWith { texts } => {
-            let starts: Vec<String> = texts.iter().map(|text| text.to_lowercase()).collect();
-            let starts_with = |name: &str| {
-                let name = name.to_lowercase();
-                starts.iter().any(|start| name.starts_with(start.as_str()))
-            };
-            is_member(facts, filter.dimension, starts_with, false)
+            is_member(facts, filter.dimension, starts_with_any(texts), false)
         }
         FilterTest::OneOf {
             operands,

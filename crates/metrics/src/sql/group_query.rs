@@ -25,6 +25,8 @@ const AGGREGATE_NAMES: [&str; 24] = [
     "a15", "a16", "a17", "a18", "a19", "a20", "a21", "a22", "a23",
 ];
 
+/// Sums are returned as quotients and remainders of this number.
+pub(crate) const SUM_RADIX: i128 = 10_000_000;
 /// The maximum number of groups of a query.
 pub(crate) const MAX_GROUPS: u64 = 500_000;
 
@@ -128,9 +130,7 @@ impl RowFields<'_> {
                 [Field::ReorderPoint, Field::OnHand, Field::ReorderPoint],
             ),
             Condition::Lapsed => {
-                let today = self.facts.context.calendar.today;
-                let year = chrono::Days::new(364);
-                let since = today.checked_sub_days(year).unwrap_or(today);
+                let since = self.facts.context.calendar.first_day_of_365();
                 self.field(Field::LastDay).lt(since)
             }
         })
