@@ -2,12 +2,13 @@
 
 use super::{Access, Database, DbError, MetricTables, RolledUpDb};
 use crate::ids::TenantId;
-use metrics::{ColumnStore, ColumnStoreBuilder, LoadedTable};
+use metrics::{ColumnStore, ColumnStoreBuilder, LoadError, LoadedTable};
 use moka::future::Cache;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::watch;
+use tokio::task::spawn_blocking;
 use tokio::time::{Instant, timeout_at};
 
 /// The memory of all copies of this process. An organization that needs more has none.
@@ -99,12 +100,23 @@ async fn load(tables: &MetricTables<'_>) -> Result<Option<Arc<ColumnStore>>, DbE
             })
             .await?;
         if let Some(reason) = refused {
-            tracing::info!(%reason, "metric queries read rows");
-            return Ok(None);
+            return Ok(refuse(reason));
         }
     }
-    let store = tokio::task::spawn_blocking(move || builder.finish()).await;
-    Ok(store.ok().and_then(Result::ok).map(Arc::new))
+    Ok(match spawn_blocking(move || builder.finish()).await {
+        Ok(Ok(store)) => Some(Arc::new(store)),
+        Ok(Err(reason)) => refuse(reason),
+        // Rows answer, too.
+        Err(error) => {
+            tracing::error!(%error, "could not build columns");
+            None
+        }
+    })
+}
+
+fn refuse(reason: LoadError) -> Option<Arc<ColumnStore>> {
+    tracing::info!(%reason, "metric queries read rows");
+    None
 }
 
 impl RolledUpDb {
@@ -125,14 +137,13 @@ impl RolledUpDb {
 
 impl Database {
     /// Loads the copy of an organization's current rows, unless it is there.
-    pub async fn load_column_store(&self, access: &Access) -> Result<(), DbError> {
+    async fn load_column_store(&self, access: &Access) -> Result<(), DbError> {
         let db = self.begin_rolled_up_read(access).await?;
         let key = (db.tenant(), db.data_version());
-        if self.column_stores.loaded.contains_key(&key) {
-            return Ok(());
+        if !self.column_stores.loaded.contains_key(&key) {
+            let store = load(&db.metric_tables()).await?;
+            self.column_stores.loaded.insert(key, store).await;
         }
-        let store = load(&db.metric_tables()).await?;
-        self.column_stores.loaded.insert(key, store).await;
         Ok(())
     }
 }

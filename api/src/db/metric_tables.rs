@@ -44,12 +44,13 @@ impl Source for MetricTables<'_> {
 impl MetricTables<'_> {
     /// The rows of a statement that was compiled for these tables.
     pub async fn load_rows(&self, statement: &Statement) -> Result<ResultRows, DbError> {
-        let transaction = self.db.raw_transaction();
-        let sql = transaction.get_database_backend().build(statement.select());
-        let rows = transaction.query_all_raw(sql).await?;
-        rows.iter()
-            .map(|row| read_cells(row, statement.columns()).map_err(DbError::from))
-            .collect()
+        let mut rows = ResultRows::new();
+        self.for_each_row(statement, |row| {
+            rows.push(row);
+            true
+        })
+        .await?;
+        Ok(rows)
     }
 
     /// Calls `with` for each row of a statement as it arrives, until it returns false.

@@ -70,11 +70,11 @@ impl FigurePrecomputer {
                 continue;
             }
             count += 1;
-            if let Err(error) = self.database.load_column_store(&access).await {
-                tracing::warn!(error = &error as &dyn std::error::Error, tenant = %tenant,
-                    "could not load the order lines of an organization by column");
-            }
             let scope = Scope::for_operator(access, self.database.clone(), self.clock.clone());
+            // If the database fails, the figures below report it.
+            if let Ok(db) = scope.rollup_db().await {
+                db.column_store().await;
+            }
             let done = Box::pin(self.figures.precompute(&scope, &self.computations)).await;
             if let Err(error) = done {
                 tracing::warn!(error = &error as &dyn std::error::Error, tenant = %tenant,
