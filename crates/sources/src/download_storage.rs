@@ -21,8 +21,8 @@ pub trait DownloadFolder: Send + Sync {
     fn path(&self) -> &Path;
 }
 
-/// The error of a file that cannot be stored.
-pub(super) fn storage_error(error: &io::Error) -> SourceError {
-    tracing::error!(%error, "a downloaded file cannot be stored");
+/// The error of a downloaded file that cannot be stored or read.
+pub fn storage_error(error: &io::Error) -> SourceError {
+    tracing::error!(%error, "a downloaded file cannot be stored or read");
     SourceError::Unreachable("This server cannot store the file. Contact its operator.".to_owned())
 }

@@ -2,6 +2,7 @@
 //! come in place of files.
 
 use crate::download_storage::storage_error;
+use crate::http_client::open_client;
 use crate::{FileState, SourceError};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -176,12 +177,7 @@ impl FileDownloader {
         authorization: Option<String>,
         max_bytes: u64,
     ) -> Result<Self, SourceError> {
-        let client = OutboundClient::new(network).map_err(|error| {
-            tracing::error!(%error, "files cannot be downloaded");
-            SourceError::Unreachable(
-                "This server cannot open secure connections. Contact its operator.".to_owned(),
-            )
-        })?;
+        let client = open_client(network)?;
         Ok(Self {
             client,
             authorization,

@@ -16,6 +16,7 @@ mod endpoint;
 mod expression;
 mod file_state;
 mod folder_warehouse;
+mod http_client;
 mod https_files;
 mod layout;
 mod parquet;
@@ -30,7 +31,7 @@ pub use bigquery::{
     BigQueryAddress, BigQueryWarehouse, DatasetError, DatasetRequest, RetryPolicy, ServiceAccount,
 };
 pub use column_descriptor::ColumnDescriptor;
-pub use download_storage::{DownloadFolder, DownloadStorage};
+pub use download_storage::{DownloadFolder, DownloadStorage, storage_error};
 pub use expression::{
     Expression, MAX_EXPRESSION_COLUMNS, MAX_EXPRESSION_WORDS, Operation, OperationShape,
 };

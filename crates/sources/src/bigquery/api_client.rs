@@ -5,6 +5,7 @@ use super::error::{BigQueryError, Refusal};
 use super::retry_policy::RetryPolicy;
 use super::service_account::ServiceAccount;
 use crate::SourceError;
+use crate::http_client::open_client;
 use backon::Retryable;
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
@@ -67,12 +68,7 @@ impl ApiClient {
         let endpoint = address
             .endpoint(reach)
             .map_err(|wrong| SourceError::Unusable(wrong.to_string()))?;
-        let outbound = OutboundClient::new(reach).map_err(|error| {
-            tracing::error!(%error, "BigQuery cannot be called");
-            SourceError::Unreachable(
-                "This server cannot open secure connections. Contact its operator.".to_owned(),
-            )
-        })?;
+        let outbound = open_client(reach)?;
         let (patience, token, began) = (RetryPolicy::default(), Mutex::default(), OnceLock::new());
         Ok(Self {
             address,

@@ -5,6 +5,7 @@ use super::error::{Refusal, RequestTarget, S3Error};
 use super::listing::{Listing, StoredObject, parse_page};
 use crate::SourceError;
 use crate::download_storage::storage_error;
+use crate::http_client::open_client;
 use bytes::Bytes;
 use clock_and_entropy::clock::Clock;
 use jiff::Timestamp;
@@ -54,12 +55,7 @@ impl BucketClient {
         network: NetworkPolicy,
         clock: Clock,
     ) -> Result<Self, SourceError> {
-        let outbound = OutboundClient::new(network).map_err(|error| {
-            tracing::error!(%error, "object storage cannot be called");
-            SourceError::Unreachable(
-                "This server cannot open secure connections. Contact its operator.".to_owned(),
-            )
-        })?;
+        let outbound = open_client(network)?;
         Ok(Self {
             bucket: address.open_bucket(network)?,
             credentials: Credentials::new(&address.access_key_id, secret_access_key),

@@ -8,12 +8,11 @@ use crate::features::data_sync::upload_storage::{UploadFolder, UploadStorage};
 use crate::ids::{TenantId, UploadId};
 use async_trait::async_trait;
 use chrono::TimeDelta;
-use sources::{DownloadFolder, DownloadStorage, SourceError};
-use std::io;
+use sources::{DownloadFolder, DownloadStorage, SourceError, storage_error};
 use std::path::{Path, PathBuf};
 use tokio::task::spawn_blocking;
 
-/// A file that is left behind by a crash is removed after this time.
+/// Files left behind by a crash are deleted after this time.
 const FILE_LIFETIME: TimeDelta = TimeDelta::days(1);
 
 /// The downloads of one organization.
@@ -54,7 +53,7 @@ impl TenantDownloads {
             let files = folder.files();
             // Also removes what was made of it.
             let folder = TenantDownloadFolder { folder, files };
-            made.map_err(|error| disk_error(&error))?;
+            made.map_err(|error| storage_error(&error))?;
             Ok(folder)
         })
         .await
@@ -101,12 +100,6 @@ impl DownloadStorage for TenantDownloads {
 /// An error that may go away.
 pub(super) fn unreachable(message: &str) -> SourceError {
     SourceError::Unreachable(message.to_owned())
-}
-
-/// The error of a file that cannot be stored or read.
-pub(super) fn disk_error(error: &io::Error) -> SourceError {
-    tracing::error!(%error, "a downloaded file cannot be stored or read");
-    unreachable("This server cannot store the file. Contact its operator.")
 }
 
 /// Runs work that accesses the file system.

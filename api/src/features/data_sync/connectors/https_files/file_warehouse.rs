@@ -2,7 +2,7 @@
 //! as uploaded files, with the organization's earlier answers.
 
 use super::super::download_storage::{
-    TenantDownloadFolder, TenantDownloads, disk_error, run_blocking, unreachable,
+    TenantDownloadFolder, TenantDownloads, run_blocking, unreachable,
 };
 use super::super::open_server_folder;
 use crate::clock::Clock;
@@ -17,6 +17,7 @@ use imports::{ImportRequest, Inspection};
 use sources::{
     ColumnDescriptor, DownloadedFile, FileDownloader, FileState, FileUrl, Layout, Layouts,
     ReadOutcome, ReadRequest, SourceError, SourceTable, TablePresence, TableRows, Warehouse,
+    storage_error,
 };
 use std::fs::{File, create_dir_all, rename};
 use std::io::{self, Read};
@@ -125,7 +126,7 @@ impl HttpsFilesWarehouse {
         let plain = folder.files().join("plain");
         let (from, to) = (path.clone(), plain.clone());
         let is_placed = run_blocking(move || {
-            place_plain_table(table, &from, &to).map_err(|error| disk_error(&error))
+            place_plain_table(table, &from, &to).map_err(|error| storage_error(&error))
         })
         .await?;
         if let Some(placed) = is_placed {
@@ -147,8 +148,10 @@ impl HttpsFilesWarehouse {
                 // Another layout.
                 Err(_) => {
                     let to = path.clone();
-                    run_blocking(move || rename(&placed, &to).map_err(|error| disk_error(&error)))
-                        .await?;
+                    run_blocking(move || {
+                        rename(&placed, &to).map_err(|error| storage_error(&error))
+                    })
+                    .await?;
                 }
             }
         }
