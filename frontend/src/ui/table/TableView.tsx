@@ -172,8 +172,11 @@ export function TableView<Row>(props: DataTableProps<Row>) {
   );
 
   function exportRows() {
-    if (pageFetcher) void fileRows.load(pageFetcher, save);
-    else save(matching.map(({ row }) => row)).catch(fileRows.fail);
+    void fileRows.save(
+      matching.map(({ row }) => row),
+      pageFetcher,
+      save,
+    );
   }
 
   async function save(saved: readonly Row[]) {

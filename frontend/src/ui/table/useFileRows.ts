@@ -1,4 +1,4 @@
-/** Loads all rows of a list that the server pages, for a file, with progress, until it is canceled. */
+/** Saves the rows of a table as a file: those of a list that the server pages with progress, until canceled. */
 import { useEffect, useRef, useState } from 'react';
 import type { FetchPage } from './tableTypes';
 
@@ -11,11 +11,9 @@ interface FileRows<Row> {
   /** The number of rows loaded so far; undefined if no file is being made. */
   loaded: number | undefined;
   hasFailed: boolean;
-  /** Passes the rows on when they are all here. */
-  load: (fetchPage: FetchPage<Row>, save: SaveRows<Row>) => Promise<void>;
+  /** Saves the rows that are here or, with `fetchPage`, those of all pages once they are loaded. */
+  save: (here: readonly Row[], fetchPage: FetchPage<Row> | undefined, save: SaveRows<Row>) => Promise<void>;
   cancel: () => void;
-  /** Shows that the file could not be made. */
-  fail: (failure: unknown) => void;
 }
 
 export function useFileRows<Row>(): FileRows<Row> {
@@ -28,32 +26,32 @@ export function useFileRows<Row>(): FileRows<Row> {
   };
   useEffect(() => () => current.current?.abort(), []);
 
-  function fail(failure: unknown) {
-    console.error('Failed to load the rows of a file', failure);
-    setHasFailed(true);
+  async function loadPages(fetchPage: FetchPage<Row>, signal: AbortSignal): Promise<readonly Row[]> {
+    const rows: Row[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await fetchPage(cursor, signal);
+      signal.throwIfAborted();
+      rows.push(...page.items.slice(0, MAX_FILE_ROWS - rows.length));
+      cursor = page.nextCursor;
+      setLoaded(rows.length);
+    } while (cursor !== undefined && rows.length < MAX_FILE_ROWS);
+    return rows;
   }
 
-  async function load(fetchPage: FetchPage<Row>, save: SaveRows<Row>): Promise<void> {
+  const save: FileRows<Row>['save'] = async (here, fetchPage, saveRows) => {
     const { signal } = (current.current = new AbortController());
     setHasFailed(false);
     setLoaded(0);
     try {
-      const rows: Row[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await fetchPage(cursor, signal);
-        if (signal.aborted) return;
-        rows.push(...page.items.slice(0, MAX_FILE_ROWS - rows.length));
-        cursor = page.nextCursor;
-        setLoaded(rows.length);
-      } while (cursor !== undefined && rows.length < MAX_FILE_ROWS);
-      await save(rows);
+      await saveRows(fetchPage ? await loadPages(fetchPage, signal) : here);
     } catch (failure) {
       if (signal.aborted) return;
-      fail(failure);
+      console.error('Failed to load the rows of a file', failure);
+      setHasFailed(true);
     }
     setLoaded(undefined);
-  }
+  };
 
-  return { loaded, hasFailed, load, cancel, fail };
+  return { loaded, hasFailed, save, cancel };
 }
