@@ -19,9 +19,7 @@ test('a sync is a job, found by its state', async ({ page }) => {
   await sync.openTab('Overview');
   await page.getByLabel('Folder', { exact: true }).fill(folder);
   await page.getByRole('button', { name: 'Connect folder' }).click();
-  const ended = page.waitForResponse('**/api/data-sync/sync');
-  await sync.start.click();
-  expect((await ended).status()).toBe(200);
+  await sync.runFullSync();
   await sync.openTab('Runs');
   await expect(jobs.getByRole('row')).toHaveText([
     'TaskStatusAgeAttemptsLast error',

@@ -58,9 +58,7 @@ test('a proposed mapping is corrected and saved, and the sync reads by it', asyn
   await page.getByLabel('Folder', { exact: true }).fill(folder);
   await page.getByRole('button', { name: 'Connect folder' }).click();
   await expect(page.getByText('Source connected. Start a full sync to load your data.')).toBeVisible();
-  const ended = page.waitForResponse('**/api/data-sync/sync');
-  await sync.start.click();
-  expect((await ended).status()).toBe(200);
+  await sync.runFullSync();
   await expect(sync.statistics).toContainText('3 inserted, 0 updated, 0 unchanged, 0 deleted');
   await expect(sync.statistic('Errors')).toHaveText('0');
   await page.goto('/items/GLY');

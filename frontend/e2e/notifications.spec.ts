@@ -20,9 +20,7 @@ const pastAlerts = (page: Page) => alerts(page).getByRole('list', { name: 'Past 
 
 async function syncEverything(page: Page, status: number): Promise<void> {
   const sync = syncPage(page);
-  const ended = page.waitForResponse('**/api/data-sync/sync');
-  await sync.start.click();
-  expect((await ended).status()).toBe(status);
+  await sync.runFullSync(status);
   await expect(sync.start).toBeEnabled();
 }
 

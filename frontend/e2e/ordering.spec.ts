@@ -22,9 +22,7 @@ async function signInWithLowStock(page: Page): Promise<string> {
   await page.goto('/data-sync');
   await page.getByLabel('Folder', { exact: true }).fill(folder);
   await page.getByRole('button', { name: 'Connect folder' }).click();
-  const ended = page.waitForResponse('**/api/data-sync/sync');
-  await syncPage(page).start.click();
-  expect((await ended).status()).toBe(200);
+  await syncPage(page).runFullSync();
   await page.goto('/');
   await expect(panel(page).getByRole('button', { name: 'Create draft orders' })).toBeVisible();
   return token;

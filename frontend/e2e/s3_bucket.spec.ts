@@ -1,7 +1,7 @@
 /** A bucket of S3-compatible storage as the source: from its address to loaded rows. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { signInAsOwner } from './accounts';
+import { listenLocally } from './local_server';
 import { syncPage } from './sync_page';
 import { expect, test } from './test';
 
@@ -30,14 +30,13 @@ test('a bucket is tested, connected and synced', async ({ page }) => {
       response.writeHead(200, { etag: ETAG }).end(SUPPLIERS);
     }
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
+  const endpoint = await listenLocally(server);
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 
   await signInAsOwner(page);
   await page.goto('/data-sync?tab=sources');
   await page.getByRole('button', { name: 'S3', exact: true }).click();
-  await field('Endpoint').fill(`http://127.0.0.1:${port}`);
+  await field('Endpoint').fill(endpoint);
   await field('Bucket').fill('prairie');
   await field('Prefix').fill('erp');
   await field('Access key ID').fill('AKIAOTHER');
@@ -52,9 +51,7 @@ test('a bucket is tested, connected and synced', async ({ page }) => {
   await page.goto('/data-sync');
   const sync = syncPage(page);
   await expect(sync.card('Source connection')).toContainText('Connected');
-  const ended = page.waitForResponse('**/api/data-sync/sync');
-  await sync.start.click();
-  expect((await ended).status()).toBe(200);
+  await sync.runFullSync();
   await expect(sync.statistics).toContainText('2 inserted, 0 updated, 0 unchanged, 0 deleted');
   await page.goto('/data-sync?tab=sources');
   await expect(field('Prefix')).toHaveValue('erp/');

@@ -26,9 +26,7 @@ async function connect(page: Page, folder: string): Promise<void> {
 
 async function syncEverything(page: Page): Promise<void> {
   const sync = syncPage(page);
-  const ended = page.waitForResponse('**/api/data-sync/sync');
-  await sync.start.click();
-  expect((await ended).status()).toBe(200);
+  await sync.runFullSync();
   await expect(sync.start).toBeEnabled();
 }
 

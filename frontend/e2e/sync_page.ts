@@ -1,8 +1,10 @@
 /** Page object of the Data Sync page, by visible names. */
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 interface SyncPage {
   start: Locator;
+  /** Starts a full sync, and waits for its response. */
+  runFullSync: (status?: number) => Promise<void>;
   /** The status next to the start button. */
   syncing: Locator;
   statistic: (name: 'Total Records' | 'Successful' | 'Errors' | 'Success Rate') => Locator;
@@ -18,8 +20,14 @@ interface SyncPage {
 export function syncPage(page: Page): SyncPage {
   const region = (name: string) => page.getByRole('region', { name, exact: true });
   const statistics = region('Sync Statistics');
+  const start = page.getByRole('button', { name: 'Start Full Sync' });
   return {
-    start: page.getByRole('button', { name: 'Start Full Sync' }),
+    start,
+    runFullSync: async (status = 200) => {
+      const ended = page.waitForResponse('**/api/data-sync/sync');
+      await start.click();
+      expect((await ended).status()).toBe(status);
+    },
     syncing: region('Full Data Sync').getByRole('status'),
     statistic: (name) => statistics.locator('dd').and(statistics.getByLabel(name, { exact: true })),
     statistics,

@@ -1,7 +1,7 @@
 /** Files on a web server as the source: from their addresses to loaded rows. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { signInAsOwner } from './accounts';
+import { listenLocally } from './local_server';
 import { syncPage } from './sync_page';
 import { expect, test } from './test';
 
@@ -17,9 +17,8 @@ test('files at web addresses are tested, connected and synced', async ({ page })
     response.writeHead(200, { 'content-type': isFile ? 'text/csv' : 'text/html' });
     response.end(isFile ? VENDORS : '<!doctype html><title>Sign in</title>');
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  const address = (path: string) => `http://127.0.0.1:${port}${path}`;
+  const origin = await listenLocally(server);
+  const address = (path: string) => `${origin}${path}`;
 
   await signInAsOwner(page);
   await page.goto('/data-sync?tab=sources');
@@ -37,9 +36,7 @@ test('files at web addresses are tested, connected and synced', async ({ page })
   await page.goto('/data-sync');
   const sync = syncPage(page);
   await expect(sync.card('Source connection')).toContainText('Connected');
-  const ended = page.waitForResponse('**/api/data-sync/sync');
-  await sync.start.click();
-  expect((await ended).status()).toBe(200);
+  await sync.runFullSync();
   await expect(sync.statistics).toContainText('2 inserted, 0 updated, 0 unchanged, 0 deleted');
   await page.goto('/data-sync?tab=sources');
   await expect(page.getByRole('textbox', { name: 'Suppliers', exact: true })).toHaveValue(
