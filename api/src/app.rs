@@ -37,7 +37,7 @@ use crate::features::market::MarketApi;
 use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::NewsItem;
 use crate::features::market::feed::weather_feed::RegionWeather;
-use crate::features::methods::{MethodsApi, MethodsPages};
+use crate::features::methods::MethodsApi;
 use crate::features::metrics::{MetricsApi, SavedViewsApi, SharedViewsApi};
 use crate::features::notifications::{EmailOptOutsApi, NotificationsApi};
 use crate::features::operators::{OperatorEmailsApi, OperatorsApi};
@@ -289,7 +289,7 @@ fn build_apis(parts: &AppDependencies) -> Apis {
         (
             MethodsApi {
                 response_cache: parts.response_cache.clone(),
-                pages: MethodsPages::default(),
+                pages: figures.methods,
                 yields: parts.yields.clone(),
             },
             MetricsApi {

@@ -355,6 +355,7 @@ fn spawn_background_tasks(
             clock.clone(),
             parts.figures.clone(),
             parts.response_cache.computations().clone(),
+            parts.yields.clone(),
         ),
         stopped.clone(),
     ));

@@ -7,5 +7,5 @@ mod methods_page;
 mod routes;
 mod wire;
 
-pub use methods_page::MethodsPages;
+pub use methods_page::{MethodsError, MethodsPage, MethodsPages, MethodsProofs};
 pub use routes::MethodsApi;

@@ -14,15 +14,16 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 /// Pages of all kinds of stored figures.
-const PAGES: [&str; 6] = [
+const PAGES: [&str; 7] = [
     "/api/purchasing/recommendations",
     "/api/purchasing/plan",
     "/api/purchasing/position",
     "/api/customer-segmentation",
     "/api/call-list",
     "/api/ai-bot/suggestions",
+    "/api/analytics/methods",
 ];
-const KINDS: i64 = 6;
+const KINDS: i64 = 7;
 /// The place of the customers page.
 const CUSTOMERS: usize = 3;
 /// Longer than a free turn takes.
@@ -154,6 +155,7 @@ async fn figures_are_precomputed_after_a_sync_and_on_a_new_day() {
         parts.clock.clone(),
         figures.clone(),
         parts.response_cache.computations().clone(),
+        parts.yields.clone(),
     );
     assert_eq!(precomputer.precompute_changed(|| true).await.unwrap(), 0);
     assert_eq!(precomputer.precompute_changed(|| false).await.unwrap(), 1);

@@ -5,6 +5,7 @@ use crate::auth::Scope;
 use crate::cache::ComputationQueue;
 use crate::clock::Clock;
 use crate::db::{Access, Database, DbError};
+use crate::features::crop_yield::yield_catalog::YieldCatalog;
 use crate::ids::TenantId;
 use chrono::{NaiveDate, TimeDelta};
 use std::collections::{HashMap, HashSet};
@@ -19,6 +20,7 @@ pub struct FigurePrecomputer {
     clock: Clock,
     figures: SharedFigures,
     computations: ComputationQueue,
+    yields: YieldCatalog,
     /// The data version and the day of the last precomputation.
     latest: HashMap<TenantId, (i64, NaiveDate)>,
 }
@@ -30,12 +32,14 @@ impl FigurePrecomputer {
         clock: Clock,
         figures: SharedFigures,
         computations: ComputationQueue,
+        yields: YieldCatalog,
     ) -> Self {
         Self {
             database,
             clock,
             figures,
             computations,
+            yields,
             latest: HashMap::new(),
         }
     }
@@ -75,8 +79,10 @@ impl FigurePrecomputer {
             if let Ok(db) = scope.rollup_db().await {
                 db.column_store().await;
             }
-            let done = Box::pin(self.figures.precompute(&scope, &self.computations)).await;
-            if let Err(error) = done {
+            let done = self
+                .figures
+                .precompute(&scope, &self.computations, &self.yields);
+            if let Err(error) = Box::pin(done).await {
                 tracing::warn!(error = &error as &dyn std::error::Error, tenant = %tenant,
                     "could not precompute the figures of an organization");
             }

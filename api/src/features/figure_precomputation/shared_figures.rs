@@ -5,7 +5,9 @@ use crate::auth::{PermissionError, Scope};
 use crate::cache::ComputationQueue;
 use crate::db::DbError;
 use crate::features::call_list::{CallReportError, CallReports};
+use crate::features::crop_yield::yield_catalog::YieldCatalog;
 use crate::features::customers::{CustomerReportError, CustomerReports, PurchaseWindowReports};
+use crate::features::methods::{MethodsError, MethodsPage, MethodsPages, MethodsProofs};
 use crate::features::purchasing::{PurchasePlans, SeasonPositions};
 use crate::features::supply_prices::PriceIndexes;
 use std::time::Duration;
@@ -17,6 +19,8 @@ pub struct SharedFigures {
     pub calls: CallReports,
     /// Customer figures.
     pub customers: CustomerReports,
+    /// Methods of all figures, with their backtests.
+    pub methods: MethodsPages,
     /// Purchase plans.
     pub plans: PurchasePlans,
     /// Season positions.
@@ -45,6 +49,9 @@ pub enum PrecomputationError {
     /// The call list failed.
     #[error(transparent)]
     Calls(#[from] CallReportError),
+    /// The backtests failed.
+    #[error(transparent)]
+    Methods(#[from] MethodsError),
 }
 
 impl SharedFigures {
@@ -54,6 +61,7 @@ impl SharedFigures {
         Self {
             calls: figures.calls.storing_from(duration),
             customers: figures.customers.storing_from(duration),
+            methods: figures.methods.storing_from(duration),
             plans: figures.plans.storing_from(duration),
             positions: figures.positions.storing_from(duration),
             prices: figures.prices.storing_from(duration),
@@ -61,12 +69,14 @@ impl SharedFigures {
         }
     }
 
-    /// Loads or computes all figures of an organization, those of its first pages first. Each waits
+    /// Loads or computes all figures of an organization, those of its first pages first and the
+    /// backtests last. Each waits
     /// for the organization's turn, as a request would.
     pub async fn precompute(
         &self,
         scope: &Scope,
         computations: &ComputationQueue,
+        yields: &YieldCatalog,
     ) -> Result<(), PrecomputationError> {
         let denied = PrecomputationError::Permission;
         let (purchasing, inventory, sales, customers) = (
@@ -104,6 +114,11 @@ impl SharedFigures {
         self.calls
             .load(scope, (customers, sales, purchasing))
             .await?;
+        drop(permit);
+        let permit = turn().await?;
+        let proofs = MethodsProofs::require(scope).map_err(denied)?;
+        let known = yields.current_snapshot();
+        MethodsPage::load(&self.methods, scope, &known, &proofs).await?;
         drop(permit);
         Ok(())
     }
