@@ -114,6 +114,33 @@ describe('before the first sync', () => {
     expect(screen.queryByText(/Source connected/)).not.toBeInTheDocument();
   });
 
+  it('is connected with tables that must be mapped first, so that nothing is typed twice', async () => {
+    beginning();
+    const proposal = {
+      sourceTable: 'inventory_data',
+      sourceName: 'Item Stock',
+      confidence: 0.9,
+      columns: [],
+      questions: [],
+    };
+    let saved: unknown;
+    server.use(
+      http.post(apiUrl('/api/data-sync/source/test'), () => success({ ...noTable, proposals: [proposal] })),
+      http.put(apiUrl('/api/data-sync/source'), async ({ request }) => {
+        saved = await request.json();
+        return success({ kind: 'files', path: 'x' });
+      }),
+    );
+    const { user } = await renderApp('/data-sync');
+    await user.type(await screen.findByLabelText('Folder'), 'x');
+    await user.click(screen.getByRole('button', { name: 'Connect folder' }));
+    expect(
+      await screen.findByText('Source connected. Map its tables, then start a full sync.'),
+    ).toBeVisible();
+    expect(saved).toEqual({ kind: 'files', path: 'x' });
+    expect(screen.queryByRole('button', { name: 'Sync now' })).not.toBeInTheDocument();
+  });
+
   it('says where folders must lie when there are none, and has files to begin with', async () => {
     beginning();
     const saved = recordDownloads();

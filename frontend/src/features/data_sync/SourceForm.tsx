@@ -23,7 +23,10 @@ const SourceTestResult = lazy(async () => ({
 }));
 
 /** Whether there is anything to sync. */
-const hasRows = (found: SourceTest) => found.ok && found.tables.some(({ present }) => present);
+const hasTables = (found: SourceTest) => found.tables.some(({ present }) => present);
+
+/** Whether the source has tables to sync, or tables that could be mapped to them. */
+const isUseful = (found: SourceTest) => found.ok && (hasTables(found) || found.proposals.length > 0);
 
 interface SourceFormProps {
   source: Source;
@@ -52,7 +55,7 @@ export function SourceForm({ source, onSync }: SourceFormProps) {
     const input = readSourceInput(kind, event.currentTarget, source);
     connect.reset();
     // A source that can't be read, or has nothing to read, is not saved.
-    test.mutate(input, { onSuccess: (found) => hasRows(found) && connect.mutate(input) });
+    test.mutate(input, { onSuccess: (found) => isUseful(found) && connect.mutate(input) });
   };
   const testConnection = () => {
     if (form.current?.reportValidity() !== true) return;
@@ -75,7 +78,10 @@ export function SourceForm({ source, onSync }: SourceFormProps) {
             <SourceTestResult found={test.data} />
           </Suspense>
         )}
-        {connect.isSuccess && (
+        {connect.isSuccess && test.data && !hasTables(test.data) && (
+          <Callout severity="success">{t('sourceConnectedMapItsTables')}</Callout>
+        )}
+        {connect.isSuccess && test.data && hasTables(test.data) && (
           <Callout
             severity="success"
             action={

@@ -42,6 +42,8 @@ export const messages: Translation<typeof t> = {
   sourceType: 'Art der Quelle',
   anAbsolutePathOrOneRelative: 'Ein absoluter Pfad oder einer relativ zum Data-Warehouse-Ordner des Servers.',
   syncNow: 'Jetzt synchronisieren',
+  sourceConnectedMapItsTables:
+    'Quelle verbunden. Ordnen Sie ihre Tabellen zu und starten Sie dann eine vollständige Synchronisierung.',
   sourceConnectedStartAFullSync:
     'Quelle verbunden. Starten Sie eine vollständige Synchronisierung, um Ihre Daten zu laden.',
   couldntReachTheSource: 'Die Quelle ist nicht erreichbar.',

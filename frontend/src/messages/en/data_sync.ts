@@ -39,6 +39,7 @@ export const t = createTranslator('data_sync', {
   sourceType: 'Source type',
   anAbsolutePathOrOneRelative: "An absolute path, or one relative to the server's warehouse folder.",
   syncNow: 'Sync now',
+  sourceConnectedMapItsTables: 'Source connected. Map its tables, then start a full sync.',
   sourceConnectedStartAFullSync: 'Source connected. Start a full sync to load your data.',
   couldntReachTheSource: 'Couldn’t reach the source.',
   testConnection: 'Test connection',

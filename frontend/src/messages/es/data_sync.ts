@@ -42,6 +42,8 @@ export const messages: Translation<typeof t> = {
   sourceType: 'Tipo de origen',
   anAbsolutePathOrOneRelative: 'Una ruta absoluta o relativa a la carpeta del almacén de datos del servidor.',
   syncNow: 'Sincronizar ahora',
+  sourceConnectedMapItsTables:
+    'Origen conectado. Asigne sus tablas y luego inicie una sincronización completa.',
   sourceConnectedStartAFullSync:
     'Origen conectado. Inicie una sincronización completa para cargar sus datos.',
   couldntReachTheSource: 'No se pudo contactar al origen.',

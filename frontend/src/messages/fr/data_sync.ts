@@ -42,6 +42,8 @@ export const messages: Translation<typeof t> = {
   sourceType: 'Type de source',
   anAbsolutePathOrOneRelative: 'Un chemin absolu ou relatif au dossier de l’entrepôt de données du serveur.',
   syncNow: 'Synchroniser maintenant',
+  sourceConnectedMapItsTables:
+    'Source connectée. Associez ses tables, puis lancez une synchronisation complète.',
   sourceConnectedStartAFullSync:
     'Source connectée. Lancez une synchronisation complète pour charger vos données.',
   couldntReachTheSource: 'Impossible de joindre la source.',

@@ -42,6 +42,8 @@ export const messages: Translation<typeof t> = {
   sourceType: 'Tipo de origem',
   anAbsolutePathOrOneRelative: 'Um caminho absoluto ou relativo à pasta do data warehouse no servidor.',
   syncNow: 'Sincronizar agora',
+  sourceConnectedMapItsTables:
+    'Origem conectada. Mapeie suas tabelas e depois inicie uma sincronização completa.',
   sourceConnectedStartAFullSync:
     'Origem conectada. Inicie uma sincronização completa para carregar seus dados.',
   couldntReachTheSource: 'Não foi possível acessar a origem.',
