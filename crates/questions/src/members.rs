@@ -27,16 +27,20 @@ const MAX_PARTIAL_CUSTOMERS: usize = 4;
 #[derive(Debug)]
 struct Member {
     dimension: usize,
-    name: String,
-    stems: Vec<String>,
+    name: Box<str>,
+    /// Positions in [`MemberCatalog::members_by_stem`].
+    stems: Box<[u32]>,
 }
 
 /// The members of all dimensions, indexed by word.
 #[derive(Debug, Default)]
 pub struct MemberCatalog {
     members: Vec<Member>,
-    by_stem: HashMap<String, Vec<usize>>,
-    words: BTreeSet<String>,
+    /// Each stem once, with its position in `members_by_stem`: names share most of their words.
+    stems: HashMap<Box<str>, u32>,
+    /// Positions of the members whose names have a stem.
+    members_by_stem: Vec<Vec<u32>>,
+    words: BTreeSet<Box<str>>,
     units: Vec<String>,
 }
 
@@ -81,25 +85,58 @@ impl MemberCatalog {
 
     fn add(&mut self, dimension: usize, name: &str) {
         let words = split_words(name);
+        let Ok(index) = u32::try_from(self.members.len()) else {
+            return;
+        };
         if words.is_empty() {
             return;
         }
-        let index = self.members.len();
-        let stems: Vec<String> = words.iter().map(|word| word.stem.clone()).collect();
+        let stems: Box<[u32]> = words.iter().map(|word| self.add_stem(&word.stem)).collect();
         for stem in stems.iter().collect::<BTreeSet<_>>() {
-            self.by_stem.entry(stem.clone()).or_default().push(index);
+            if let Some(members) = self.members_by_stem.get_mut(position(*stem)) {
+                members.push(index);
+            }
         }
-        self.words.extend(words.into_iter().map(|word| word.text));
+        for word in words {
+            if !self.words.contains(word.text.as_str()) {
+                self.words.insert(word.text.into());
+            }
+        }
         self.members.push(Member {
             dimension,
-            name: name.to_owned(),
+            name: name.into(),
             stems,
         });
     }
 
+    fn add_stem(&mut self, stem: &str) -> u32 {
+        if let Some(known) = self.stems.get(stem) {
+            return *known;
+        }
+        let new = u32::try_from(self.members_by_stem.len()).unwrap_or(u32::MAX);
+        self.members_by_stem.push(Vec::new());
+        self.stems.insert(stem.into(), new);
+        new
+    }
+
+    /// The memory that the catalog takes, roughly.
+    pub fn approximate_bytes(&self) -> usize {
+        /// What an allocation takes besides its content.
+        const ALLOCATION: usize = 16;
+        let members = self.members.iter().map(|member| {
+            size_of::<Member>() + member.name.len() + size_of_val(&*member.stems) + 2 * ALLOCATION
+        });
+        let postings = self.members_by_stem.iter().map(|members| {
+            size_of::<Vec<u32>>() + members.capacity() * size_of::<u32>() + ALLOCATION
+        });
+        let texts = self.stems.keys().chain(&self.words);
+        let texts = texts.map(|text| text.len() + 2 * size_of::<Box<str>>() + ALLOCATION);
+        members.sum::<usize>() + postings.sum::<usize>() + texts.sum::<usize>()
+    }
+
     /// The words of all names, for spelling correction.
     pub(crate) fn vocabulary(&self) -> impl Iterator<Item = &str> {
-        self.words.iter().map(String::as_str)
+        self.words.iter().map(AsRef::as_ref)
     }
 
     /// The organization's name of a unit: `gallon` for `gal`.
@@ -125,19 +162,24 @@ impl MemberCatalog {
                     .get(member.dimension)
                     .is_some_and(|known| *known == dimension)
             })
-            .map(|member| member.name.as_str())
+            .map(|member| &*member.name)
     }
 
     /// The longest name, or part of names, at the start of `words`, with its number of words.
     pub(crate) fn match_names(&self, words: &[Word]) -> Option<(usize, MemberMatch)> {
         let first = words.first()?;
-        let ids = self.by_stem.get(&first.stem)?;
+        let stems: Vec<Option<u32>> = words
+            .iter()
+            .map(|word| self.stems.get(word.stem.as_str()).copied())
+            .collect();
+        let first_stem = stems.first().copied().flatten()?;
+        let ids = self.members_by_stem.get(position(first_stem))?;
         let mut full: BTreeMap<(usize, usize), BTreeSet<&str>> = BTreeMap::new();
         let mut partial: BTreeMap<(usize, usize), BTreeSet<&str>> = BTreeMap::new();
-        for member in ids.iter().filter_map(|id| self.members.get(*id)) {
+        for member in ids.iter().filter_map(|id| self.members.get(position(*id))) {
             let is_item = NAMED_DIMENSIONS.get(member.dimension) == Some(&"item");
-            let run = shared_run(&member.stems, words, is_item);
-            let is_full = run == member.stems.len() && member.stems.first() == Some(&first.stem);
+            let run = shared_run(&member.stems, words, &stems, is_item);
+            let is_full = run == member.stems.len() && member.stems.first() == Some(&first_stem);
             let found = if is_full { &mut full } else { &mut partial };
             found
                 .entry((run, member.dimension))
@@ -202,26 +244,28 @@ impl MemberCatalog {
     }
 }
 
+/// A position of 32 bits, which takes less memory where there are many.
+fn position(index: u32) -> usize {
+    usize::try_from(index).unwrap_or(usize::MAX)
+}
+
 /// The number of words, from the first one on, that a name contains in this order. Words of items
-/// can leave out some of the name: "UAN 28" is "UAN solution 28 %".
-fn shared_run(stems: &[String], words: &[Word], may_skip: bool) -> usize {
-    let Some(first) = words.first() else {
+/// can leave out some of the name: "UAN 28" is "UAN solution 28 %". `word_stems`: those of `words`
+/// that any name has.
+fn shared_run(stems: &[u32], words: &[Word], word_stems: &[Option<u32>], may_skip: bool) -> usize {
+    let Some(first) = word_stems.first().copied().flatten() else {
         return 0;
     };
     let mut best = 0;
-    for (start, _) in stems
-        .iter()
-        .enumerate()
-        .filter(|(_, stem)| **stem == first.stem)
-    {
+    for (start, _) in stems.iter().enumerate().filter(|(_, stem)| **stem == first) {
         let mut run = 1;
         let mut place = start + 1;
-        for word in words.iter().skip(1) {
+        for (word, wanted) in words.iter().zip(word_stems).skip(1) {
             if word.after_break && !may_skip {
                 break;
             }
             let rest = stems.get(place..).unwrap_or(&[]);
-            let next = rest.iter().position(|stem| *stem == word.stem);
+            let next = rest.iter().position(|stem| Some(*stem) == *wanted);
             match next {
                 Some(0) => {}
                 Some(_) if may_skip => {}
@@ -256,6 +300,16 @@ mod tests {
             list("supplier", &["Wapsi Bend Supply"]),
             list("crop", &["corn;wheat"]),
         ])
+    }
+
+    #[test]
+    fn memory_is_estimated() {
+        let names: Vec<String> = (0..10_000)
+            .map(|number| format!("Prairie Seed Co-op {number}"))
+            .collect();
+        let bytes = MemberCatalog::new([("customer".to_owned(), names)]).approximate_bytes();
+        // Two words of three are shared by all names.
+        assert!((1 << 20..4 << 20).contains(&bytes), "{bytes}");
     }
 
     #[test]

@@ -9,6 +9,9 @@ use questions::{MemberCatalog, NAMED_DIMENSIONS};
 use std::sync::Arc;
 use std::time::Duration;
 
+/// The memory of all catalogs of this process. A larger one is loaded for every question.
+const MAX_MEBIBYTES: u64 = 160;
+
 /// Members by organization, data version and permissions.
 #[derive(Clone, Debug)]
 pub struct MemberCatalogCache(Cache<(TenantId, i64, String), Arc<MemberCatalog>>);
@@ -17,7 +20,11 @@ impl Default for MemberCatalogCache {
     fn default() -> Self {
         Self(
             Cache::builder()
-                .max_capacity(200)
+                // In kibibytes: the size of an entry is a u32.
+                .weigher(|_, catalog: &Arc<MemberCatalog>| {
+                    u32::try_from(catalog.approximate_bytes() / 1024 + 1).unwrap_or(u32::MAX)
+                })
+                .max_capacity(MAX_MEBIBYTES * 1024)
                 .time_to_idle(Duration::from_hours(1))
                 .build(),
         )

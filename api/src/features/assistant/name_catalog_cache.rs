@@ -10,8 +10,10 @@ use sea_orm::FromQueryResult;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Name catalogs by organization and data version. An organization has thousands of names, not
-/// millions.
+/// The memory of all catalogs of this process.
+const MAX_MEBIBYTES: u64 = 96;
+
+/// Name catalogs by organization and data version.
 #[derive(Clone, Debug)]
 pub struct NameCatalogCache(Cache<(TenantId, i64), Arc<NameCatalog>>);
 
@@ -19,7 +21,11 @@ impl Default for NameCatalogCache {
     fn default() -> Self {
         Self(
             Cache::builder()
-                .max_capacity(200)
+                // In kibibytes: the size of an entry is a u32.
+                .weigher(|_, catalog: &Arc<NameCatalog>| {
+                    u32::try_from(catalog.approximate_bytes() / 1024 + 1).unwrap_or(u32::MAX)
+                })
+                .max_capacity(MAX_MEBIBYTES * 1024)
                 .time_to_idle(Duration::from_hours(1))
                 .build(),
         )

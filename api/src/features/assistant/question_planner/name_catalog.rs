@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::lexicon::shared_lexicon;
-use super::spelling::SpellingIndex;
+use super::spelling::{SpellingIndex, TEXT_BYTES};
 use super::word_splitter::{Word, split_words};
 
 /// Kind of a name.
@@ -56,6 +56,26 @@ pub struct NameCatalog {
 const MAX_NAMES_PER_STEM: usize = 12;
 
 impl NameCatalog {
+    /// The memory that the catalog takes, roughly.
+    pub fn approximate_bytes(&self) -> usize {
+        let text_bytes = |text: &String| text.len() + TEXT_BYTES;
+        let names = self.names.iter().map(|name| {
+            text_bytes(&name.text) + name.stems.iter().map(text_bytes).sum::<usize>() + TEXT_BYTES
+        });
+        let first = self.by_first_stem.iter().map(|(stem, names)| {
+            text_bytes(stem) + names.capacity() * size_of::<usize>() + TEXT_BYTES
+        });
+        let distinctive = self.by_distinctive_stem.iter().map(|(stem, names)| {
+            text_bytes(stem) + names.len() * 2 * size_of::<usize>() + TEXT_BYTES
+        });
+        let categories = self.item_categories.keys().map(text_bytes);
+        names.sum::<usize>()
+            + first.sum::<usize>()
+            + distinctive.sum::<usize>()
+            + categories.sum::<usize>()
+            + self.spelling.approximate_bytes()
+    }
+
     pub fn new(names: NameLists) -> Self {
         let lists = [
             (NameKind::Item, names.items),

@@ -14,6 +14,9 @@ const COMMON_WORDS_TEXT: &str = include_str!("common_words.txt");
 /// Longer words are pasted text, not misspellings.
 const MAX_WORD_LEN: usize = 24;
 
+/// What a text or a list takes besides its content: its place in a map and an allocation.
+pub(super) const TEXT_BYTES: usize = 40;
+
 /// Words that misspellings can be corrected to.
 #[derive(Debug, Default)]
 pub(super) struct SpellingIndex {
@@ -22,6 +25,16 @@ pub(super) struct SpellingIndex {
 }
 
 impl SpellingIndex {
+    /// The memory that the index takes, roughly.
+    pub(super) fn approximate_bytes(&self) -> usize {
+        let words = self.words.iter().map(|word| word.len() + TEXT_BYTES);
+        let deletions = self
+            .by_deletion
+            .iter()
+            .map(|(text, ids)| text.len() + ids.capacity() * size_of::<u32>() + 2 * TEXT_BYTES);
+        words.sum::<usize>() + deletions.sum::<usize>()
+    }
+
     /// Builds the index. Earlier words win at equal cost.
     pub(super) fn from_vocabulary<'a>(vocabulary: impl IntoIterator<Item = &'a str>) -> Self {
         let mut spelling = Self::default();
