@@ -98,11 +98,11 @@ impl WriterConnection {
         .execute(&mut *connection)
         .await?;
         let stop = StopHandle::for_postgres(database, &mut connection).await?;
-        let mut link = Self::Postgres(connection);
+        let mut writer = Self::Postgres(connection);
         // Right after a first load the planner assumes an empty table and would choose a nested
         // loop.
-        JoinStrategy::Hash.apply_settings(&mut link).await?;
-        Ok((link, stop))
+        JoinStrategy::Hash.apply_settings(&mut writer).await?;
+        Ok((writer, stop))
     }
 
     async fn connect_sqlite(pool: &SqlitePool) -> Result<(Self, StopHandle), DbError> {

@@ -101,10 +101,10 @@ impl Database {
     pub(in crate::db) async fn begin_tenant_transaction(
         &self,
         access: &Access,
-        reach: TransactionMode,
+        mode: TransactionMode,
     ) -> Result<DatabaseTransaction, DbError> {
-        let Some(wall) = self.rls_context().await? else {
-            return Ok(match reach {
+        let Some(rls) = self.rls_context().await? else {
+            return Ok(match mode {
                 TransactionMode::ReadOnly => begin_deferred_transaction(&self.connection).await?,
                 TransactionMode::ReadWrite => begin_write_transaction(&self.connection).await?,
             });
@@ -114,9 +114,9 @@ impl Database {
         transaction
             .execute_unprepared(&format!(
                 "{}{}{}",
-                reach.settings_sql(),
+                mode.settings_sql(),
                 self.pooler_mode.settings_sql(),
-                wall.settings_sql(access.tenant())
+                rls.settings_sql(access.tenant())
             ))
             .await?;
         Ok(transaction)

@@ -84,35 +84,33 @@ impl Database {
         access: &Access,
         table: TargetTable,
     ) -> Result<TenantWriter, DbError> {
-        let (mut link, stop) = WriterConnection::connect(self, access).await?;
-        let statements = MergeStatements::new(&table, link.engine());
+        let (mut connection, stop) = WriterConnection::connect(self, access).await?;
+        let statements = MergeStatements::new(&table, connection.engine());
         for create in statements.create_staging_tables() {
-            link.execute_sql(create, &[]).await?;
+            connection.execute_sql(create, &[]).await?;
         }
         let tenant = access.tenant();
-        let [existing] = link
+        let [existing] = connection
             .fetch_counts(statements.count_existing(1), &[Bind::Uuid(tenant.0)])
             .await?;
-        let empty = existing == 0;
-        let counts = (empty && table.name == rollup::LINES_TABLE).then(LineCounts::default);
-        let (onlooker, joins) = (
-            Some(StagingObserver::spawn(tenant, table.key.clone(), counts)),
-            JoinStrategy::Hash,
-        );
+        let is_target_empty = existing == 0;
+        let counts =
+            (is_target_empty && table.name == rollup::LINES_TABLE).then(LineCounts::default);
+        let observer = StagingObserver::spawn(tenant, table.key.clone(), counts);
         Ok(TenantWriter {
             tenant,
             table,
             statements,
             refresh_mode: None,
-            observer: onlooker,
+            observer: Some(observer),
             counts: None,
-            join_strategy: joins,
-            is_target_empty: empty,
+            join_strategy: JoinStrategy::Hash,
+            is_target_empty,
             accepted_rows: 0,
             live_rows: 0,
             rejected_rows: 0,
             files: Vec::new(),
-            connection: link,
+            connection,
             database: self.clone(),
             stop,
         })
@@ -191,8 +189,9 @@ impl TenantWriter {
                     }
                     copying.finish().await?;
                 }
-                link => {
-                    link.insert_batch(merge_statements::STAGING_TABLE, &columns, &staged.rows)
+                connection => {
+                    connection
+                        .insert_batch(merge_statements::STAGING_TABLE, &columns, &staged.rows)
                         .await?;
                 }
             }
@@ -236,10 +235,10 @@ impl TenantWriter {
     /// Then acquires the write lock. Returns the number of rows to merge, and of rejects.
     pub async fn begin_merge(&mut self) -> Result<(u64, u64), DbError> {
         let StagingSummary {
-            may_have_duplicates: repeats,
+            may_have_duplicates,
             counts,
         } = match self.observer.take() {
-            Some(onlooker) => onlooker.finish().await?,
+            Some(observer) => observer.finish().await?,
             None => StagingSummary {
                 may_have_duplicates: true,
                 counts: None,
@@ -247,7 +246,7 @@ impl TenantWriter {
         };
         self.counts = counts;
         // A few rows use index lookups anyway, on PostgreSQL even without statistics.
-        if repeats
+        if may_have_duplicates
             || !self.is_target_empty
                 && (self.accepted_rows > MAX_ROWS_WITHOUT_STATISTICS
                     || self.connection.engine() == Engine::Sqlite)
@@ -256,7 +255,7 @@ impl TenantWriter {
                 self.connection.execute_sql(prepare, &[]).await?;
             }
         }
-        if repeats {
+        if may_have_duplicates {
             self.connection
                 .execute_sql(self.statements.reject_duplicates(), &[])
                 .await?;
@@ -270,8 +269,8 @@ impl TenantWriter {
             let mode =
                 RefreshMode::choose(self.tenant, self.accepted_rows, &mut self.connection).await?;
             if mode == RefreshMode::Incremental {
-                for note in self.statements.capture_changes() {
-                    self.connection.execute_sql(note, &[]).await?;
+                for statement in self.statements.capture_changes() {
+                    self.connection.execute_sql(statement, &[]).await?;
                 }
             }
             self.refresh_mode = Some(mode);

@@ -39,7 +39,7 @@ pub(in crate::db) fn capture_changes_sql(engine: Engine) -> Vec<String> {
             "
         )],
         Engine::Sqlite => {
-            let note = |sign: &str, line: &str| {
+            let capture = |sign: &str, line: &str| {
                 let parts = CAPTURED_COLUMNS
                     .map(|part| format!("{line}.{part}"))
                     .join(", ");
@@ -63,13 +63,13 @@ pub(in crate::db) fn capture_changes_sql(engine: Engine) -> Vec<String> {
                 format!(
                     "create temporary trigger rollup_line_insert after insert on {LINES_TABLE} begin {} \
                         end",
-                    note("1", "new")
+                    capture("1", "new")
                 ),
                 format!(
                     "create temporary trigger rollup_line_update after update on {LINES_TABLE} begin \
                         {} {} end",
-                    note("-1", "old"),
-                    note("1", "new")
+                    capture("-1", "old"),
+                    capture("1", "new")
                 ),
             ]
         }
@@ -83,7 +83,7 @@ pub(in crate::db) fn capturing_merge_sql(merge: &str) -> String {
     format!(
         r"
             with written as ({merge} returning (xmax = 0) as is_new, transaction_id, {image}),
-              noted as (
+              captured as (
                   insert into {CHANGES_TABLE} (sign, {image})
                   select 1, {image}
                   from written
@@ -101,12 +101,12 @@ pub(in crate::db) fn capturing_merge_sql(merge: &str) -> String {
 }
 
 /// Extends a PostgreSQL deletion of lines so that it captures and counts the deleted lines.
-pub(in crate::db) fn capturing_delete_sql(removal: &str) -> String {
+pub(in crate::db) fn capturing_delete_sql(deletion: &str) -> String {
     let image = CAPTURED_COLUMNS.join(", ");
     format!(
         r"
-            with lines as ({removal} returning {image}),
-              noted as (insert into {CHANGES_TABLE} (sign, {image}) select -1, {image} from lines)
+            with lines as ({deletion} returning {image}),
+              captured as (insert into {CHANGES_TABLE} (sign, {image}) select -1, {image} from lines)
             select count(*)
             from lines
         "
