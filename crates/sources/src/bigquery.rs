@@ -50,12 +50,12 @@ impl BigQueryWarehouse {
     pub fn new(
         address: BigQueryAddress,
         account: ServiceAccount,
-        reach: NetworkPolicy,
+        network: NetworkPolicy,
         clock: Clock,
         entropy: Entropy,
     ) -> Result<Self, SourceError> {
         Ok(Self {
-            api: Arc::new(ApiClient::new(address, account, reach, clock, entropy)?),
+            api: Arc::new(ApiClient::new(address, account, network, clock, entropy)?),
             location: OnceCell::new(),
             billed_bytes: Arc::default(),
         })

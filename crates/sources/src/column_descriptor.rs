@@ -91,7 +91,7 @@ mod tests {
             ),
         ];
         let together = merge_file_columns(&files);
-        let told: Vec<_> = together
+        let described: Vec<_> = together
             .iter()
             .map(|column| {
                 (
@@ -102,7 +102,7 @@ mod tests {
             })
             .collect();
         assert_eq!(
-            told,
+            described,
             [
                 ("id", Some("text or whole numbers"), None),
                 ("note", None, Some("b.parquet and 1 more of 3 files")),

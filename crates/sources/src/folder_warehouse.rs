@@ -233,7 +233,7 @@ impl Warehouse for FolderWarehouse {
 
     async fn read_table(&self, wanted: ReadRequest) -> Result<ReadOutcome, SourceError> {
         let (folder, layout) = (self.clone(), wanted.layout.clone());
-        let landed = wanted.checkpoint.unwrap_or_default().files;
+        let synced_files = wanted.checkpoint.unwrap_or_default().files;
         let (asked, asking) = oneshot::channel::<()>();
         let looked = run_blocking(move || {
             let is_stopped = || asked.is_closed();
@@ -248,7 +248,7 @@ impl Warehouse for FolderWarehouse {
             if found.is_empty() {
                 return Ok(TableScan::Absent);
             }
-            if found.iter().all(|(state, _)| landed.contains(state)) {
+            if found.iter().all(|(state, _)| synced_files.contains(state)) {
                 return Ok(TableScan::Unchanged);
             }
             // Read the columns after the states, so that a later change of a file is detected.
@@ -262,7 +262,7 @@ impl Warehouse for FolderWarehouse {
             let all = found.len();
             let files: Vec<(FileState, TableFile)> = found
                 .into_iter()
-                .filter(|(state, _)| !landed.contains(state))
+                .filter(|(state, _)| !synced_files.contains(state))
                 .collect();
             Ok(TableScan::Changed {
                 columns: column_descriptor::merge_file_columns(&columns),

@@ -9,8 +9,12 @@ use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
 mod bigquery;
+mod ca_certificates;
 mod column_descriptor;
 mod csv;
+mod database_messages;
+mod database_tls;
+mod database_url;
 mod download_storage;
 mod endpoint;
 mod expression;
@@ -22,6 +26,7 @@ mod layout;
 mod parquet;
 mod postgres;
 mod s3;
+mod select_plan;
 mod source_table;
 mod stoppable_file;
 mod table_file;
@@ -31,6 +36,7 @@ pub use bigquery::{
     BigQueryAddress, BigQueryWarehouse, DatasetError, DatasetRequest, RetryPolicy, ServiceAccount,
 };
 pub use column_descriptor::ColumnDescriptor;
+pub use database_url::{AddressError, TlsMode};
 pub use download_storage::{DownloadFolder, DownloadStorage, storage_error};
 pub use expression::{
     Expression, MAX_EXPRESSION_COLUMNS, MAX_EXPRESSION_WORDS, Operation, OperationShape,

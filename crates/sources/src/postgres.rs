@@ -6,17 +6,17 @@ use super::{
     ReadRequest, SourceError, TablePresence, TableRows, Warehouse,
 };
 use crate::SourceTable;
+use crate::select_plan::{DatabaseTable, SchemaReader, SelectPlan};
 use async_trait::async_trait;
-use catalog::Table;
 use clock_and_entropy::entropy::Entropy;
 use outbound::NetworkPolicy;
 use session::Session;
+use sql_dialect::PostgresSql;
 use std::sync::Arc;
 use tokio::sync::{Mutex, OwnedMutexGuard, mpsc};
 
-mod ca_certificates;
 mod catalog;
-mod copy_plan;
+mod copy_reader;
 mod copy_stream;
 mod database_address;
 mod message_guard;
@@ -24,6 +24,7 @@ mod messages;
 mod server_connection;
 mod session;
 mod socket_relay;
+mod sql_dialect;
 
 pub use database_address::PostgresAddress;
 
@@ -39,8 +40,18 @@ pub struct PostgresWarehouse {
 struct ConnectionTarget {
     address: PostgresAddress,
     password: String,
-    reach: NetworkPolicy,
+    network: NetworkPolicy,
     entropy: Entropy,
+}
+
+impl PostgresAddress {
+    fn reader(&self) -> SchemaReader<'_> {
+        SchemaReader {
+            dialect: &PostgresSql,
+            schema: &self.schema,
+            user: &self.user,
+        }
+    }
 }
 
 impl PostgresWarehouse {
@@ -48,14 +59,14 @@ impl PostgresWarehouse {
     pub fn new(
         address: PostgresAddress,
         password: String,
-        reach: NetworkPolicy,
+        network: NetworkPolicy,
         entropy: Entropy,
     ) -> Self {
         Self {
             target: ConnectionTarget {
                 address,
                 password,
-                reach,
+                network,
                 entropy,
             },
             session: Arc::default(),
@@ -88,7 +99,7 @@ impl Warehouse for PostgresWarehouse {
         let presence = |(table, layout): (SourceTable, &Layout)| {
             let found = find_table(&found, layout);
             let plan = found
-                .map(|found| copy_plan::CopyPlan::for_table(found, layout, &self.target.address));
+                .map(|found| SelectPlan::for_table(found, layout, &self.target.address.reader()));
             TablePresence {
                 table,
                 files: found.into_iter().count() as u64,
@@ -127,8 +138,8 @@ impl Warehouse for PostgresWarehouse {
         let Some(found) = find_table(&found, layout) else {
             return Ok(None);
         };
-        copy_plan::CopyPlan::for_table(found, layout, &self.target.address)?;
-        Ok(Some(found.column_descriptors()))
+        SelectPlan::for_table(found, layout, &self.target.address.reader())?;
+        Ok(Some(found.column_descriptors(&PostgresSql)))
     }
 
     async fn read_table(&self, wanted: ReadRequest) -> Result<ReadOutcome, SourceError> {
@@ -142,19 +153,19 @@ impl Warehouse for PostgresWarehouse {
         let Some(session) = kept.as_ref() else {
             return Err(messages::connection_lost(&address));
         };
-        let mut plan = copy_plan::CopyPlan::for_table(found, &wanted.layout, &address)?;
+        let mut plan = SelectPlan::for_table(found, &wanted.layout, &address.reader())?;
         let window = plan.start_at(
             wanted
                 .checkpoint
-                .and_then(|landed| landed.watermark)
+                .and_then(|synced| synced.watermark)
                 .as_ref(),
             session.now,
         );
-        let columns = found.column_descriptors();
+        let columns = found.column_descriptors(&PostgresSql);
         let (sender, batches) = mpsc::channel(MAX_BATCHES_IN_FLIGHT);
         tokio::spawn(async move {
             let Some(session) = kept.as_mut() else { return };
-            let end = copy_plan::send_all(session, &plan, &address, &sender).await;
+            let end = copy_reader::send_all(session, &plan, &address, &sender).await;
             if !matches!(end, Ok(true)) {
                 // A session in the middle of a read cannot be reused. The next table opens a new
                 // one.
@@ -185,7 +196,7 @@ async fn load_tables(
     kept: &mut Option<Session>,
     address: &PostgresAddress,
     names: &[String],
-) -> Result<Vec<Table>, SourceError> {
+) -> Result<Vec<DatabaseTable>, SourceError> {
     let Some(session) = kept.as_mut() else {
         return Err(messages::connection_lost(address));
     };
@@ -196,7 +207,7 @@ async fn load_tables(
     found
 }
 
-fn find_table<'a>(found: &'a [Table], layout: &Layout) -> Option<&'a Table> {
+fn find_table<'a>(found: &'a [DatabaseTable], layout: &Layout) -> Option<&'a DatabaseTable> {
     found.iter().find(|table| table.name == layout.table_name())
 }
 

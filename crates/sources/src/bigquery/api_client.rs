@@ -61,14 +61,14 @@ impl ApiClient {
     pub(super) fn new(
         address: BigQueryAddress,
         account: ServiceAccount,
-        reach: NetworkPolicy,
+        network: NetworkPolicy,
         clock: Clock,
         entropy: Entropy,
     ) -> Result<Self, SourceError> {
         let endpoint = address
-            .endpoint(reach)
+            .endpoint(network)
             .map_err(|wrong| SourceError::Unusable(wrong.to_string()))?;
-        let outbound = open_client(reach)?;
+        let outbound = open_client(network)?;
         let (patience, token, began) = (RetryPolicy::default(), Mutex::default(), OnceLock::new());
         Ok(Self {
             address,
@@ -111,10 +111,10 @@ impl ApiClient {
         attempt
             .retry(self.retry_policy.retry_bounds())
             .when(BigQueryError::is_transient)
-            .adjust(|trouble, bound| self.choose_pause(trouble, bound))
-            .notify(|trouble, pause| {
+            .adjust(|failure, bound| self.choose_pause(failure, bound))
+            .notify(|failure, pause| {
                 tracing::info!(
-                    ?trouble,
+                    ?failure,
                     ?pause,
                     project = self.address.project,
                     "a BigQuery request is retried"

@@ -58,8 +58,8 @@ impl TableQuery<'_> {
         let ended = timeout(CANCEL_TIMEOUT, self.cancel_job()).await;
         match ended {
             Ok(Ok(())) => {}
-            Ok(Err(trouble)) => tracing::warn!(
-                ?trouble,
+            Ok(Err(failure)) => tracing::warn!(
+                ?failure,
                 table = self.table,
                 "a query could not be canceled; it may continue and be billed"
             ),

@@ -53,7 +53,7 @@ impl BigQueryAddress {
     pub fn from_request(
         asked: DatasetRequest<'_>,
         account: &ServiceAccount,
-        reach: NetworkPolicy,
+        network: NetworkPolicy,
     ) -> Result<Self, DatasetError> {
         let project = asked.project.trim();
         if project.is_empty() {
@@ -104,7 +104,7 @@ impl BigQueryAddress {
         }
         let api_endpoint = given(asked.api_endpoint);
         if let Some(endpoint) = &api_endpoint {
-            parse_endpoint(endpoint, "The apiEndpoint", reach)?;
+            parse_endpoint(endpoint, "The apiEndpoint", network)?;
         }
         let maximum_bytes_billed = asked
             .maximum_bytes_billed
@@ -125,11 +125,11 @@ impl BigQueryAddress {
     }
 
     /// The endpoint for all requests.
-    pub(super) fn endpoint(&self, reach: NetworkPolicy) -> Result<Url, DatasetError> {
+    pub(super) fn endpoint(&self, network: NetworkPolicy) -> Result<Url, DatasetError> {
         parse_endpoint(
             self.api_endpoint.as_deref().unwrap_or(GOOGLE_ENDPOINT),
             "The apiEndpoint",
-            reach,
+            network,
         )
     }
 }
@@ -138,9 +138,10 @@ impl BigQueryAddress {
 pub(super) fn parse_endpoint(
     text: &str,
     what: &str,
-    reach: NetworkPolicy,
+    network: NetworkPolicy,
 ) -> Result<Url, DatasetError> {
-    endpoint::parse_endpoint(text, reach).map_err(|error| dataset_error(&format!("{what} {error}")))
+    endpoint::parse_endpoint(text, network)
+        .map_err(|error| dataset_error(&format!("{what} {error}")))
 }
 
 fn dataset_error(words: &str) -> DatasetError {
@@ -160,8 +161,8 @@ mod tests {
         maximum_bytes_billed: None,
     };
 
-    fn request_error(asked: DatasetRequest<'_>, reach: NetworkPolicy) -> String {
-        BigQueryAddress::from_request(asked, &test_account(), reach)
+    fn request_error(asked: DatasetRequest<'_>, network: NetworkPolicy) -> String {
+        BigQueryAddress::from_request(asked, &test_account(), network)
             .unwrap_err()
             .to_string()
     }
@@ -265,7 +266,7 @@ mod tests {
                 "{endpoint}"
             );
         }
-        for (endpoint, reach, words) in [
+        for (endpoint, network, words) in [
             (
                 "http://proxy.example/",
                 NetworkPolicy::WITH_PRIVATE,
@@ -304,9 +305,9 @@ mod tests {
             ),
         ] {
             assert!(
-                request_error(at(endpoint), reach).contains(words),
+                request_error(at(endpoint), network).contains(words),
                 "{endpoint}: {}",
-                request_error(at(endpoint), reach)
+                request_error(at(endpoint), network)
             );
         }
     }

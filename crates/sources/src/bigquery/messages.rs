@@ -23,9 +23,13 @@ pub(super) fn dataset_not_found(address: &BigQueryAddress) -> SourceError {
     ))
 }
 
-pub(super) fn wrong_location(address: &BigQueryAddress, real: &str, said: &str) -> SourceError {
+pub(super) fn wrong_location(
+    address: &BigQueryAddress,
+    actual: &str,
+    configured: &str,
+) -> SourceError {
     SourceError::Unusable(format!(
-        "The dataset {} is in {real}, not in {said}. Correct the location, or leave it out.",
+        "The dataset {} is in {actual}, not in {configured}. Correct the location, or leave it out.",
         address.dataset
     ))
 }
@@ -88,9 +92,9 @@ pub(super) fn from_page_error(table: &str, unlike: &PageError) -> SourceError {
 pub(super) fn from_query_error(
     address: &BigQueryAddress,
     table: &str,
-    trouble: &BigQueryError,
+    failure: &BigQueryError,
 ) -> SourceError {
-    match trouble {
+    match failure {
         BigQueryError::Refused(refusal) if refusal.reason == "bytesBilledLimitExceeded" => {
             over_byte_limit(table, None, address.maximum_bytes_billed)
         }
@@ -116,19 +120,19 @@ pub(super) fn from_query_error(
                 server_message(refusal)
             ))
         }
-        trouble => from_error(address, trouble),
+        failure => from_error(address, failure),
     }
 }
 
 /// An error of any other request.
-pub(super) fn from_error(address: &BigQueryAddress, trouble: &BigQueryError) -> SourceError {
+pub(super) fn from_error(address: &BigQueryAddress, failure: &BigQueryError) -> SourceError {
     tracing::warn!(
-        ?trouble,
+        ?failure,
         project = address.project,
         "BigQuery cannot be read"
     );
     let email = &address.client_email;
-    match trouble {
+    match failure {
         BigQueryError::NoResponse(
             error @ (OutboundError::Unreachable
             | OutboundError::TimedOut(_)
@@ -164,36 +168,36 @@ fn from_refusal(address: &BigQueryAddress, refusal: &Refusal) -> SourceError {
         client_email: email,
         ..
     } = address;
-    let said = server_message(refusal);
+    let details = server_message(refusal);
     match (refusal.status, refusal.reason.as_str()) {
         (401, _) => SourceError::Unusable(format!(
-            "BigQuery does not accept the key of {email}. Create a new one.{said}"
+            "BigQuery does not accept the key of {email}. Create a new one.{details}"
         )),
         (_, "quotaExceeded") => SourceError::Unreachable(format!(
             "A quota of the project {project} is used up. Sync again later, or raise the quota in \
-                Google Cloud.{said}"
+                Google Cloud.{details}"
         )),
         (403, "rateLimitExceeded") | (429, _) => SourceError::Unreachable(format!(
-            "BigQuery received too many requests. Try again.{said}"
+            "BigQuery received too many requests. Try again.{details}"
         )),
         (403, "billingNotEnabled") => SourceError::Unusable(format!(
-            "The project {project} has no billing account. Add one in Google Cloud.{said}"
+            "The project {project} has no billing account. Add one in Google Cloud.{details}"
         )),
         (403, _) => SourceError::Unusable(format!(
             "{email} does not have permission to read this. Grant it BigQuery Data Viewer \
                 (roles/bigquery.dataViewer) on the dataset {dataset} and BigQuery Job User \
-                (roles/bigquery.jobUser) on the project {project}.{said}"
+                (roles/bigquery.jobUser) on the project {project}.{details}"
         )),
         (404, _) => SourceError::Unusable(format!(
             "BigQuery cannot find the project {project} or the requested resource. Check the \
-                names.{said}"
+                names.{details}"
         )),
         (500.., _) => SourceError::Unreachable(format!(
-            "BigQuery has an internal error (status {}). Try again.{said}",
+            "BigQuery has an internal error (status {}). Try again.{details}",
             refusal.status
         )),
         (status, _) => SourceError::Unusable(format!(
-            "BigQuery returned an error (status {status}).{said}"
+            "BigQuery returned an error (status {status}).{details}"
         )),
     }
 }

@@ -424,7 +424,7 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_said() {
         let layout = Layout::with_own_names(SourceTable::SupplierData.schema());
-        let told = |columns: &[(&str, &str)]| {
+        let refusal = |columns: &[(&str, &str)]| {
             plan_columns("TABLE", columns, &layout)
                 .unwrap_err()
                 .to_string()
@@ -437,13 +437,13 @@ mod tests {
                 ("updated_at", updated_at),
             ]
         };
-        assert!(told(&with("DATE")).starts_with(
+        assert!(refusal(&with("DATE")).starts_with(
             "The table erp.supplier_data: the column \
             updated_at is DATE, where a timestamp"
         ));
-        assert!(told(&with("TIMESTAMP[]")).contains("is ARRAY<TIMESTAMP>"));
+        assert!(refusal(&with("TIMESTAMP[]")).contains("is ARRAY<TIMESTAMP>"));
         assert_eq!(
-            told(&with("TIMESTAMP")[..2]),
+            refusal(&with("TIMESTAMP")[..2]),
             "The table erp.supplier_data lacks the required column active."
         );
     }

@@ -45,7 +45,7 @@ struct KeyFile {
 impl ServiceAccount {
     /// Parses a key file. If only public networks are allowed, the token server of the file must
     /// use HTTPS.
-    pub fn parse(text: &str, reach: NetworkPolicy) -> Result<Self, DatasetError> {
+    pub fn parse(text: &str, network: NetworkPolicy) -> Result<Self, DatasetError> {
         let wrong = |words: &str| DatasetError(format!("The service account key {words}"));
         if text.trim().is_empty() {
             return Err(wrong("is missing. Paste its JSON file from Google Cloud."));
@@ -83,7 +83,7 @@ impl ServiceAccount {
         let url = parse_endpoint(
             &token_uri,
             "The token_uri of the service account key",
-            reach,
+            network,
         )?;
         let kept = json!({"type": "service_account", "client_email": email, "private_key_id": key_id, "private_key": pem, "token_uri": token_uri});
         Ok(Self {
@@ -238,7 +238,7 @@ pub(super) mod tests {
             file[name] = value;
             file.to_string()
         };
-        for (text, reach, words) in [
+        for (text, network, words) in [
             (" ".to_owned(), NetworkPolicy::WITH_PRIVATE, "is missing"),
             (
                 "hunter2".to_owned(),
@@ -287,7 +287,9 @@ pub(super) mod tests {
                 "https://",
             ),
         ] {
-            let told = ServiceAccount::parse(&text, reach).unwrap_err().to_string();
+            let told = ServiceAccount::parse(&text, network)
+                .unwrap_err()
+                .to_string();
             assert!(
                 told.contains(words) && !told.contains("hunter2"),
                 "{words}: {told}"

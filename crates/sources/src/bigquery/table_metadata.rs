@@ -71,16 +71,16 @@ pub(super) async fn load_location(api: &ApiClient) -> Result<Option<String>, Sou
     let dataset: DatasetMetadata = api
         .send_request(ask, |body| serde_json::from_slice(body).ok())
         .await
-        .map_err(|trouble| match trouble {
-            trouble if trouble.is_not_found() => messages::dataset_not_found(&api.address),
-            trouble => messages::from_error(&api.address, &trouble),
+        .map_err(|failure| match failure {
+            failure if failure.is_not_found() => messages::dataset_not_found(&api.address),
+            failure => messages::from_error(&api.address, &failure),
         })?;
     match (&dataset.location, &api.address.location) {
-        (Some(real), Some(said)) if !real.eq_ignore_ascii_case(said) => {
-            Err(messages::wrong_location(&api.address, real, said))
+        (Some(actual), Some(configured)) if !actual.eq_ignore_ascii_case(configured) => {
+            Err(messages::wrong_location(&api.address, actual, configured))
         }
-        (None, said) => Ok(said.clone()),
-        (real, _) => Ok(real.clone()),
+        (None, configured) => Ok(configured.clone()),
+        (actual, _) => Ok(actual.clone()),
     }
 }
 
@@ -99,8 +99,8 @@ pub(super) async fn load_table(
         .await
     {
         Ok(table) => Ok(Some(table)),
-        Err(trouble @ BigQueryError::Refused(_)) if trouble.is_not_found() => Ok(None),
-        Err(trouble) => Err(messages::from_error(&api.address, &trouble)),
+        Err(failure @ BigQueryError::Refused(_)) if failure.is_not_found() => Ok(None),
+        Err(failure) => Err(messages::from_error(&api.address, &failure)),
     }
 }
 
@@ -136,7 +136,7 @@ pub(super) async fn list_names(api: &ApiClient) -> Result<Vec<String>, SourceErr
     let list: TableList = api
         .send_request(ask, |body| serde_json::from_slice(body).ok())
         .await
-        .map_err(|trouble| messages::from_error(&api.address, &trouble))?;
+        .map_err(|failure| messages::from_error(&api.address, &failure))?;
     Ok(list
         .tables
         .into_iter()

@@ -74,7 +74,7 @@ impl TableQuery<'_> {
         let (job, mut page) = self
             .fetch_first_page()
             .await
-            .map_err(|trouble| messages::from_query_error(address, self.table, &trouble))?;
+            .map_err(|failure| messages::from_query_error(address, self.table, &failure))?;
         if let Some(bytes) = self.fetch_bytes_billed(&job).await {
             bill(bytes);
         }
@@ -110,7 +110,7 @@ impl TableQuery<'_> {
             page = self
                 .fetch_page(&job, Some(&token))
                 .await
-                .map_err(|trouble| messages::from_query_error(address, self.table, &trouble))?;
+                .map_err(|failure| messages::from_query_error(address, self.table, &failure))?;
             if !page.complete {
                 return Err(messages::rows_interrupted(self.table));
             }
@@ -134,8 +134,8 @@ impl TableQuery<'_> {
             .api
             .send_request(ask, |body| serde_json::from_slice(body).ok())
             .await;
-        let estimate = estimate.map_err(|trouble| {
-            messages::from_query_error(&self.api.address, self.table, &trouble)
+        let estimate = estimate.map_err(|failure| {
+            messages::from_query_error(&self.api.address, self.table, &failure)
         })?;
         let bytes = estimate
             .total_bytes_processed
@@ -156,10 +156,10 @@ impl TableQuery<'_> {
         (|| self.start_job())
             .retry(self.api.retry_policy.retry_bounds())
             .when(BigQueryError::needs_new_job)
-            .adjust(|trouble, bound| self.api.choose_pause(trouble, bound))
-            .notify(|trouble, pause| {
+            .adjust(|failure, bound| self.api.choose_pause(failure, bound))
+            .notify(|failure, pause| {
                 tracing::info!(
-                    ?trouble,
+                    ?failure,
                     ?pause,
                     table = self.table,
                     "a query is started again"
@@ -259,9 +259,9 @@ impl TableQuery<'_> {
             .await;
         match ended {
             Ok(ended) => ended.statistics.query.total_bytes_billed?.parse().ok(),
-            Err(trouble) => {
+            Err(failure) => {
                 tracing::warn!(
-                    ?trouble,
+                    ?failure,
                     table = self.table,
                     "the bytes billed for a query are unknown"
                 );

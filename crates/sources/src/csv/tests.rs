@@ -145,7 +145,7 @@ fn rows_that_cannot_be_taken_apart_become_faults_and_the_others_stay() {
         (supplier_names(&batch), &batch.lines[..]),
         (vec!["B".to_owned(), "E".to_owned()], &[3, 9][..])
     );
-    let told: Vec<_> = batch
+    let faults: Vec<_> = batch
         .faults
         .iter()
         .map(|fault| {
@@ -157,7 +157,7 @@ fn rows_that_cannot_be_taken_apart_become_faults_and_the_others_stay() {
         })
         .collect();
     assert_eq!(
-        told,
+        faults,
         [
             (2, None, Some("s1")),
             (4, None, Some("s3\nx")),

@@ -1,58 +1,9 @@
 //! Loads tables of the schema: their columns and types, and the permissions to read them.
 
-use crate::{ColumnDescriptor, MAX_OTHER_TABLES};
+use crate::MAX_OTHER_TABLES;
+use crate::select_plan::{DatabaseColumn, DatabaseTable};
 use sqlx::Row;
 use sqlx::postgres::PgConnection;
-
-/// A table, view or foreign table.
-#[derive(Debug)]
-pub(super) struct Table {
-    pub(super) name: String,
-    pub(super) columns: Vec<Column>,
-}
-
-/// A column of a table.
-#[derive(Debug)]
-pub(super) struct Column {
-    pub(super) name: String,
-    /// SQL type, such as `numeric(18,0)`. For a domain, its base type.
-    pub(super) ty: String,
-    /// Whether the type is an enum.
-    pub(super) is_enum: bool,
-    /// Whether the user may read it.
-    pub(super) readable: bool,
-}
-
-impl Table {
-    /// Its columns as descriptors.
-    pub(super) fn column_descriptors(&self) -> Vec<ColumnDescriptor> {
-        self.columns
-            .iter()
-            .map(|column| ColumnDescriptor::new(&column.name, Some(column.shared_type_name())))
-            .collect()
-    }
-}
-
-impl Column {
-    /// The type in terms that Parquet files share, or PostgreSQL's name of a type that no other
-    /// source has.
-    fn shared_type_name(&self) -> &str {
-        let base = self.ty.split('(').next().unwrap_or_default().trim_end();
-        match base {
-            _ if self.is_enum => "text",
-            "text" | "character varying" | "character" | "name" | "citext" => "text",
-            "smallint" | "integer" | "bigint" => "whole numbers",
-            "numeric" => "decimals",
-            "real" | "double precision" => "floating-point numbers",
-            "boolean" => "true and false",
-            "date" => "dates",
-            "timestamp" if self.ty.ends_with("with time zone") => "timestamps",
-            "timestamp" | "timestamp without time zone" => "timestamps without a time zone",
-            "timestamp with time zone" => "timestamps",
-            _ => &self.ty,
-        }
-    }
-}
 
 const SCHEMA_SQL: &str = r"
     select pg_catalog.has_schema_privilege(n.oid, 'usage')
@@ -120,8 +71,8 @@ pub(super) async fn load_tables(
     connection: &mut PgConnection,
     schema: &str,
     names: &[String],
-) -> Result<Vec<Table>, sqlx::Error> {
-    let mut tables: Vec<Table> = Vec::new();
+) -> Result<Vec<DatabaseTable>, sqlx::Error> {
+    let mut tables: Vec<DatabaseTable> = Vec::new();
     for row in sqlx::query(COLUMNS_SQL)
         .bind(schema)
         .bind(names)
@@ -130,7 +81,7 @@ pub(super) async fn load_tables(
         .await?
     {
         let name: String = row.try_get(0)?;
-        let column = Column {
+        let column = DatabaseColumn {
             name: row.try_get(1)?,
             ty: row.try_get(2)?,
             is_enum: row.try_get(3)?,
@@ -138,47 +89,11 @@ pub(super) async fn load_tables(
         };
         match tables.last_mut() {
             Some(last) if last.name == name => last.columns.push(column),
-            _ => tables.push(Table {
+            _ => tables.push(DatabaseTable {
                 name,
                 columns: vec![column],
             }),
         }
     }
     Ok(tables)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_longer_text_or_a_wider_number_holds_the_same() {
-        let holds = |ty: &str| {
-            Column {
-                name: "x".to_owned(),
-                ty: ty.to_owned(),
-                is_enum: false,
-                readable: true,
-            }
-            .shared_type_name()
-            .to_owned()
-        };
-        assert_eq!(holds("character varying(50)"), holds("text"));
-        assert_eq!(holds("smallint"), holds("bigint"));
-        assert_eq!(holds("numeric(12,2)"), holds("numeric"));
-        assert_eq!(
-            holds("timestamp(3) with time zone"),
-            holds("timestamp with time zone")
-        );
-        assert_eq!(
-            holds("timestamp(0) without time zone"),
-            "timestamps without a time zone"
-        );
-        assert_ne!(
-            holds("timestamp with time zone"),
-            holds("timestamp without time zone")
-        );
-        assert_ne!(holds("integer"), holds("text"));
-        assert_eq!(holds("jsonb"), "jsonb");
-    }
 }

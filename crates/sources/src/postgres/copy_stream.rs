@@ -1,6 +1,6 @@
 //! Parses the binary format of COPY from chunks of any size into rows of texts.
 
-use super::copy_plan::MAX_CELL_CHARS;
+use crate::select_plan::MAX_CELL_CHARS;
 use bytes::{Buf, BytesMut};
 
 /// Buffers the chunks.

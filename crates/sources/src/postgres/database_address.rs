@@ -1,12 +1,10 @@
 //! Parses the address of a database from a URL. The address is stored and shown without the
 //! password.
 
-use super::ca_certificates;
+use crate::ca_certificates::validate_certificates;
+use crate::database_url::{AddressError, DatabaseUrl, TlsMode};
 use outbound::NetworkPolicy;
-use percent_encoding::percent_decode_str;
-use reqwest::Url;
 use serde::{Deserialize, Serialize};
-use sqlx::postgres::PgSslMode;
 
 /// A database, a schema and a user. Contains no password.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,17 +19,12 @@ pub struct PostgresAddress {
     pub user: String,
     /// The schema with the tables.
     pub schema: String,
-    /// The `sslmode`: `disable`, `prefer`, `require`, `verify-ca` or `verify-full`.
-    pub tls: String,
+    /// The `sslmode`.
+    pub tls: TlsMode,
     /// Certificates of a private certificate authority in PEM format, if one is trusted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub authority: Option<String>,
 }
-
-/// Why a URL is invalid. The message does not repeat the URL, because it may contain a password.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct AddressError(String);
 
 const URL_HINT: &str = "Enter it as postgres://user:password@host:5432/database";
 const DEFAULT_SCHEMA: &str = "public";
@@ -44,63 +37,35 @@ impl PostgresAddress {
     pub fn parse(
         url: &str,
         schema: Option<&str>,
-        reach: NetworkPolicy,
+        network: NetworkPolicy,
     ) -> Result<(Self, String), AddressError> {
-        let url = Url::parse(url.trim()).map_err(|_| {
-            address_error(&format!("The database address cannot be read. {URL_HINT}."))
-        })?;
-        if !matches!(url.scheme(), "postgres" | "postgresql") {
-            return Err(address_error(&format!(
-                "The database address does not begin with postgres://. {URL_HINT}."
-            )));
-        }
-        let part = |text: &str, what: &str| {
-            let text = decode_percent(text).filter(|text| !text.is_empty() && !text.contains('\0'));
-            text.ok_or_else(|| {
-                address_error(&format!("The database address lacks {what}. {URL_HINT}."))
-            })
-        };
-        let host = part(
-            url.host_str()
-                .unwrap_or_default()
-                .trim_start_matches('[')
-                .trim_end_matches(']'),
-            "the name of the server",
+        let url = DatabaseUrl::parse(url, &["postgres", "postgresql"], URL_HINT)?;
+        let tls = url.tls_mode(
+            "sslmode",
+            TlsMode::from_name,
+            "disable, prefer, require, verify-ca or verify-full",
+            network,
         )?;
-        if host.starts_with('/') {
-            return Err(address_error(
-                "The database address names a socket file. Enter the name of a server.",
-            ));
-        }
-        let user = part(url.username(), "the user")?;
-        let password = part(url.password().unwrap_or_default(), "the password")?;
-        let database = part(
-            url.path().trim_start_matches('/'),
-            "the name of the database",
-        )?;
-        let tls = parse_tls_mode(&url, reach)?;
         let schema = schema
             .map(str::trim)
             .filter(|schema| !schema.is_empty())
             .unwrap_or(DEFAULT_SCHEMA)
             .to_owned();
         if schema.contains('\0') || schema.len() > MAX_NAME_BYTES {
-            return Err(address_error(
-                "The schema name is not valid. Enter a name of at most 63 bytes.",
+            return Err(AddressError(
+                "The schema name is not valid. Enter a name of at most 63 bytes.".to_owned(),
             ));
         }
-        Ok((
-            Self {
-                host,
-                port: url.port().unwrap_or(5432),
-                database,
-                user,
-                schema,
-                tls,
-                authority: None,
-            },
-            password,
-        ))
+        let address = Self {
+            host: url.host,
+            port: url.port.unwrap_or(5432),
+            database: url.database,
+            user: url.user,
+            schema,
+            tls,
+            authority: None,
+        };
+        Ok((address, url.password))
     }
 
     /// Adds trusted certificates of a private authority, if any. Fails if the `sslmode` does not
@@ -109,90 +74,27 @@ impl PostgresAddress {
         let Some(authority) = authority.filter(|text| !text.trim().is_empty()) else {
             return Ok(self);
         };
-        if !self.verifies_certificate() {
-            return Err(address_error(
+        if !self.tls.verifies_certificate() {
+            return Err(AddressError(
                 "The CA certificate would have no effect. Set sslmode=verify-full or \
-                    sslmode=verify-ca, or leave the certificate out.",
+                    sslmode=verify-ca, or leave the certificate out."
+                    .to_owned(),
             ));
         }
-        let authority = ca_certificates::validate_certificates(authority).map_err(AddressError)?;
+        let authority = validate_certificates(authority).map_err(AddressError)?;
         Ok(Self {
             authority: Some(authority),
             ..self
         })
     }
-
-    /// Whether the server's certificate is verified.
-    pub(super) fn verifies_certificate(&self) -> bool {
-        matches!(self.ssl_mode(), PgSslMode::VerifyCa | PgSslMode::VerifyFull)
-    }
-
-    pub(super) fn ssl_mode(&self) -> PgSslMode {
-        // `parse` wrote the value. An unknown value means the strictest mode.
-        self.tls.parse().unwrap_or(PgSslMode::VerifyFull)
-    }
-}
-
-fn parse_tls_mode(url: &Url, reach: NetworkPolicy) -> Result<String, AddressError> {
-    let mut tls = if reach.is_public_only() {
-        "verify-full"
-    } else {
-        "prefer"
-    }
-    .to_owned();
-    for (name, value) in url.query_pairs() {
-        match (name.as_ref(), value.as_ref()) {
-            ("sslmode", "disable" | "prefer") if reach.is_public_only() => {
-                return Err(address_error(
-                    "This installation reads databases over TLS only. Leave sslmode out, or set \
-                        sslmode=verify-full or sslmode=require.",
-                ));
-            }
-            ("sslmode", "disable" | "prefer" | "require" | "verify-ca" | "verify-full") => {
-                tls = value.into_owned();
-            }
-            ("sslmode", _) => {
-                return Err(address_error(
-                    "sslmode must be disable, prefer, require, verify-ca or verify-full.",
-                ));
-            }
-            // Other options name files on this server, or change what is read.
-            (name, _) => {
-                let shown: String = name.chars().filter(|c| !c.is_control()).take(40).collect();
-                return Err(address_error(&format!(
-                    "The database address has the option {shown}, which is not supported. Remove \
-                        it: only sslmode is supported."
-                )));
-            }
-        }
-    }
-    Ok(tls)
-}
-
-fn address_error(words: &str) -> AddressError {
-    AddressError(words.to_owned())
-}
-
-/// Decodes percent-encoding; `None` if the result is not UTF-8. Like in PostgreSQL's own URLs, a
-/// percent sign without two hex digits is an error; the crate would keep it.
-fn decode_percent(text: &str) -> Option<String> {
-    let begins_with_hex = |rest: &str| {
-        let digits = rest.as_bytes().get(..2);
-        digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
-    };
-    if !text.split('%').skip(1).all(begins_with_hex) {
-        return None;
-    }
-    let decoded = percent_decode_str(text).decode_utf8().ok()?;
-    Some(decoded.into_owned())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn parse_error(url: &str, reach: NetworkPolicy) -> String {
-        PostgresAddress::parse(url, None, reach)
+    fn parse_error(url: &str, network: NetworkPolicy) -> String {
+        PostgresAddress::parse(url, None, network)
             .unwrap_err()
             .to_string()
     }
@@ -211,7 +113,7 @@ mod tests {
             address.port,
             address.database.as_str(),
             address.schema.as_str(),
-            address.tls.as_str(),
+            address.tls.name(),
         );
         assert_eq!(
             (shown, password.as_str()),
@@ -234,7 +136,7 @@ mod tests {
                 address.host.as_str(),
                 address.port,
                 address.schema.as_str(),
-                address.tls.as_str()
+                address.tls.name()
             ),
             ("2001:db8::1", 5432, "public", "prefer")
         );
@@ -264,10 +166,10 @@ mod tests {
             ),
             ("postgres://u:hunter2@h/d?sslmode=maybe", "sslmode must be"),
         ] {
-            let told = parse_error(url, NetworkPolicy::WITH_PRIVATE);
+            let message = parse_error(url, NetworkPolicy::WITH_PRIVATE);
             assert!(
-                told.contains(words) && !told.contains("hunter2"),
-                "{url}: {told}"
+                message.contains(words) && !message.contains("hunter2"),
+                "{url}: {message}"
             );
         }
         assert!(
@@ -340,8 +242,8 @@ mod tests {
                 .0
                 .tls
         };
-        assert_eq!(tls("postgres://u:p@h/d"), "verify-full");
-        assert_eq!(tls("postgres://u:p@h/d?sslmode=require"), "require");
+        assert_eq!(tls("postgres://u:p@h/d"), TlsMode::VerifyFull);
+        assert_eq!(tls("postgres://u:p@h/d?sslmode=require"), TlsMode::Require);
         assert!(
             parse_error(
                 "postgres://u:p@h/d?sslmode=disable",

@@ -2,24 +2,11 @@
 
 use super::database_address::PostgresAddress;
 use super::message_guard::{GuardError, MAX_CONTROL_BYTES, MAX_MESSAGE_BYTES};
-use super::server_connection::ConnectionError;
 use crate::SourceError;
-use outbound::DialError;
+use crate::database_messages::{self, truncate_message};
+use crate::database_tls::ConnectionError;
 use std::io;
 use std::time::Duration;
-
-/// Maximum number of characters of a server message that is passed on.
-const MAX_SERVER_CHARS: usize = 300;
-
-pub(super) fn from_dial_error(address: &PostgresAddress, error: &DialError) -> SourceError {
-    let words = format!("The server {} {error}", address.host);
-    match error {
-        DialError::UnknownName | DialError::PrivateAddress => SourceError::Unusable(words),
-        DialError::Refused(_) | DialError::TimedOut(_) | DialError::Unreachable => {
-            SourceError::Unreachable(words)
-        }
-    }
-}
 
 pub(super) fn from_relay_error(error: &io::Error) -> SourceError {
     tracing::error!(%error, "the socket for a database connection cannot be opened");
@@ -31,19 +18,11 @@ pub(super) fn from_relay_error(error: &io::Error) -> SourceError {
 }
 
 pub(super) fn database_timed_out(address: &PostgresAddress, waited: Duration) -> SourceError {
-    SourceError::Unreachable(format!(
-        "The database at {} did not answer within {} seconds. Try again.",
-        address.host,
-        waited.as_secs()
-    ))
+    database_messages::timed_out(&address.host, waited)
 }
 
 pub(super) fn connection_lost(address: &PostgresAddress) -> SourceError {
-    SourceError::Unreachable(format!(
-        "The server {} closed the connection. Try again, and check that PostgreSQL responds on \
-            port {}.",
-        address.host, address.port
-    ))
+    database_messages::connection_lost(&address.host, address.port, "PostgreSQL")
 }
 
 pub(super) fn schema_not_found(address: &PostgresAddress) -> SourceError {
@@ -117,27 +96,12 @@ fn from_guard_error(address: &PostgresAddress, refused: GuardError) -> SourceErr
 }
 
 fn from_tls_error(address: &PostgresAddress, why: &str) -> SourceError {
-    let why: String = why.chars().take(MAX_SERVER_CHARS).collect();
-    let (host, mode) = (&address.host, &address.tls);
-    let name = if mode == "verify-ca" {
-        ""
-    } else {
-        " for this name"
-    };
-    let advice = match address.authority {
-        Some(_) => format!(
-            "With sslmode={mode}, the server needs a certificate{name} that is signed by the given \
-                CA certificate or by a public authority"
-        ),
-        None => format!(
-            "With sslmode={mode}, the server needs a certificate{name} from a public authority. \
-                For a private authority, enter its CA certificate, or set sslmode=require to \
-                encrypt without checking the certificate"
-        ),
-    };
-    SourceError::Unusable(format!(
-        "The TLS connection to {host} failed ({why}). {advice}."
-    ))
+    database_messages::from_tls_error(
+        &address.host,
+        ("sslmode", address.tls.name(), "require"),
+        (address.tls, address.authority.is_some()),
+        why,
+    )
 }
 
 /// Errors that the server reports, by SQLSTATE.
@@ -185,12 +149,4 @@ fn from_server_error(address: &PostgresAddress, code: &str, message: &str) -> So
             truncate_message(message)
         )),
     }
-}
-
-fn truncate_message(message: &str) -> String {
-    message
-        .chars()
-        .filter(|c| !c.is_control())
-        .take(MAX_SERVER_CHARS)
-        .collect()
 }

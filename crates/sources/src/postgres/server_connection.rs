@@ -1,48 +1,21 @@
-//! Agrees with the server on TLS, and decrypts, so that the length of every message can be checked
-//! before the driver reserves memory for it.
+//! Agrees with a PostgreSQL server on TLS.
 
 use super::database_address::PostgresAddress;
-use rustls::client::WebPkiServerVerifier;
-use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
-use rustls::crypto::{CryptoProvider, aws_lc_rs};
-use rustls::pki_types::pem::PemObject;
-use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
-use rustls::{
-    CertificateError, ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme,
-};
-use sqlx::postgres::PgSslMode;
+use crate::database_tls::{ConnectionError, ServerStream, encrypt_connection};
+use crate::database_url::TlsMode;
 use std::io;
-use std::sync::Arc;
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio_rustls::TlsConnector;
 
 /// The length of the message, and the code that requests TLS.
 const TLS_REQUEST: [u8; 8] = [0, 0, 0, 8, 4, 210, 22, 47];
-
-/// Bytes to and from the server, decrypted.
-pub(super) trait ServerStream: AsyncRead + AsyncWrite + Send + Unpin {}
-
-impl<S: AsyncRead + AsyncWrite + Send + Unpin> ServerStream for S {}
-
-/// Why no connection with the wanted protection was made.
-#[derive(Debug)]
-pub(super) enum ConnectionError {
-    /// The server does not support TLS.
-    NoTls,
-    /// TLS failed, with the reason.
-    Tls(String),
-    /// The server closed the connection, or it is no PostgreSQL server.
-    Closed,
-}
 
 /// Makes the connection that the `sslmode` of the address wants.
 pub(super) async fn secure_connection(
     mut server: TcpStream,
     address: &PostgresAddress,
 ) -> Result<Box<dyn ServerStream>, ConnectionError> {
-    let mode = address.ssl_mode();
-    if matches!(mode, PgSslMode::Disable | PgSslMode::Allow) {
+    if address.tls == TlsMode::Disable {
         return Ok(Box::new(server));
     }
     let closed = |_: io::Error| ConnectionError::Closed;
@@ -50,143 +23,10 @@ pub(super) async fn secure_connection(
     // A single byte: what follows it must be encrypted.
     match server.read_u8().await.map_err(closed)? {
         b'S' => {}
-        b'N' if matches!(mode, PgSslMode::Prefer) => return Ok(Box::new(server)),
+        b'N' if address.tls == TlsMode::Prefer => return Ok(Box::new(server)),
         b'N' => return Err(ConnectionError::NoTls),
         _ => return Err(ConnectionError::Closed),
     }
-    let failed = |error: Error| ConnectionError::Tls(error.to_string());
-    let config = client_config(mode, address.authority.as_deref()).map_err(failed)?;
-    let name = ServerName::try_from(address.host.clone())
-        .map_err(|error| ConnectionError::Tls(error.to_string()))?;
-    match TlsConnector::from(Arc::new(config))
-        .connect(name, server)
-        .await
-    {
-        Ok(encrypted) => Ok(Box::new(encrypted)),
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-            Err(ConnectionError::Tls(error.to_string()))
-        }
-        Err(_) => Err(ConnectionError::Closed),
-    }
-}
-
-fn client_config(mode: PgSslMode, authority: Option<&str>) -> Result<ClientConfig, Error> {
-    let provider = Arc::new(aws_lc_rs::default_provider());
-    let builder = ClientConfig::builder_with_provider(Arc::clone(&provider))
-        .with_safe_default_protocol_versions()?;
-    let verifier: Arc<dyn ServerCertVerifier> = match mode {
-        PgSslMode::VerifyCa | PgSslMode::VerifyFull => {
-            let mut roots = webpki_roots::TLS_SERVER_ROOTS
-                .iter()
-                .cloned()
-                .collect::<RootCertStore>();
-            for certificate in
-                CertificateDer::pem_slice_iter(authority.unwrap_or_default().as_bytes())
-            {
-                let certificate = certificate.map_err(|_| CertificateError::BadEncoding)?;
-                roots.add(certificate)?;
-            }
-            let verifier = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), provider)
-                .build()
-                .map_err(|error| Error::General(error.to_string()))?;
-            if matches!(mode, PgSslMode::VerifyCa) {
-                Arc::new(AnyHostName(verifier))
-            } else {
-                verifier
-            }
-        }
-        _ => Arc::new(AnyCertificate(provider)),
-    };
-    Ok(builder
-        .dangerous()
-        .with_custom_certificate_verifier(verifier)
-        .with_no_client_auth())
-}
-
-/// Accepts a valid certificate for any host name, for `sslmode=verify-ca`.
-#[derive(Debug)]
-struct AnyHostName(Arc<WebPkiServerVerifier>);
-
-impl ServerCertVerifier for AnyHostName {
-    fn verify_server_cert(
-        &self,
-        end_entity: &CertificateDer<'_>,
-        intermediates: &[CertificateDer<'_>],
-        server_name: &ServerName<'_>,
-        ocsp_response: &[u8],
-        now: UnixTime,
-    ) -> Result<ServerCertVerified, Error> {
-        let verified =
-            self.0
-                .verify_server_cert(end_entity, intermediates, server_name, ocsp_response, now);
-        match verified {
-            Err(Error::InvalidCertificate(
-                CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
-            )) => Ok(ServerCertVerified::assertion()),
-            verified => verified,
-        }
-    }
-
-    fn verify_tls12_signature(
-        &self,
-        message: &[u8],
-        cert: &CertificateDer<'_>,
-        dss: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, Error> {
-        self.0.verify_tls12_signature(message, cert, dss)
-    }
-
-    fn verify_tls13_signature(
-        &self,
-        message: &[u8],
-        cert: &CertificateDer<'_>,
-        dss: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, Error> {
-        self.0.verify_tls13_signature(message, cert, dss)
-    }
-
-    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
-        self.0.supported_verify_schemes()
-    }
-}
-
-/// Accepts any certificate, for `sslmode=prefer` and `sslmode=require`, which encrypt without
-/// knowing the server. The signature is not verified either: it would only prove that the unknown
-/// server has the key of its certificate, and a certificate of X.509 version 1 cannot be parsed.
-#[derive(Debug)]
-struct AnyCertificate(Arc<CryptoProvider>);
-
-impl ServerCertVerifier for AnyCertificate {
-    fn verify_server_cert(
-        &self,
-        _end_entity: &CertificateDer<'_>,
-        _intermediates: &[CertificateDer<'_>],
-        _server_name: &ServerName<'_>,
-        _ocsp_response: &[u8],
-        _now: UnixTime,
-    ) -> Result<ServerCertVerified, Error> {
-        Ok(ServerCertVerified::assertion())
-    }
-
-    fn verify_tls12_signature(
-        &self,
-        _message: &[u8],
-        _cert: &CertificateDer<'_>,
-        _dss: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, Error> {
-        Ok(HandshakeSignatureValid::assertion())
-    }
-
-    fn verify_tls13_signature(
-        &self,
-        _message: &[u8],
-        _cert: &CertificateDer<'_>,
-        _dss: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, Error> {
-        Ok(HandshakeSignatureValid::assertion())
-    }
-
-    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
-        self.0.signature_verification_algorithms.supported_schemes()
-    }
+    let authority = address.authority.as_deref();
+    encrypt_connection(server, &address.host, address.tls, authority).await
 }

@@ -1,11 +1,13 @@
 //! One database session with a read-only snapshot transaction.
 
-use super::catalog::{self, Table};
+use super::catalog;
 use super::database_address::PostgresAddress;
 use super::server_connection::secure_connection;
 use super::socket_relay::{RelayFault, SocketRelay};
 use super::{ConnectionTarget, messages};
 use crate::SourceError;
+use crate::database_messages::from_dial_error;
+use crate::select_plan::DatabaseTable;
 use chrono::{DateTime, Utc};
 use outbound::dial_tcp;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgSslMode};
@@ -39,16 +41,16 @@ pub(super) struct Session {
 
 impl Session {
     /// Connects, starts the transaction and checks that the schema is there.
-    pub(super) async fn open(door: &ConnectionTarget) -> Result<Self, SourceError> {
-        let address = &door.address;
-        let server = dial_tcp(door.reach, &address.host, address.port)
+    pub(super) async fn open(target: &ConnectionTarget) -> Result<Self, SourceError> {
+        let address = &target.address;
+        let server = dial_tcp(target.network, &address.host, address.port)
             .await
-            .map_err(|error| messages::from_dial_error(address, &error))?;
+            .map_err(|error| from_dial_error(&address.host, &error))?;
         let server = tokio::time::timeout(RESPONSE_TIMEOUT, secure_connection(server, address))
             .await
             .map_err(|_| messages::database_timed_out(address, RESPONSE_TIMEOUT))?
             .map_err(|error| messages::from_connection_error(address, &error))?;
-        let relay = SocketRelay::open(server, address.port, &door.entropy)
+        let relay = SocketRelay::open(server, address.port, &target.entropy)
             .map_err(|error| messages::from_relay_error(&error))?;
         let fault = relay.fault();
         let options = PgConnectOptions::new_without_pgpass()
@@ -56,7 +58,7 @@ impl Session {
             .port(address.port)
             .socket(relay.folder())
             .username(&address.user)
-            .password(&door.password)
+            .password(&target.password)
             .database(&address.database)
             .ssl_mode(PgSslMode::Disable)
             .application_name("sprout data sync")
@@ -90,7 +92,7 @@ impl Session {
         &mut self,
         address: &PostgresAddress,
         names: &[String],
-    ) -> Result<Vec<Table>, SourceError> {
+    ) -> Result<Vec<DatabaseTable>, SourceError> {
         let load = catalog::load_tables(&mut self.connection, &address.schema, names);
         await_response(address, &self.fault, load).await
     }

@@ -5,7 +5,7 @@
 //! the one that was checked.
 
 use super::message_guard::{GuardError, MessageGuard};
-use super::server_connection::ServerStream;
+use crate::database_tls::ServerStream;
 use clock_and_entropy::entropy::Entropy;
 use std::fs::DirBuilder;
 use std::io;

@@ -118,10 +118,10 @@ async fn connection_error(manner: ServerBehavior, sslmode: &str) -> SourceError 
     .await
 }
 
-async fn list_tables_error(url: &str, reach: NetworkPolicy) -> SourceError {
+async fn list_tables_error(url: &str, network: NetworkPolicy) -> SourceError {
     let (address, password) =
         PostgresAddress::parse(url, None, NetworkPolicy::WITH_PRIVATE).unwrap();
-    let error = PostgresWarehouse::new(address, password, reach, Entropy::system())
+    let error = PostgresWarehouse::new(address, password, network, Entropy::system())
         .list_tables(&Layouts::default())
         .await
         .unwrap_err();

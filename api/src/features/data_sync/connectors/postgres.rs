@@ -118,7 +118,7 @@ impl Connector for PostgresConnector {
             database: settings.database,
             user: settings.user,
             schema: settings.schema,
-            sslmode: settings.tls,
+            sslmode: settings.tls.to_string(),
             ca_certificate: settings.authority,
             updated_at,
         }

@@ -11,7 +11,7 @@ const MAX_PEM_BYTES: usize = 16 * 1024;
 const MAX_CERTIFICATES: usize = 10;
 
 /// Returns the trimmed PEM text, or why it is invalid.
-pub(super) fn validate_certificates(text: &str) -> Result<String, String> {
+pub(crate) fn validate_certificates(text: &str) -> Result<String, String> {
     let text = text.trim();
     if text.len() > MAX_PEM_BYTES {
         return Err(format!(
@@ -56,7 +56,7 @@ pub(super) fn validate_certificates(text: &str) -> Result<String, String> {
 mod tests {
     use super::*;
 
-    const AUTHORITY: &str = include_str!("../../../../api/tests/data/tls/authority.pem");
+    const AUTHORITY: &str = include_str!("../../../api/tests/data/tls/authority.pem");
 
     #[test]
     fn certificates_are_kept_as_they_were_given() {
@@ -69,13 +69,16 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said_in_words() {
-        let told = |text: &str| validate_certificates(text).unwrap_err();
-        assert!(told("nonsense").contains("cannot be read"));
-        assert!(told(&AUTHORITY.replace("MII", "MIX")).contains("is damaged"));
-        assert!(told(AUTHORITY.split("-----END").next().unwrap()).contains("The CA certificate"));
-        assert!(told(&AUTHORITY.repeat(11)).contains("more than 10"));
-        assert!(told(&" x".repeat(9 * 1024)).contains("longer than 16 KiB"));
-        let key = told(&format!(
+        let validation_error = |text: &str| validate_certificates(text).unwrap_err();
+        assert!(validation_error("nonsense").contains("cannot be read"));
+        assert!(validation_error(&AUTHORITY.replace("MII", "MIX")).contains("is damaged"));
+        assert!(
+            validation_error(AUTHORITY.split("-----END").next().unwrap())
+                .contains("The CA certificate")
+        );
+        assert!(validation_error(&AUTHORITY.repeat(11)).contains("more than 10"));
+        assert!(validation_error(&" x".repeat(9 * 1024)).contains("longer than 16 KiB"));
+        let key = validation_error(&format!(
             "{AUTHORITY}-----BEGIN PRIVATE KEY-----\nhunter2\n-----END PRIVATE KEY-----"
         ));
         assert!(key.contains("keep the key secret") && !key.contains("hunter2"));
