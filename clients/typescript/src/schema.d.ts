@@ -9293,6 +9293,65 @@ export interface components {
             value: number;
         };
         /**
+         * @description The kind of a MySQL or MariaDB database.
+         * @enum {string}
+         */
+        MysqlKind: "mysql";
+        /**
+         * MysqlSource
+         * @description A MySQL or MariaDB database that is read.
+         */
+        MysqlSource: {
+            /** @description Trusted certificates of a private certificate authority, in PEM format. */
+            caCertificate?: string;
+            /** @description The database with the tables. */
+            database: string;
+            /** @description The server. */
+            host: string;
+            /**
+             * @description Kind of the source. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "mysql";
+            /**
+             * Format: uint16
+             * @description The server's port.
+             */
+            port: number;
+            /** @description The `ssl-mode` of the connection. */
+            sslMode: string;
+            /**
+             * Format: date-time
+             * @description When the source was last changed.
+             */
+            updatedAt: string;
+            /** @description The user. The password is never returned. */
+            user: string;
+        };
+        /**
+         * MysqlSourceInput
+         * @description A MySQL or MariaDB database to read.
+         */
+        MysqlSourceInput: {
+            /**
+             * @description With the `ssl-mode` `VERIFY_CA` or `VERIFY_IDENTITY`: the certificate of the private
+             *     certificate authority, in PEM format. Public authorities are trusted too.
+             */
+            caCertificate?: string | null;
+            /**
+             * @description Kind of the source. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "mysql";
+            /**
+             * @description The database and its user as `mysql://user:password@host:port/database`. The only supported
+             *     option is `ssl-mode`: `DISABLED`, `PREFERRED`, `REQUIRED`, `VERIFY_CA` or
+             *     `VERIFY_IDENTITY`. The password is encrypted and never returned.
+             * @default
+             */
+            url: string | null;
+        };
+        /**
          * NewApiKey
          * @description A new API key.
          * @example {
@@ -12510,7 +12569,7 @@ export interface components {
          */
         SignUp: "open" | "invite" | "closed";
         /** @description The data source of the organization. */
-        Source: components["schemas"]["NoSource"] | components["schemas"]["FilesSource"] | components["schemas"]["PostgresSource"] | components["schemas"]["BigQuerySource"] | components["schemas"]["HttpsFilesSource"] | components["schemas"]["S3Source"];
+        Source: components["schemas"]["NoSource"] | components["schemas"]["FilesSource"] | components["schemas"]["PostgresSource"] | components["schemas"]["MysqlSource"] | components["schemas"]["BigQuerySource"] | components["schemas"]["HttpsFilesSource"] | components["schemas"]["S3Source"];
         /**
          * SourceFolder
          * @description A folder that contains source tables.
@@ -12552,12 +12611,12 @@ export interface components {
          *       "path": "prairie-seed"
          *     }
          */
-        SourceInput: components["schemas"]["FilesSourceInput"] | components["schemas"]["PostgresSourceInput"] | components["schemas"]["BigQuerySourceInput"] | components["schemas"]["HttpsFilesSourceInput"] | components["schemas"]["S3SourceInput"];
+        SourceInput: components["schemas"]["FilesSourceInput"] | components["schemas"]["PostgresSourceInput"] | components["schemas"]["MysqlSourceInput"] | components["schemas"]["BigQuerySourceInput"] | components["schemas"]["HttpsFilesSourceInput"] | components["schemas"]["S3SourceInput"];
         /**
          * @description Kind of a data source.
          * @enum {string}
          */
-        SourceKind: "files" | "postgres" | "bigquery" | "https_files" | "s3";
+        SourceKind: "files" | "postgres" | "mysql" | "bigquery" | "https_files" | "s3";
         /**
          * SourceTablePresence
          * @description Whether the source has a table.

@@ -23,6 +23,7 @@ mod folder_warehouse;
 mod http_client;
 mod https_files;
 mod layout;
+mod mysql;
 mod parquet;
 mod postgres;
 mod s3;
@@ -45,6 +46,7 @@ pub use file_state::FileState;
 pub use folder_warehouse::{AllowedFolder, FolderWarehouse};
 pub use https_files::{DownloadedFile, FileDownloader, FileUrl};
 pub use layout::{ColumnOrigin, Layout, Layouts, MAX_INPUT_COLUMNS, ValueWord, equal_names};
+pub use mysql::{MysqlAddress, MysqlWarehouse};
 pub use postgres::{PostgresAddress, PostgresWarehouse};
 pub use s3::{S3Address, S3Request, S3Warehouse, check_secret_access_key};
 pub use source_table::{

@@ -346,7 +346,7 @@ describe('the source', () => {
     );
     const { user } = await renderApp('/data-sync?tab=sources');
     expect(await screen.findByText('farm on db.example, schema erp, as reader')).toBeVisible();
-    const password = screen.getByLabelText('Password');
+    const password = await screen.findByLabelText('Password');
     expect(password).toHaveValue('');
     expect(password).toHaveAttribute('type', 'password');
     await user.type(password, 'p@ss word');

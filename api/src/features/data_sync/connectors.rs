@@ -19,6 +19,7 @@ mod connector;
 mod download_storage;
 mod files;
 mod https_files;
+mod mysql;
 mod postgres;
 mod registry;
 mod s3;
@@ -30,6 +31,7 @@ pub use files::{
     open_server_folder,
 };
 pub use https_files::HttpsFilesConnector;
+pub use mysql::MysqlConnector;
 pub use postgres::PostgresConnector;
 pub use s3::S3Connector;
 
@@ -38,6 +40,8 @@ connector_registry! {
     Files = "files" => FilesConnector,
     /// A schema of a PostgreSQL database.
     Postgres = "postgres" => PostgresConnector,
+    /// A database of MySQL or MariaDB.
+    Mysql = "mysql" => MysqlConnector,
     /// A dataset of BigQuery.
     BigQuery = "bigquery" => BigQueryConnector,
     /// Files at https addresses, such as Google Sheets.

@@ -4,7 +4,7 @@ use super::bigquery::SUPPLIERS;
 use super::https_files::FileServer;
 use super::s3::bucket_source;
 use super::{SyncFixture, supplier_rows};
-use crate::{FakeBigQuery, SourceDatabase};
+use crate::{FakeBigQuery, MariadbDatabase, SourceDatabase};
 use api::features::data_sync::connectors::SourceKind;
 use entities::data_source;
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, Set};
@@ -14,15 +14,22 @@ use test_server::FakeS3;
 const SOURCE: &str = "/api/data-sync/source";
 const TEST: &str = "/api/data-sync/source/test";
 
-/// A field that only one kind has.
-fn own_field(kind: SourceKind) -> (&'static str, Value) {
-    match kind {
+/// A field that only one kind has; a MySQL database has none.
+fn own_field(kind: SourceKind) -> Option<(&'static str, Value)> {
+    Some(match kind {
         SourceKind::Files => ("path", json!("x")),
-        SourceKind::Postgres => ("url", json!("postgres://u:hunter2@h/d")),
+        SourceKind::Postgres => ("schema", json!("erp")),
+        SourceKind::Mysql => return None,
         SourceKind::BigQuery => ("maximumBytesBilled", json!(1_000_000)),
         SourceKind::HttpsFiles => ("files", json!([])),
         SourceKind::S3 => ("bucket", json!("prairie")),
-    }
+    })
+}
+
+/// The fields that only other kinds have.
+fn fields_of_others(kind: SourceKind) -> impl Iterator<Item = (&'static str, Value)> {
+    let others = SourceKind::ALL.iter().filter(move |other| **other != kind);
+    others.filter_map(|other| own_field(*other))
 }
 
 /// Sends the body to both operations and returns their error message, which is the same.
@@ -42,6 +49,7 @@ async fn every_kind_can_be_tested_set_and_read() {
     let farm = SyncFixture::start().await;
     farm.warehouse.write_suppliers("");
     let database = SourceDatabase::create().await;
+    let mariadb = MariadbDatabase::create();
     let fake = FakeBigQuery::start(farm.app.parts.clock.clone(), 0).await;
     let files = FileServer::start().await;
     files.put("/suppliers.csv", format!("{SUPPLIERS}{}", supplier_rows(1)));
@@ -59,6 +67,10 @@ async fn every_kind_can_be_tested_set_and_read() {
             SourceKind::Postgres => (
                 json!({"kind": "postgres", "url": database.url()}),
                 json!({"database": database.name, "schema": "public", "sslmode": "prefer"}),
+            ),
+            SourceKind::Mysql => (
+                json!({"kind": "mysql", "url": mariadb.url("127.0.0.1", "")}),
+                json!({"database": mariadb.name, "user": mariadb.name, "sslMode": "PREFERRED"}),
             ),
             SourceKind::BigQuery => (
                 fake.source_input(),
@@ -88,12 +100,8 @@ async fn every_kind_can_be_tested_set_and_read() {
         for (field, value) in expected.as_object().unwrap() {
             assert_eq!(&read.data()[field], value, "{field}");
         }
-        for other in SourceKind::ALL.iter().filter(|other| *other != kind) {
-            assert!(
-                read.data().get(own_field(*other).0).is_none(),
-                "{}",
-                read.text
-            );
+        for (field, _) in fields_of_others(*kind) {
+            assert!(read.data().get(field).is_none(), "{field}: {}", read.text);
         }
         // The stored settings can be opened again.
         let health = farm.owner.get("/api/data-sync/health").await;
@@ -113,7 +121,7 @@ async fn a_missing_or_unknown_kind_is_refused_by_name() {
             "the field \"kind\" is missing",
         ),
         (
-            json!({"kind": "mysql", "url": secret}),
+            json!({"kind": "oracle", "url": secret}),
             "the field \"kind\" must be one of",
         ),
         (json!({"kind": "none"}), "the field \"kind\" must be one of"),
@@ -144,6 +152,7 @@ async fn fields_of_another_kind_are_refused_by_name() {
     let complete = |kind: SourceKind| match kind {
         SourceKind::Files => json!({"kind": "files", "path": "prairie"}),
         SourceKind::Postgres => json!({"kind": "postgres", "url": "postgres://u:hunter2@h/d"}),
+        SourceKind::Mysql => json!({"kind": "mysql", "url": "mysql://u:hunter2@h/d"}),
         SourceKind::BigQuery => {
             json!({"kind": "bigquery", "projectId": "p", "dataset": "d", "serviceAccountKey": "{}"})
         }
@@ -151,9 +160,8 @@ async fn fields_of_another_kind_are_refused_by_name() {
         SourceKind::S3 => json!({"kind": "s3", "bucket": "b", "secretAccessKey": "hunter2"}),
     };
     for kind in SourceKind::ALL {
-        for other in SourceKind::ALL.iter().filter(|other| *other != kind) {
+        for (field, value) in fields_of_others(*kind) {
             let mut body = complete(*kind);
-            let (field, value) = own_field(*other);
             body[field] = value;
             let message = expect_invalid_body(&farm, &body).await;
             assert!(
@@ -171,6 +179,7 @@ async fn without_its_fields_a_kind_says_what_to_enter() {
         let words = match kind {
             SourceKind::Files => "Enter the folder",
             SourceKind::Postgres => "postgres://user:password@host:5432/database",
+            SourceKind::Mysql => "mysql://user:password@host:3306/database",
             SourceKind::BigQuery => "The service account key is missing",
             SourceKind::HttpsFiles => "Enter the https address of at least one file",
             SourceKind::S3 => "Enter the bucket that contains the files.",

@@ -30,6 +30,7 @@ export const t = createTranslator('data_sync', {
   theScheduleIsLoading: 'The schedule is loading',
   connectFolder: 'Connect folder',
   connectDatabase: 'Connect database',
+  connectMysqlDatabase: 'Connect MySQL database',
   connectDataset: 'Connect dataset',
   connectFiles: 'Connect files',
   connectBucket: 'Connect bucket',
@@ -45,7 +46,7 @@ export const t = createTranslator('data_sync', {
   testConnection: 'Test connection',
   warehouseSource: 'Warehouse source',
   aFolderOnTheServerWith:
-    'A folder or S3 bucket with a CSV or Parquet file per table, a PostgreSQL schema, a BigQuery dataset, or web files.',
+    'A folder or S3 bucket with a CSV or Parquet file per table, a PostgreSQL or MySQL database, a BigQuery dataset, or web files.',
   theSourceIsLoading: 'The source is loading',
   couldntLoadTheSource: 'Couldn’t load the source.',
   currentSource: 'Current source: {source}',

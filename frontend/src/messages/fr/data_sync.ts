@@ -33,6 +33,7 @@ export const messages: Translation<typeof t> = {
   theScheduleIsLoading: 'Chargement de la planification',
   connectFolder: 'Connecter un dossier',
   connectDatabase: 'Connecter une base de données',
+  connectMysqlDatabase: 'Connecter la base MySQL',
   connectDataset: 'Connecter un jeu de données',
   connectFiles: 'Connecter des fichiers',
   connectBucket: 'Connecter le bucket',
@@ -50,7 +51,7 @@ export const messages: Translation<typeof t> = {
   testConnection: 'Tester la connexion',
   warehouseSource: 'Source de l’entrepôt de données',
   aFolderOnTheServerWith:
-    'Un dossier du serveur avec un fichier CSV ou Parquet par table, un schéma PostgreSQL, un jeu de données BigQuery, des fichiers sur le web ou un bucket S3.',
+    'Un dossier du serveur avec un fichier CSV ou Parquet par table, une base PostgreSQL ou MySQL, un jeu de données BigQuery, des fichiers sur le web ou un bucket S3.',
   theSourceIsLoading: 'Chargement de la source',
   couldntLoadTheSource: 'Impossible de charger la source.',
   currentSource: 'Source actuelle : {source}',

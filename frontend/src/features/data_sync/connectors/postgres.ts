@@ -2,13 +2,13 @@
 import { readFields } from '@/api/useTypedForm';
 import { t } from '@/messages/en/data_sync';
 import type { Connector } from './connector';
-import { PostgresForm } from './PostgresForm';
-import { buildPostgresInput, POSTGRES_FIELDS } from './postgresInput';
+import { buildPostgresInput, DATABASE_FIELDS } from './databaseInput';
+import { lazyForm } from './lazyForm';
 
 export const postgresConnector: Connector<'postgres'> = {
   label: 'PostgreSQL',
   connectLabel: () => t('connectDatabase'),
-  Form: PostgresForm,
-  readInput: (form) => buildPostgresInput(readFields(form, POSTGRES_FIELDS)),
+  Form: lazyForm<'postgres'>(async () => (await import('./DatabaseForm')).PostgresForm, 380),
+  readInput: (form) => buildPostgresInput(readFields(form, DATABASE_FIELDS)),
   describe: ({ database, host, schema, user }) => `${database} on ${host}, schema ${schema}, as ${user}`,
 };

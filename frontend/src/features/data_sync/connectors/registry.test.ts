@@ -3,8 +3,14 @@ import type { Source } from '../queries';
 import { BIGQUERY_FIELDS, buildBigQueryInput, type BigQueryField } from './bigQueryInput';
 import { parseBucketStyle } from './bucketStyle';
 import type { SourceKind } from './connector';
+import {
+  buildMysqlInput,
+  buildPostgresInput,
+  DATABASE_FIELDS,
+  parseTlsMode,
+  type DatabaseField,
+} from './databaseInput';
 import { buildHttpsFilesInput, HTTPS_FILES_FIELDS } from './httpsFilesInput';
-import { buildPostgresInput, parseTlsMode, POSTGRES_FIELDS, type PostgresField } from './postgresInput';
 import { describeSource, findConnector, SOURCE_KINDS, sourceOfKind } from './registry';
 import { buildS3Input, S3_FIELDS } from './s3Input';
 
@@ -12,7 +18,7 @@ const typed = <Field extends string>(fields: readonly Field[], values: Partial<R
   const empty = Object.fromEntries(fields.map((name) => [name, '']));
   return { ...empty, ...values } as Record<Field, string>;
 };
-const typedDatabase = (values: Partial<Record<PostgresField, string>>) => typed(POSTGRES_FIELDS, values);
+const typedDatabase = (values: Partial<Record<DatabaseField, string>>) => typed(DATABASE_FIELDS, values);
 const typedDataset = (values: Partial<Record<BigQueryField, string>>) => typed(BIGQUERY_FIELDS, values);
 const updatedAt = '2026-06-02T08:00:00Z';
 
@@ -40,6 +46,10 @@ it('puts a database’s address together and encodes what would part it', () => 
     typedDatabase({ ...values, sslmode: 'verify-full', certificate: ` ${authority}\n` }),
   );
   expect(trusting.caCertificate).toBe(authority);
+  expect(buildMysqlInput(typedDatabase({ ...values, port: '', sslmode: 'VERIFY_IDENTITY' }))).toEqual({
+    kind: 'mysql',
+    url: 'mysql://re%40der:p%3Aa%2Fs%3Fs%20@db.example:3306/farm%2F2?ssl-mode=VERIFY_IDENTITY',
+  });
 });
 
 it('asks for a dataset and keeps what has no field', () => {
@@ -130,6 +140,16 @@ it('says where rows come from', () => {
     updatedAt,
   } as const;
   expect(describeSource(database)).toBe('d on h, schema s, as u');
+  const mysql = {
+    kind: 'mysql',
+    host: 'h',
+    port: 1,
+    database: 'd',
+    user: 'u',
+    sslMode: 'REQUIRED',
+    updatedAt,
+  } as const;
+  expect(describeSource(mysql)).toBe('d on h, as u');
   const dataset = {
     kind: 'bigquery',
     projectId: 'p',
@@ -156,19 +176,19 @@ it('says where rows come from', () => {
     updatedAt,
   } as const;
   expect(describeSource(bucket)).toBe('b/erp/ on eu-central-1, as AKIA1');
-  expect([undefined, 'prefer', 'require', 'verify-full', 'verify-ca'].map(parseTlsMode)).toEqual([
-    'automatic',
-    'automatic',
-    'required',
-    'verified',
-    'verified',
-  ]);
+  const modes = ['automatic', 'automatic', 'required', 'verified', 'verified'];
+  const stored = {
+    postgres: [undefined, 'prefer', 'require', 'verify-full', 'verify-ca'],
+    mysql: [undefined, 'PREFERRED', 'REQUIRED', 'VERIFY_IDENTITY', 'VERIFY_CA'],
+  };
+  expect(stored.postgres.map((mode) => parseTlsMode('postgres', mode))).toEqual(modes);
+  expect(stored.mysql.map((mode) => parseTlsMode('mysql', mode))).toEqual(modes);
 });
 
 it('has one connector for every kind, under its own name', () => {
-  expect(SOURCE_KINDS).toEqual(['files', 'postgres', 'bigquery', 'https_files', 's3']);
+  expect(SOURCE_KINDS).toEqual(['files', 'postgres', 'mysql', 'bigquery', 'https_files', 's3']);
   const labels = SOURCE_KINDS.map((kind) => findConnector(kind).label);
-  expect(labels).toEqual(['Folder', 'PostgreSQL', 'BigQuery', 'Web files', 'S3']);
+  expect(labels).toEqual(['Folder', 'PostgreSQL', 'MySQL / MariaDB', 'BigQuery', 'Web files', 'S3']);
   const connectLabels = SOURCE_KINDS.map((kind) => findConnector(kind).connectLabel());
   expect(new Set(connectLabels).size).toBe(SOURCE_KINDS.length);
 });

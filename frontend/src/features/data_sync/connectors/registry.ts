@@ -4,6 +4,7 @@ import { bigQueryConnector } from './bigQuery';
 import type { Connector, SourceKind, SourceOf } from './connector';
 import { filesConnector } from './files';
 import { httpsFilesConnector } from './httpsFiles';
+import { mysqlConnector } from './mysql';
 import { postgresConnector } from './postgres';
 import { s3Connector } from './s3';
 
@@ -11,6 +12,7 @@ import { s3Connector } from './s3';
 const CONNECTORS: { [Kind in SourceKind]: Connector<Kind> } = {
   files: filesConnector,
   postgres: postgresConnector,
+  mysql: mysqlConnector,
   bigquery: bigQueryConnector,
   https_files: httpsFilesConnector,
   s3: s3Connector,
