@@ -55,11 +55,12 @@ fn main() {
     let (plan, first_short) =
         planner.plan(&morning, 26, |position| first_short_week(&position.cells));
     println!(
-        "plan {:.2} s: {} orders, {} transfers, {} later",
+        "plan {:.2} s: {} orders, {} transfers, {} later, {} substitutes",
         start.elapsed().as_secs_f64(),
         plan.orders.len(),
         plan.transfers.len(),
-        plan.later.len()
+        plan.later.len(),
+        plan.substitutes.len()
     );
     let short = first_short.iter().flatten().count();
     let total: i64 = plan
@@ -95,6 +96,7 @@ fn generate_dealer(items: usize, branches: usize) -> (Morning, History) {
                 unit_price_e4: (cost * 1.2e4) as i64,
                 lead_time_days: 14.0,
                 carrying_share: 0.2,
+                substitution_group: (item % 4 == 0).then_some(item / 32),
                 is_planned: true,
             });
             let sales = 5 + random.below(4);
@@ -147,6 +149,7 @@ fn generate_dealer(items: usize, branches: usize) -> (Morning, History) {
         transfer_days: 3.0,
         shortage: 1.5,
         shortage_booked: 1.5,
+        substitute_acceptance: 0.5,
     };
     let today = TODAY;
     (

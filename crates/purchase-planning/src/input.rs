@@ -21,6 +21,8 @@ pub struct StockRow {
     pub lead_time_days: f64,
     /// Carrying cost as a share of the unit cost per year.
     pub carrying_share: f64,
+    /// Rows of different items with the same number can replace each other, within a location.
+    pub substitution_group: Option<usize>,
     /// Whether orders and transfers are planned for it.
     pub is_planned: bool,
 }
@@ -141,4 +143,6 @@ pub struct Costs {
     pub shortage: f64,
     /// The same for a booked unit.
     pub shortage_booked: f64,
+    /// The share of customers who accept a substitute; none is offered at 0.
+    pub substitute_acceptance: f64,
 }

@@ -19,6 +19,7 @@ mod row_plan;
 mod sales_dating;
 mod season_profile;
 mod season_timing;
+mod substitutes;
 mod transfers;
 
 pub use demand_model::{DemandModel, ItemDemand, RowDemand};
@@ -31,7 +32,8 @@ pub use lot_sizing::YearCosts;
 pub use number::{from_e4, to_e4};
 pub use packed_position::PackedPosition;
 pub use plan::{
-    LaterOrder, OrderLine, Plan, Planner, RowLevel, RowPosition, TransferLine, TransferTerms,
+    LaterOrder, OrderLine, Plan, Planner, RowLevel, RowPosition, SubstituteLine, SubstituteTerms,
+    TransferLine, TransferTerms,
 };
 pub use position_grid::{
     BalanceInterval, PositionCell, WeeklyUnits, build_cells, build_intervals, first_short_week,

@@ -15,12 +15,13 @@ use crate::position_grid::{
     BalanceInterval, PositionCell, WeeklyUnits, build_cells, build_intervals,
 };
 use crate::row_plan::RowPlan;
+use crate::substitutes::{choose_substitutes, group_items};
 use crate::transfers::choose_transfers;
 
 /// Weeks of demand that a plan looks at.
 const DEMAND_WEEKS: usize = 60;
 /// Factor of the cost of a missing unit: the plan underestimates how demand varies.
-const SHORTAGE_WEIGHT: f64 = 2.0;
+pub(crate) const SHORTAGE_WEIGHT: f64 = 2.0;
 const WEEKS_PER_YEAR: f64 = 365.0 / 7.0;
 /// Fewer items are planned on one thread.
 const MIN_ITEMS_PER_THREAD: usize = 100;
@@ -89,6 +90,40 @@ pub struct TransferLine {
     pub terms: TransferTerms,
 }
 
+/// What offering a substitute saves and costs, in dollars.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct SubstituteTerms {
+    /// Cost of the missing units that customers take of the substitute.
+    pub saved_here: f64,
+    /// Margin by which the substitute earns less on them, counted like a shortage.
+    pub lower_margin: f64,
+    pub lost_at_substitute: f64,
+}
+
+impl SubstituteTerms {
+    pub fn saving(self) -> f64 {
+        self.saved_here - self.lower_margin - self.lost_at_substitute
+    }
+}
+
+/// Units of another item to offer to customers for whom a row will have none.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SubstituteLine {
+    /// The row that runs short until an order of today arrives.
+    pub row: usize,
+    /// The row of the other item at the same location.
+    pub substitute: usize,
+    /// Units that the other row can spare.
+    pub quantity_e4: i64,
+    /// Expected units that will be missing.
+    pub missing_e4: i64,
+    /// Expected units that customers take of the other item.
+    pub taken_e4: i64,
+    /// Median days until an order of today arrives.
+    pub arrives_in_days: f64,
+    pub terms: SubstituteTerms,
+}
+
 /// The position of a row by week.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RowPosition {
@@ -114,6 +149,8 @@ pub struct Plan {
     pub transfers: Vec<TransferLine>,
     /// Rows without an order today that will need one.
     pub later: Vec<LaterOrder>,
+    /// Advice only: orders and transfers are planned as if there were none.
+    pub substitutes: Vec<SubstituteLine>,
     /// Of every row that is planned.
     pub levels: Vec<RowLevel>,
 }
@@ -156,20 +193,28 @@ impl Planner {
             underway: self.dated_arrivals(morning),
             leads: self.lead_weeks(morning),
         };
-        let items = rows_by_item(morning);
-        let planned = map_in_parallel(&items, MIN_ITEMS_PER_THREAD, |(item, rows)| {
+        let groups = group_items(morning);
+        let planned = map_in_parallel(&groups, MIN_ITEMS_PER_THREAD, |items| {
             let mut plan = Plan::default();
-            let mut positions = Vec::with_capacity(rows.len());
-            let mut row_plans = Vec::with_capacity(rows.len());
-            let item_demand = self.demand.item_demand(*item, DEMAND_WEEKS.max(weeks));
-            for &index in rows {
-                let (demand, position) = dated.place_row(self, morning, index, &item_demand);
-                positions.push((index, summarize(position)));
-                if morning.rows[index].is_planned {
-                    row_plans.push(plan_row(&inputs, index, &demand));
+            let mut positions = Vec::new();
+            // Only of items that can replace each other.
+            let mut planned_rows = Vec::new();
+            for (item, rows) in items {
+                let mut row_plans = Vec::with_capacity(rows.len());
+                let item_demand = self.demand.item_demand(*item, DEMAND_WEEKS.max(weeks));
+                for &index in rows {
+                    let (demand, position) = dated.place_row(self, morning, index, &item_demand);
+                    positions.push((index, summarize(position)));
+                    if morning.rows[index].is_planned {
+                        row_plans.push(plan_row(&inputs, index, &demand));
+                    }
+                }
+                plan.add_item(&mut row_plans, &morning.costs);
+                if items.len() > 1 {
+                    planned_rows.extend(row_plans);
                 }
             }
-            plan.add_item(&mut row_plans, &morning.costs);
+            plan.substitutes = choose_substitutes(&mut planned_rows, &morning.costs);
             (plan, positions)
         });
         let mut merged = Plan::default();
@@ -260,12 +305,15 @@ impl Plan {
         self.orders.extend(other.orders);
         self.transfers.extend(other.transfers);
         self.later.extend(other.later);
+        self.substitutes.extend(other.substitutes);
         self.levels.extend(other.levels);
     }
 }
 
-/// Items with the indexes of their rows.
-fn rows_by_item(morning: &Morning) -> Vec<(usize, Vec<usize>)> {
+/// An item with the indexes of its rows.
+pub(crate) type ItemRows = (usize, Vec<usize>);
+
+pub(crate) fn rows_by_item(morning: &Morning) -> Vec<ItemRows> {
     let mut items: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (index, row) in morning.rows.iter().enumerate() {
         items.entry(row.item).or_default().push(index);

@@ -29,7 +29,7 @@ pub(crate) struct RowPlan<'a> {
 impl RowPlan<'_> {
     /// Units expected to be missing until an order of today arrives, if `extra` units come in
     /// `extra_weeks`, or leave now if negative.
-    fn near_shortage(&self, extra: f64, extra_weeks: f64) -> f64 {
+    pub(crate) fn near_shortage(&self, extra: f64, extra_weeks: f64) -> f64 {
         let mut stock = self.on_hand + extra.min(0.0);
         let mut more = extra.max(0.0);
         let mut missing = 0.0_f64;
@@ -181,6 +181,14 @@ impl RowPlan<'_> {
     /// The minimum order in units.
     pub(crate) fn min_order(&self) -> f64 {
         self.row.min_packs() * self.row.pack_size()
+    }
+
+    /// Whether its item replaces that of another row there.
+    pub(crate) fn can_replace(&self, other: &Self) -> bool {
+        self.row.substitution_group.is_some()
+            && self.row.substitution_group == other.row.substitution_group
+            && self.row.location == other.row.location
+            && self.row.item != other.row.item
     }
 
     /// Whole units on hand.

@@ -20,6 +20,7 @@ pub(crate) fn stock_row(item: usize, location: usize, on_hand: i64) -> StockRow 
         unit_price_e4: 1_200_000,
         lead_time_days: 14.0,
         carrying_share: 0.3,
+        substitution_group: None,
         is_planned: true,
     }
 }
@@ -75,6 +76,7 @@ pub(crate) fn morning(on_hand: [i64; 4]) -> Morning {
             transfer_days: 3.0,
             shortage: 1.5,
             shortage_booked: 2.0,
+            substitute_acceptance: 0.0,
         },
     }
 }

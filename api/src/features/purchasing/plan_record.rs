@@ -224,6 +224,7 @@ mod tests {
             unit_price_e4: 150_000,
             lead_time_days: 10.0,
             carrying_share: 0.2,
+            substitution_group: None,
             is_planned: true,
         };
         let mut history = History::default();

@@ -531,6 +531,7 @@ impl Numbering {
                 unit_price_e4: row.unit_cost_e4,
                 lead_time_days: leads.days(index, row),
                 carrying_share: 0.0,
+                substitution_group: None,
                 is_planned: false,
             })
             .collect()

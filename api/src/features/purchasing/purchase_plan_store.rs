@@ -270,6 +270,7 @@ fn planning_costs(costs: OrderingCosts) -> Costs {
         transfer_days: f64::from(TRANSFER_DAYS),
         shortage,
         shortage_booked: shortage,
+        substitute_acceptance: 0.0,
     }
 }
 

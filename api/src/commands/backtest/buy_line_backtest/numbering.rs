@@ -61,6 +61,8 @@ impl<'a> Numbering<'a> {
                 .get(&line.category)
                 .copied()
                 .unwrap_or_default(),
+            // The pack has no catalogue of items.
+            substitution_group: None,
             is_planned: true,
         }
     }
@@ -122,6 +124,7 @@ impl<'a> Numbering<'a> {
                 transfer_days: question.costs.transfer_days,
                 shortage: question.costs.shortage,
                 shortage_booked: question.costs.shortage_booked,
+                substitute_acceptance: 0.0,
             },
         }
     }
