@@ -18,6 +18,8 @@ pub struct Model {
     /// Per order, in the organization's currency. Scaled by 10^4.
     pub order_cost_e4: Option<i64>,
     pub default_lead_time_days: Option<i32>,
+    /// Of customers for whom an item is missing, in percent. Scaled by 10^4.
+    pub substitute_acceptance_percent_e4: Option<i64>,
     /// The name of the person who last changed the costs.
     pub updated_by: Option<String>,
     pub updated_at: Option<DateTimeUtc>,

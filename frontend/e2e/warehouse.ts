@@ -109,6 +109,28 @@ export const bookedTables: Tables = {
   ],
 };
 
+const saleOf = (item: string, week: number, price: string) =>
+  `${item}${week},${item}${week},sale,${daysAgo(7 * week + 1)},cust-1,${item},Main yard,10,gal,${price},USD,${seen}`;
+
+/** Two brands of one active ingredient that sell every week: one is sold out, of the other much is left. */
+export const brandTables: Tables = {
+  inventory_data: [
+    'item_id,item_name,category,unit,location,on_hand,on_order,booked,pack_size,lead_time_days,unit_cost,currency,updated_at',
+    `gly-a,Glyphosate A,pesticide,gal,Main yard,0,0,0,5,14,30.00,USD,${seen}`,
+    `gly-b,Glyphosate B,pesticide,gal,Main yard,300,0,0,5,14,30.00,USD,${seen}`,
+  ],
+  sales_transactions: [
+    'transaction_id,order_id,direction,transaction_date,customer_id,item_id,location,quantity,unit,unit_price,currency,updated_at',
+    ...Array.from({ length: WEEKS }, (_, week) => saleOf('gly-a', week, '50.00')),
+    ...Array.from({ length: WEEKS }, (_, week) => saleOf('gly-b', week, '50.00')),
+  ],
+  item_catalogue: [
+    'item_id,brand,active_ingredient,updated_at',
+    `gly-a,Oak Ridge,Glyphosate,${seen}`,
+    `gly-b,Silver Plow,GLYPHOSATE,${seen}`,
+  ],
+};
+
 /** Stock and suppliers under the names of another system, with a word whose meaning it alone knows. */
 export const ownNamesTables: Tables = {
   'Item Stock': [

@@ -31,6 +31,7 @@ mod m0220_column_expression;
 mod m0230_stored_figure;
 mod m0240_notification_event;
 mod m0250_item_class;
+mod m0260_substitute_acceptance;
 pub mod row_level_security;
 
 /// The name under which connections to SQLite attach the warehouse file.
@@ -86,6 +87,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0230_stored_figure::Migration),
             Box::new(m0240_notification_event::Migration),
             Box::new(m0250_item_class::Migration),
+            Box::new(m0260_substitute_acceptance::Migration),
         ]
     }
 }

@@ -11,7 +11,7 @@ const RECOMMENDATIONS: &str = "/api/purchasing/recommendations";
 async fn unset_costs_fall_back_to_defaults_and_overrides_can_be_removed() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
-    let defaults = json!({"holdingCostPercent": 20.0, "shortageCostMultiple": 1.5, "orderCost": 75.0, "defaultLeadTimeDays": 14});
+    let defaults = json!({"holdingCostPercent": 20.0, "shortageCostMultiple": 1.5, "orderCost": 75.0, "defaultLeadTimeDays": 14, "substituteAcceptancePercent": 50.0});
     assert_eq!(
         owner.get(SETTINGS).await.data(),
         &json!({"costs": defaults, "defaults": defaults, "overrides": {}})
@@ -24,7 +24,7 @@ async fn unset_costs_fall_back_to_defaults_and_overrides_can_be_removed() {
         .await;
     assert_eq!(
         set.data()["costs"],
-        json!({"holdingCostPercent": 12.5, "shortageCostMultiple": 1.5, "orderCost": 75.0, "defaultLeadTimeDays": 30})
+        json!({"holdingCostPercent": 12.5, "shortageCostMultiple": 1.5, "orderCost": 75.0, "defaultLeadTimeDays": 30, "substituteAcceptancePercent": 50.0})
     );
     assert_eq!(
         set.data()["overrides"],
@@ -108,6 +108,10 @@ async fn costs_that_cannot_be_meant_are_refused_and_change_nothing() {
         (json!({"shortageCostMultiple": 101}), "shortageCostMultiple"),
         (json!({"orderCost": 100_000.01}), "orderCost"),
         (json!({"orderCost": 0.00001}), "orderCost"),
+        (
+            json!({"substituteAcceptancePercent": 100.5}),
+            "substituteAcceptancePercent",
+        ),
     ] {
         let refused = owner.put(SETTINGS, body.clone()).await;
         assert_eq!(

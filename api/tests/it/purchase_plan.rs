@@ -438,3 +438,105 @@ async fn plans_are_their_organizations_own() {
     let other = app.create_organization("Valley").await;
     assert_eq!(other.get(PLAN).await.data()["total"], 0);
 }
+
+/// 10 gallons of each of two brands sold in each of the last 160 weeks at Ames.
+/// None of `glyA` is left, and much of `glyB`.
+fn write_brands(warehouse: &Warehouse, ingredient_of_b: &str) {
+    let today = NaiveDate::from_ymd_opt(2026, 6, 16).unwrap();
+    let mut sales = String::new();
+    for week in 1..160 {
+        let day = today.checked_sub_days(Days::new(7 * week)).unwrap();
+        for (item, price) in [("glyA", 50), ("glyB", 45)] {
+            writeln!(
+                sales,
+                "{item}{week},{item}{week},sale,{day},c1,,{item},10,gal,{price},USD,,,Ames,{UPDATED_AT}"
+            )
+            .unwrap();
+        }
+    }
+    warehouse.write_inventory(&format!(
+        "glyA,Glyphosate A,pesticide,gal,Ames,0,0,0,,5,,14,30,USD,s1,{UPDATED_AT}\n\
+         glyB,Glyphosate B,pesticide,gal,Ames,300,0,0,,5,,14,30,USD,s1,{UPDATED_AT}\n"
+    ));
+    warehouse.write_transactions(&sales);
+    warehouse.write_file(
+        "item_catalogue.csv",
+        format!(
+            "item_id,active_ingredient,updated_at\n\
+             glyA,Glyphosate + dicamba,{UPDATED_AT}\n\
+             glyB,\"{ingredient_of_b}\",{UPDATED_AT}\n"
+        ),
+    );
+}
+
+#[tokio::test]
+async fn a_row_that_runs_short_names_a_substitute_whose_terms_add_up() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("substitutes");
+    write_brands(&warehouse, "DICAMBA, glyphosate");
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let answer = owner.get(PLAN).await;
+    let data = answer.data();
+    assert_eq!(
+        (
+            &data["substitutes"],
+            &data["costs"]["substituteAcceptancePercent"]
+        ),
+        (&json!(1), &json!(50.0))
+    );
+    let line = find_line(data, "glyA");
+    // It is ordered all the same.
+    assert_eq!(line["action"], "order_now");
+    let substitute = &line["substitute"];
+    assert_eq!(
+        (
+            &substitute["itemId"],
+            &substitute["item"],
+            &substitute["arrivesOn"]
+        ),
+        (&json!("glyB"), &json!("Glyphosate B"), &json!("2026-06-30"))
+    );
+    let units = |name: &str| substitute[name].as_f64().unwrap();
+    // Two thirds of the three weeks until an order of next week arrives; customers replace half.
+    let until_next = line["order"]["expectedDemand"].as_f64().unwrap();
+    let missing_share = units("missing") / until_next;
+    assert!((0.6..=0.75).contains(&missing_share), "{line}");
+    assert!(units("taken") <= units("missing") / 2.0 + 1e-4);
+    assert!(units("taken") <= units("quantity") && units("quantity") <= 300.0);
+    let term = |name: &str| cents(&substitute[name]);
+    // A margin of 20, 1.5 times, counted twice; the other earns 5 less.
+    let per_unit = |name: &str| substitute[name].as_f64().unwrap() / units("taken");
+    assert!((per_unit("savedHere") - 60.0).abs() < 0.01, "{substitute}");
+    assert!((per_unit("lowerMargin") - 10.0).abs() < 0.01);
+    assert_eq!(
+        term("saving"),
+        term("savedHere") - term("lowerMargin") - term("lostAtSubstitute")
+    );
+    assert!(term("saving") > 7_500);
+    assert!(find_line(data, "glyA")["order"]["quantity"].as_f64() > Some(0.0));
+
+    // Nobody accepts substitutes: the rest of the plan is the same.
+    let settings = json!({"substituteAcceptancePercent": 0});
+    let set = owner.put("/api/purchasing/settings", settings).await;
+    assert_eq!(set.status, StatusCode::OK, "{}", set.text);
+    let none = owner.get(PLAN).await;
+    assert_eq!(none.data()["substitutes"], 0);
+    let same = find_line(none.data(), "glyA");
+    assert_eq!(
+        (&same["substitute"], &same["order"]),
+        (&Value::Null, &line["order"])
+    );
+}
+
+#[tokio::test]
+async fn another_active_ingredient_is_no_substitute() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let warehouse = app.create_warehouse("substitutes");
+    write_brands(&warehouse, "Glyphosate");
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let answer = owner.get(PLAN).await;
+    assert_eq!(answer.data()["substitutes"], 0);
+    assert_eq!(find_line(answer.data(), "glyA")["substitute"], Value::Null);
+}

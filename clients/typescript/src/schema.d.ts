@@ -2761,8 +2761,8 @@ export interface paths {
         };
         /**
          * Get the purchase plan
-         * @description What to do about each item and location today: order, transfer, or order later, with the
-         *     quantity, its cost, the reason, and what waiting a week costs. The plan uses the demand of
+         * @description What to do about each item and location today: order, transfer, offer a substitute, or order
+         *     later, with the quantity, its cost, the reason, and what waiting a week costs. The plan uses the demand of
          *     the season position and the organization's ordering costs. Lines that need nothing are only
          *     listed with `action=none`.
          */
@@ -10130,7 +10130,7 @@ export interface components {
          * @description What to do about a stock row.
          * @enum {string}
          */
-        PlanAction: "order_now" | "transfer" | "order_later" | "none";
+        PlanAction: "order_now" | "transfer" | "offer_substitute" | "order_later" | "none";
         /**
          * PlanCostTerms
          * @description Expected costs in `meta.currency`. The terms add up to the total.
@@ -10178,6 +10178,11 @@ export interface components {
              *     demand varies more than past seasons show.
              */
             shortageCostMultiple: number;
+            /**
+             * Format: double
+             * @description Percent of customers who accept a substitute for a missing item.
+             */
+            substituteAcceptancePercent: number;
             /**
              * Format: uint32
              * @description Days that a transfer takes.
@@ -10254,7 +10259,60 @@ export interface components {
          * @description Why.
          * @enum {string}
          */
-        PlanReason: "demand_exceeds_stock" | "safety_stock" | "below_reorder_point" | "surplus_elsewhere" | "stock_lasts" | "stock_suffices" | "in_draft" | "shortage_costs_less" | "not_enough_data" | "out_of_range";
+        PlanReason: "demand_exceeds_stock" | "safety_stock" | "below_reorder_point" | "surplus_elsewhere" | "substitute_in_stock" | "stock_lasts" | "stock_suffices" | "in_draft" | "shortage_costs_less" | "not_enough_data" | "out_of_range";
+        /**
+         * PlanSubstitute
+         * @description An item at the same location with the same active ingredient, category and unit. It assumes that
+         *     `costs.substituteAcceptancePercent` of the customers for whom the item is missing take this one
+         *     instead.
+         */
+        PlanSubstitute: {
+            /**
+             * Format: date
+             * @description When an order of today usually arrives.
+             */
+            arrivesOn: string;
+            /** @description Its name. */
+            item: string;
+            /** @description Id of the other item. */
+            itemId: string;
+            /**
+             * Format: double
+             * @description Expected cost added at the other item.
+             */
+            lostAtSubstitute: number;
+            /**
+             * Format: double
+             * @description Margin by which the other item earns less on them, counted twice; 0 if it earns more.
+             */
+            lowerMargin: number;
+            /**
+             * Format: double
+             * @description Units that are expected to be missing until an order of today arrives.
+             */
+            missing: number;
+            /**
+             * Format: double
+             * @description Units of it that can be spared, in the line's unit.
+             */
+            quantity: number;
+            /**
+             * Format: double
+             * @description Margin lost on as many missing units, times the settings' multiple, counted twice, in
+             *     `meta.currency`.
+             */
+            savedHere: number;
+            /**
+             * Format: double
+             * @description savedHere less lowerMargin and lostAtSubstitute.
+             */
+            saving: number;
+            /**
+             * Format: double
+             * @description Units of the other item that customers are expected to take.
+             */
+            taken: number;
+        };
         /**
          * PlanTotalFigures
          * @description What a plan comes to.
@@ -10887,6 +10945,11 @@ export interface components {
             packSize?: number;
             /** @description Why. */
             reason: components["schemas"]["PlanReason"] & unknown;
+            /**
+             * @description Another item to offer to customers until an order of today could arrive. Advice only: orders
+             *     and transfers are those without it.
+             */
+            substitute?: components["schemas"]["PlanSubstitute"] & unknown;
             /** @description The supplier's name. */
             supplier?: string;
             /** @description Id of the supplier that the stock row names. */
@@ -10938,6 +11001,11 @@ export interface components {
              * @description Those of them with an order today.
              */
             orderNow: number;
+            /**
+             * Format: uint64
+             * @description Those of them with a substitute to offer, whatever else is to be done.
+             */
+            substitutes: number;
             /**
              * Format: uint64
              * @description Matching lines on all pages.
@@ -11022,6 +11090,12 @@ export interface components {
              * @description Cost of a unit of unmet demand, as a multiple of the unit's margin.
              */
             shortageCostMultiple: number;
+            /**
+             * Format: double
+             * @description Percent of customers who accept another item with the same active ingredient if theirs is
+             *     missing.
+             */
+            substituteAcceptancePercent: number;
         };
         /**
          * PurchasingCostsInput
@@ -11030,7 +11104,8 @@ export interface components {
          *       "defaultLeadTimeDays": 21,
          *       "holdingCostPercent": 18,
          *       "orderCost": 60,
-         *       "shortageCostMultiple": 2
+         *       "shortageCostMultiple": 2,
+         *       "substituteAcceptancePercent": 40
          *     }
          */
         PurchasingCostsInput: {
@@ -11054,6 +11129,12 @@ export interface components {
              * @description Cost of a unit of unmet demand, as a multiple of the unit's margin: 0 to 100.
              */
             shortageCostMultiple?: number | null;
+            /**
+             * Format: double
+             * @description Percent of customers who accept another item with the same active ingredient if theirs is
+             *     missing: 0 to 100. At 0 the purchase plan offers no substitutes.
+             */
+            substituteAcceptancePercent?: number | null;
         };
         /**
          * PurchasingSettings

@@ -45,7 +45,13 @@ const draft: Schemas['DraftOrder'] = {
   ],
 };
 
-const costs = { holdingCostPercent: 20, shortageCostMultiple: 1.5, orderCost: 75, defaultLeadTimeDays: 14 };
+const costs = {
+  holdingCostPercent: 20,
+  shortageCostMultiple: 1.5,
+  orderCost: 75,
+  defaultLeadTimeDays: 14,
+  substituteAcceptancePercent: 50,
+};
 
 beforeEach(() => {
   localStorage.setItem('token', 'a.token');

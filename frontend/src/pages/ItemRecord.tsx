@@ -9,6 +9,7 @@ import { itemQuery } from '@/features/directory/recordQueries';
 import { RecordView, useRecordId } from '@/features/directory/RecordView';
 import { RelatedRows } from '@/features/directory/RelatedRows';
 import { StockPanel } from '@/features/directory/StockPanel';
+import { SubstitutesPanel } from '@/features/directory/SubstitutesPanel';
 import { t } from '@/messages/en/directory';
 
 type Item = Schemas['ItemRecord'];
@@ -58,6 +59,7 @@ export default function ItemRecord() {
             }}
           />
           <AdvicePanel text={id} isAbout={(advice) => advice.itemId === id} />
+          {data.activeIngredient !== undefined && <SubstitutesPanel itemId={id} />}
           <StockPanel itemId={id} stock={data.stock} asOf={meta?.asOf} />
           <HistoryPanel
             title={t('revenueByMonth')}

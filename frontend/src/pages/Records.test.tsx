@@ -164,6 +164,33 @@ it('an item shows its stock, what to reorder, customers and suppliers', async ()
   );
 });
 
+it('an item with an active ingredient names what to offer where it runs short', async () => {
+  server.use(
+    http.get(apiUrl('/api/items/:id'), () =>
+      success({ itemId: 'GLY', item: 'Glyphosate A', activeIngredient: 'glyphosate', stock: [] }, meta),
+    ),
+    http.get(apiUrl('/api/purchasing/plan'), ({ request }) => {
+      expect(new URL(request.url).searchParams.getAll('itemId')).toEqual(['GLY']);
+      const substitute = { itemId: 'GLY2', item: 'Glyphosate B', quantity: 40, missing: 30, taken: 15 };
+      return success(
+        {
+          items: [
+            { location: 'Ames', unit: 'gal', substitute: { ...substitute, saving: 612.5 } },
+            { location: 'Boone', unit: 'gal' },
+          ],
+        },
+        meta,
+      );
+    }),
+  );
+  await renderApp('/items/GLY');
+  const substitutes = await region('Substitutes');
+  const offer = 'Offer Glyphosate B instead: 40 gallons can be spared';
+  expect(await substitutes.findByRole('link', { name: offer })).toHaveAttribute('href', '/items/GLY2');
+  expect(substitutes.getByText('$612.50')).toBeVisible();
+  expect(substitutes.queryByText('Boone')).not.toBeInTheDocument();
+});
+
 it('an item without a recommendation has nothing to reorder', async () => {
   await renderApp('/items/OTHER');
   expect(await (await region('Purchase recommendations')).findByText('Nothing to reorder.')).toBeVisible();

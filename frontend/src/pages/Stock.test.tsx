@@ -112,6 +112,7 @@ const planPage = {
   total: 2,
   orderNow: 1,
   transfers: 1,
+  substitutes: 0,
   orderLater: 0,
   orderCost: 16_000,
   costOfWaiting: 420.25,
@@ -124,7 +125,21 @@ const planPage = {
     shortageCostMultiple: 1.5,
     transferDays: 3,
     transferFreightPercent: 2,
+    substituteAcceptancePercent: 50,
   },
+};
+
+const substitute = {
+  itemId: 'FERT/2',
+  item: 'Urea B',
+  quantity: 30,
+  missing: 42,
+  taken: 21,
+  arrivesOn: '2026-06-28',
+  savedHere: 630,
+  lowerMargin: 105,
+  lostAtSubstitute: 25.5,
+  saving: 499.5,
 };
 
 const servePlan = (extra: object = {}) =>
@@ -339,6 +354,38 @@ describe('the plan', () => {
     const moved = within(plan.getByRole('row', { name: /Corn 110/ }));
     expect(moved.getByRole('button', { name: /Move 12 bags from Boone/ })).toBeVisible();
     expect(moved.getByText('$175.00')).toBeVisible();
+  });
+
+  it('names what to offer until an order can arrive, with terms that add up', async () => {
+    serve();
+    const offered = {
+      ...cornPlan,
+      itemId: 'SEED2',
+      item: 'Corn 112',
+      action: 'offer_substitute',
+      reason: 'substitute_in_stock',
+      transfers: [],
+      substitute: { ...substitute, itemId: 'SEED3', item: 'Corn 113', saving: 80 },
+    };
+    servePlan({ items: [{ ...ureaPlan, substitute }, offered], substitutes: 2 });
+    await renderApp('/stock');
+    const plan = await planTable();
+    expect(await plan.findByText(/Later orders: 0\. 2 lines have a substitute to offer\.$/)).toBeVisible();
+    const row = within(await plan.findByRole('row', { name: /Urea 46-0-0/ }));
+    expect(row.getByText('Offer Urea B instead: 30 tons can be spared, saves about $499.50')).toBeVisible();
+    expect(row.getByText('$919.75')).toBeVisible();
+    const other = within(plan.getByRole('row', { name: /Corn 112/ }));
+    expect(
+      other.getByRole('button', { name: /Offer Corn 113 instead: 30 bags can be spared\. Explain/ }),
+    ).toBeVisible();
+    expect(other.getByText('$80.00')).toBeVisible();
+    await userEvent.click(row.getByRole('button', { name: /Order 40 tons now/ }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Urea 46-0-0, Ames' }));
+    expect(sheet.getByRole('link', { name: 'Urea B' })).toHaveAttribute('href', '/items/FERT%2F2');
+    for (const term of ['42 tons', '21 tons', '$630.00', '$105.00', '$25.50', '$499.50']) {
+      expect(sheet.getByText(term)).toBeVisible();
+    }
+    expect(sheet.getByText(/Assumes that 50% of customers accept it/)).toBeVisible();
   });
 
   it('shows the advice beside the balances', async () => {

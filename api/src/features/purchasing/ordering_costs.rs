@@ -14,12 +14,15 @@ pub struct OrderingCosts {
     pub order_cost: Decimal4,
     /// Lead time in days if none is known.
     pub default_lead_time_days: u32,
+    /// Percent of customers who accept a substitute for a missing item; 0 advises none.
+    pub substitute_acceptance_percent: Decimal4,
 }
 
 impl OrderingCosts {
     /// 20 % a year is in the range of 15 to 30 %, and 75 per order in the range of tens of dollars,
     /// of Silver, Pyke, Thomas, Inventory and Production Management in Supply Chains, 4th ed., ch.
     /// 2. 1.5 margins: a customer who finds no stock also takes part of the next order elsewhere.
+    /// Acceptance has no source: half is an assumption to replace with the organization's own.
     pub const DEFAULT: Self = Self {
         holding_percent: whole_units(20),
         shortage_multiple: match Decimal4::from_scaled(15_000) {
@@ -28,6 +31,7 @@ impl OrderingCosts {
         },
         order_cost: whole_units(75),
         default_lead_time_days: 14,
+        substitute_acceptance_percent: whole_units(50),
     };
 }
 
@@ -38,6 +42,7 @@ pub struct OrderingCostOverrides {
     pub shortage_multiple: Option<Decimal4>,
     pub order_cost: Option<Decimal4>,
     pub default_lead_time_days: Option<u32>,
+    pub substitute_acceptance_percent: Option<Decimal4>,
 }
 
 impl OrderingCostOverrides {
@@ -54,6 +59,9 @@ impl OrderingCostOverrides {
             default_lead_time_days: self
                 .default_lead_time_days
                 .unwrap_or(OrderingCosts::DEFAULT.default_lead_time_days),
+            substitute_acceptance_percent: self
+                .substitute_acceptance_percent
+                .unwrap_or(OrderingCosts::DEFAULT.substitute_acceptance_percent),
         }
     }
 }
@@ -82,6 +90,7 @@ mod tests {
             (read("20"), read("1.5"), read("75"))
         );
         assert_eq!(defaults.default_lead_time_days, 14);
+        assert_eq!(defaults.substitute_acceptance_percent, read("50"));
         let overrides = OrderingCostOverrides {
             order_cost: Some(Decimal4::ZERO),
             ..OrderingCostOverrides::default()

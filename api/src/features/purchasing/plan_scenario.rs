@@ -111,9 +111,9 @@ impl PlanTotals {
             match decision.action {
                 PlanAction::OrderNow => totals.order_now += 1,
                 PlanAction::Transfer => totals.transfers += 1,
-                PlanAction::OrderLater => totals.order_later += 1,
-                PlanAction::None => {}
+                PlanAction::OfferSubstitute | PlanAction::OrderLater | PlanAction::None => {}
             }
+            totals.order_later += u64::from(decision.order_by.is_some());
             if let Some(cost) = decision.cost {
                 totals.order_cost.add(cost);
             }
@@ -133,12 +133,14 @@ impl LineDecision {
         }
     }
 
-    /// No order today: transfers remain.
+    /// No order today: transfers and substitutes remain.
     fn without_order(row: &PlanRow) -> Self {
-        let action = if row.transfers.is_empty() {
-            PlanAction::None
-        } else {
+        let action = if !row.transfers.is_empty() {
             PlanAction::Transfer
+        } else if row.substitute.is_some() {
+            PlanAction::OfferSubstitute
+        } else {
+            PlanAction::None
         };
         Self {
             action,

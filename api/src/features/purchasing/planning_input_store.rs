@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use chrono::{Datelike, Days, Months, NaiveDate};
 use chrono_tz::Tz;
-use entities::{customer_booking, inventory, purchase_order, supplier};
+use entities::{catalogue_item, customer_booking, inventory, purchase_order, supplier};
 use purchase_planning::{
     Arrival, ClosedBooking, Day, Delivery, History, LeadTimes, Morning, OpenBooking, PastBooking,
     StockRow, SupplierOrder, WeeklyUnits,
@@ -23,6 +23,7 @@ use super::purchasing_settings::read_settings;
 use super::season_position::{
     ArrivalTerm, BookingTerm, MAX_WEEKS, MissingInput, RowAsOrdered, UndatedArrival,
 };
+use super::substitution_groups::{ActiveIngredients, StockedItem, number_substitution_groups};
 use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
 use crate::db::{DbError, Organization, RolledUpDb};
@@ -70,9 +71,11 @@ pub(super) async fn read_planning_inputs(
         supplier_orders: read_received_orders(db, as_of, &numbering).await?,
         ..History::default()
     };
+    let mut rows = numbering.list_stock_rows(&stock, &leads);
+    assign_substitution_groups(db, &stock, &mut rows).await?;
     let mut morning = Morning {
         today: day_number(as_of),
-        rows: numbering.list_stock_rows(&stock, &leads),
+        rows,
         ..Morning::default()
     };
     let mut terms: Vec<RowTerms> = stock.iter().map(|_| RowTerms::default()).collect();
@@ -542,6 +545,37 @@ impl Numbering {
 fn number_of<K: Eq + Hash>(numbers: &mut HashMap<K, usize>, name: K) -> usize {
     let next = numbers.len();
     *numbers.entry(name).or_insert(next)
+}
+
+/// `rows`: those of `stock`.
+async fn assign_substitution_groups(
+    db: &RolledUpDb,
+    stock: &[inventory::Model],
+    rows: &mut [StockRow],
+) -> Result<(), DbError> {
+    let items = db
+        .find::<catalogue_item::Entity>()
+        .filter(catalogue_item::Column::DeletedAt.is_null())
+        .filter(catalogue_item::Column::ActiveIngredient.is_not_null())
+        .all()
+        .await?;
+    let parsed = items.into_iter().filter_map(|item| {
+        let ingredients = ActiveIngredients::parse(&item.active_ingredient?)?;
+        Some((item.item_id, ingredients))
+    });
+    let stocked: Vec<StockedItem<'_>> = stock
+        .iter()
+        .map(|row| StockedItem {
+            item_id: &row.item_id,
+            category: &row.category,
+            unit: &row.unit,
+        })
+        .collect();
+    let groups = number_substitution_groups(&stocked, &parsed.collect());
+    for (row, group) in rows.iter_mut().zip(groups) {
+        row.substitution_group = group;
+    }
+    Ok(())
 }
 
 async fn read_sales(

@@ -8,6 +8,7 @@ use poem_openapi::Enum;
 use purchase_planning::{LaterOrder, OrderLine, Plan, RowLevel, TransferLine, YearCosts};
 
 use super::ordering_costs::OrderingCosts;
+use super::planned_substitute::PlannedSubstitute;
 use super::recommend::{
     LevelRule, NoAdvice, OrderTerms, REVIEW_DAYS, ReorderOrder, StockRow, advise_by_reorder_point,
 };
@@ -19,7 +20,8 @@ use crate::exclusion::Exclusions;
 /// How the plan and the recommendations are calculated.
 pub const METHOD: &str = "Dynamic programming over 46 weeks on the demand of the season position, \
     with bookings and forecast counted once: carrying, shortages and order lines; transfers where \
-    they save more than they cost. Rows with too few sales, without a price or with a corrected \
+    they save more than they cost; substitutes with the same active ingredient for units that would \
+    be missing. Rows with too few sales, without a price or with a corrected \
     reorder point follow their reorder point. In whole packs";
 /// Weeks in which later orders are announced.
 pub const LATER_WEEKS: usize = 26;
@@ -36,6 +38,8 @@ pub enum PlanAction {
     OrderNow,
     /// Move stock here from another location.
     Transfer,
+    /// Neither order nor move anything today; offer another item to customers.
+    OfferSubstitute,
     /// Nothing today; order on a later day.
     OrderLater,
     /// Nothing.
@@ -54,6 +58,9 @@ pub enum PlanReason {
     BelowReorderPoint,
     /// Another location has more than it needs.
     SurplusElsewhere,
+    /// It runs short before an order could arrive, and an item with the same active ingredient has
+    /// more than it needs.
+    SubstituteInStock,
     /// The position lasts until a later order arrives.
     StockLasts,
     /// The position covers expected demand.
@@ -96,6 +103,8 @@ pub struct PlanRow {
     pub advice: Option<StockAdvice>,
     /// Into the row's location.
     pub transfers: Vec<PlannedTransfer>,
+    /// To offer until an order arrives, whatever else is done.
+    pub substitute: Option<Box<PlannedSubstitute>>,
     /// The day of a later order.
     pub order_by: Option<NaiveDate>,
     /// Units of a later order.
@@ -243,18 +252,22 @@ impl PlanRow {
             terms: None,
             advice: None,
             transfers: Vec::new(),
+            substitute: None,
             order_by: None,
             later_quantity: None,
         }
     }
 
-    /// What a week of waiting costs, and what the transfers save; none where the reorder point
-    /// decides, or nothing is to be done.
+    /// What a week of waiting costs, and what the transfers and the substitute save; none where the
+    /// reorder point decides, or nothing is to be done.
     pub fn urgency(&self) -> Option<ExactSum> {
         let waiting = self.order.and_then(|order| order.waiting);
         let mut sum = waiting.map(WaitingCost::total);
         for transfer in &self.transfers {
             sum.get_or_insert(ExactSum::ZERO).add(transfer.saving);
+        }
+        if let Some(substitute) = &self.substitute {
+            sum.get_or_insert(ExactSum::ZERO).add(substitute.saving);
         }
         sum
     }
@@ -279,6 +292,7 @@ pub fn build_plan_rows(as_of: NaiveDate, plan: &Plan, inputs: Vec<PlanInput>) ->
                 .push(planned);
         }
     }
+    index.substitutes = name_substitutes(as_of, plan, &inputs);
     inputs
         .into_iter()
         .map(|input| {
@@ -299,6 +313,7 @@ struct PlanIndex<'a> {
     transfers: HashMap<usize, Vec<PlannedTransfer>>,
     /// Units moved to a row, less those moved away.
     transferred_e4: HashMap<usize, i64>,
+    substitutes: HashMap<usize, PlannedSubstitute>,
 }
 
 impl<'a> PlanIndex<'a> {
@@ -314,8 +329,27 @@ impl<'a> PlanIndex<'a> {
             levels: plan.levels.iter().map(|one| (one.row, one)).collect(),
             transfers: HashMap::new(),
             transferred_e4,
+            substitutes: HashMap::new(),
         }
     }
+}
+
+/// By row. An item whose cost is in another currency cannot be compared.
+fn name_substitutes(
+    as_of: NaiveDate,
+    plan: &Plan,
+    inputs: &[PlanInput],
+) -> HashMap<usize, PlannedSubstitute> {
+    let rows: HashMap<usize, &StockRow> = inputs
+        .iter()
+        .map(|input| (input.row, &input.stock))
+        .collect();
+    let named = plan.substitutes.iter().filter_map(|line| {
+        let other = rows.get(&line.substitute)?;
+        let planned = PlannedSubstitute::from_line(as_of, line, &other.item_id, &other.item)?;
+        Some((line.row, planned))
+    });
+    named.collect()
 }
 
 fn row_by_plan(as_of: NaiveDate, input: PlanInput, index: &mut PlanIndex<'_>) -> PlanRow {
@@ -327,12 +361,14 @@ fn row_by_plan(as_of: NaiveDate, input: PlanInput, index: &mut PlanIndex<'_>) ->
     let advice = level.map(|level| advise_by_plan(level, planned.is_some(), &input.stock));
     let mut row = PlanRow::new(input.stock, short_week, PlanReason::StockSuffices);
     row.transfers = index.transfers.remove(&input.row).unwrap_or_default();
+    let substitute = index.substitutes.remove(&input.row).map(Box::new);
     // A figure is out of range.
     if matches!(advice, Some(None)) || matches!(planned, Some(None)) {
         row.reason = PlanReason::OutOfRange;
         return row;
     }
     row.advice = advice.flatten();
+    row.substitute = substitute;
     match planned.flatten() {
         Some(_) if row.stock.waiting => row.reason = PlanReason::InDraft,
         Some((order, terms, reason)) => {
@@ -342,18 +378,28 @@ fn row_by_plan(as_of: NaiveDate, input: PlanInput, index: &mut PlanIndex<'_>) ->
         }
         None => {}
     }
+    let later = index.later.get(&input.row).copied();
+    choose_action(&mut row, as_of, later);
+    row
+}
+
+/// What to do about a row without an order of today.
+fn choose_action(row: &mut PlanRow, as_of: NaiveDate, later: Option<&LaterOrder>) {
+    let is_in_draft = row.reason == PlanReason::InDraft;
     if !row.transfers.is_empty() {
         row.action = PlanAction::Transfer;
-        if row.reason != PlanReason::InDraft {
+        if !is_in_draft {
             row.reason = PlanReason::SurplusElsewhere;
         }
-    } else if row.reason == PlanReason::InDraft {
-        return row;
-    } else if let Some(later) = index
-        .later
-        .get(&input.row)
-        .filter(|later| later.week <= LATER_WEEKS)
-    {
+        return;
+    }
+    if is_in_draft {
+        if row.substitute.is_some() {
+            row.action = PlanAction::OfferSubstitute;
+        }
+        return;
+    }
+    if let Some(later) = later.filter(|later| later.week <= LATER_WEEKS) {
         row.action = PlanAction::OrderLater;
         row.reason = PlanReason::StockLasts;
         row.order_by = as_of.checked_add_days(Days::new(7 * later.week as u64));
@@ -361,7 +407,10 @@ fn row_by_plan(as_of: NaiveDate, input: PlanInput, index: &mut PlanIndex<'_>) ->
     } else if row.first_short_week.is_some() {
         row.reason = PlanReason::ShortageCostsLess;
     }
-    row
+    if row.substitute.is_some() {
+        row.action = PlanAction::OfferSubstitute;
+        row.reason = PlanReason::SubstituteInStock;
+    }
 }
 
 /// What the plan says about a row: reorder point 0 where no order of today pays from any position.
@@ -526,11 +575,11 @@ fn round_transfer(transfer: &TransferLine, from: &str) -> Option<PlannedTransfer
     })
 }
 
-fn round_to_cents(amount: f64) -> Option<Decimal4> {
+pub(super) fn round_to_cents(amount: f64) -> Option<Decimal4> {
     Decimal4::parse(&format!("{amount:.2}")).ok()
 }
 
-fn round_to_days(days: f64) -> Option<u64> {
+pub(super) fn round_to_days(days: f64) -> Option<u64> {
     format!("{:.0}", days.max(0.0)).parse().ok()
 }
 

@@ -55,6 +55,8 @@ pub struct PlanList<'a> {
     pub total: usize,
     pub order_now: usize,
     pub transfers: usize,
+    /// Whatever else is done about them.
+    pub substitutes: usize,
     pub order_later: usize,
     /// Cost of today's orders.
     pub order_cost: ExactSum,
@@ -87,12 +89,13 @@ impl PlanQuery {
                 cost_of_waiting = cost_of_waiting.saturating_add(waiting.total());
             }
         }
-        let (total, order_now, transfers, order_later) = (
+        let (total, order_now, transfers) = (
             rows.len(),
             count(PlanAction::OrderNow),
             count(PlanAction::Transfer),
-            count(PlanAction::OrderLater),
         );
+        let substitutes = rows.iter().filter(|row| row.substitute.is_some()).count();
+        let order_later = rows.iter().filter(|row| row.order_by.is_some()).count();
         let page = self.bounds.cut(rows);
         PlanList {
             rows: page.items,
@@ -100,6 +103,7 @@ impl PlanQuery {
             total,
             order_now,
             transfers,
+            substitutes,
             order_later,
             order_cost,
             cost_of_waiting,
@@ -137,7 +141,7 @@ impl PlanQuery {
 /// What is due today comes first.
 fn rank(action: PlanAction) -> u8 {
     match action {
-        PlanAction::OrderNow | PlanAction::Transfer => 0,
+        PlanAction::OrderNow | PlanAction::Transfer | PlanAction::OfferSubstitute => 0,
         PlanAction::OrderLater => 1,
         PlanAction::None => 2,
     }

@@ -40,8 +40,8 @@ pub struct PurchasePlanApi {
 impl PurchasePlanApi {
     /// Get the purchase plan
     ///
-    /// What to do about each item and location today: order, transfer, or order later, with the
-    /// quantity, its cost, the reason, and what waiting a week costs. The plan uses the demand of
+    /// What to do about each item and location today: order, transfer, offer a substitute, or order
+    /// later, with the quantity, its cost, the reason, and what waiting a week costs. The plan uses the demand of
     /// the season position and the organization's ordering costs. Lines that need nothing are only
     /// listed with `action=none`.
     #[oai(
@@ -124,6 +124,7 @@ impl PurchasePlanApi {
             total: list.total as u64,
             order_now: list.order_now as u64,
             transfers: list.transfers as u64,
+            substitutes: list.substitutes as u64,
             order_later: list.order_later as u64,
             order_cost: list.order_cost.to_money(),
             cost_of_waiting: list.cost_of_waiting.to_money(),

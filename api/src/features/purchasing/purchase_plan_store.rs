@@ -2,6 +2,7 @@
 
 use futures_util::future::BoxFuture;
 use std::collections::HashMap;
+use std::slice;
 
 use chrono::{Days, NaiveDate};
 use purchase_planning::{Costs, Planner, first_short_week};
@@ -67,7 +68,8 @@ impl CachedFigure for PurchasePlan {
     fn approximate_bytes(&self) -> usize {
         let in_rows = self.rows.iter().map(|row| {
             let terms = row.terms.as_deref().map_or(0, size_of_val);
-            terms + estimate_row_bytes(&row.transfers, 1)
+            let substitute = row.substitute.as_deref().map_or(&[][..], slice::from_ref);
+            terms + estimate_row_bytes(&row.transfers, 1) + estimate_row_bytes(substitute, 2)
         });
         estimate_row_bytes(&self.rows, 7) + in_rows.sum::<usize>()
     }
@@ -161,7 +163,11 @@ pub async fn read_plan_record(
         history: inputs.history,
         bookings: inputs.bookings,
         orders,
-        costs: planning_costs(costs),
+        // Past plans are replayed with what was ordered: nobody records what was offered.
+        costs: Costs {
+            substitute_acceptance: 0.0,
+            ..planning_costs(costs)
+        },
         today: inputs.morning.today,
     };
     let backtest = spawn_blocking(move || record.backtest())
@@ -270,7 +276,7 @@ fn planning_costs(costs: OrderingCosts) -> Costs {
         transfer_days: f64::from(TRANSFER_DAYS),
         shortage,
         shortage_booked: shortage,
-        substitute_acceptance: 0.0,
+        substitute_acceptance: costs.substitute_acceptance_percent.to_f64() / 100.0,
     }
 }
 

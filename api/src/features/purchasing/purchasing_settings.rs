@@ -87,6 +87,12 @@ pub(super) async fn set_costs(
                 .default_lead_time_days
                 .and_then(|days| i32::try_from(days).ok()),
         )
+        .set(
+            Column::SubstituteAcceptancePercentE4,
+            overrides
+                .substitute_acceptance_percent
+                .map(Decimal4::scaled),
+        )
         .set(Column::UpdatedBy, by)
         .set(Column::UpdatedAt, at)
         .exec()
@@ -111,6 +117,10 @@ fn audit_details(overrides: OrderingCostOverrides) -> Value {
             "defaultLeadTimeDays",
             overrides.default_lead_time_days.map(|days| json!(days)),
         ),
+        (
+            "substituteAcceptancePercent",
+            exact(overrides.substitute_acceptance_percent),
+        ),
     ];
     Value::Object(
         all.into_iter()
@@ -127,6 +137,7 @@ fn empty_row() -> ActiveModel {
         shortage_cost_multiple_e4: None,
         order_cost_e4: None,
         default_lead_time_days: None,
+        substitute_acceptance_percent_e4: None,
         updated_by: None,
         updated_at: None,
     };
@@ -142,6 +153,7 @@ fn settings_from_row(row: Model) -> OrderingCostSettings {
         default_lead_time_days: row
             .default_lead_time_days
             .and_then(|days| u32::try_from(days).ok()),
+        substitute_acceptance_percent: exact(row.substitute_acceptance_percent_e4),
     };
     OrderingCostSettings {
         overrides,

@@ -164,6 +164,8 @@ const CALCULATIONS: &[&str] = &[
     "features/purchasing/plan_record",
     "features/purchasing/stock_correction.rs",
     "features/purchasing/ordering_costs",
+    "features/purchasing/planned_substitute.rs",
+    "features/purchasing/substitution_groups.rs",
     "features/purchasing/sales_by_stock",
     "features/purchasing/lead_time",
     "features/purchasing/reorder_levels",

@@ -39,6 +39,7 @@ async fn change_settings(app: &TestApp, owner: &Client) -> std::sync::Arc<Idempo
             shortage_cost_multiple_e4: None,
             order_cost_e4: Some(1),
             default_lead_time_days: None,
+            substitute_acceptance_percent_e4: None,
             updated_by: None,
             updated_at: None,
         };

@@ -5,6 +5,7 @@ import { apiBodyQuery, apiPagesQuery } from '@/api/queries';
 export type ItemStock = Schemas['ItemStock'];
 export type OrderLine = Schemas['OrderLine'];
 export type Advice = Schemas['RecommendedItem'];
+export type PlanLine = Schemas['PurchasePlanLine'];
 
 /** Maximum number of rows of one page. */
 const PAGE_ROWS = 200;
@@ -27,3 +28,7 @@ export const customerPatternQuery = (id: string) =>
 /** The recommendations that mention an item, supplier or location. */
 export const adviceQuery = (text: string) =>
   apiBodyQuery('/api/purchasing/recommendations', { params: { query: { q: text, limit: PAGE_ROWS } } });
+
+/** What the purchase plan advises about an item, by location. */
+export const itemPlanQuery = (id: string) =>
+  apiBodyQuery('/api/purchasing/plan', { params: { query: { itemId: [id], limit: PAGE_ROWS } } });

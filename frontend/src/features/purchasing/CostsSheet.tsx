@@ -74,6 +74,17 @@ const COST_FIELDS: readonly CostField[] = [
     },
     format: (value) => t('dayCount', { value: formatNumber(value) }),
   },
+  {
+    field: 'substituteAcceptancePercent',
+    get label() {
+      return t('acceptsSubstitute');
+    },
+    max: 100,
+    get help() {
+      return t('acceptsSubstituteHelp');
+    },
+    format: (value) => `${formatNumber(value)}%`,
+  },
 ];
 
 const COST_NAMES = COST_FIELDS.map(({ field }) => field);

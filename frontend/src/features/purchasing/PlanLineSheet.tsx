@@ -1,4 +1,4 @@
-/** One line of the plan: why, what waiting a week costs, what a transfer saves, and its acceptance. */
+/** One line of the plan: why, what waiting costs, what a transfer or substitute saves, its acceptance. */
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { errorText } from '@/api/errors';
@@ -10,10 +10,11 @@ import { ButtonLink } from '@/ui/ButtonLink';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { DescriptionItem, DescriptionList } from '@/ui/DescriptionList';
 import { ErrorAlert } from '@/ui/ErrorAlert';
+import { RecordLink } from '@/ui/RecordLink';
 import { Sheet } from '@/ui/Sheet';
 import { planLineName } from './planColumns';
 import type { PlanLine, PlanOrder, PlanPage } from './planQueries';
-import { actionText, reasonText } from './planTexts';
+import { actionText, reasonText, substituteText } from './planTexts';
 import type { PlanAcceptance } from './useAcceptPlan';
 
 interface PlanLineSheetProps {
@@ -72,6 +73,9 @@ export function PlanLineSheet({ line, currency, costs, acceptance, onClose }: Pl
           </DescriptionItem>
         </DescriptionList>
       ))}
+      {line.substitute && (
+        <Substitute line={line} substitute={line.substitute} currency={currency} costs={costs} />
+      )}
       {acceptance?.error != null && (
         <ErrorAlert {...errorText(acceptance.error, t('couldntCreateTheDraft'))} />
       )}
@@ -87,6 +91,49 @@ export function PlanLineSheet({ line, currency, costs, acceptance, onClose }: Pl
       )}
       <ButtonLink to={recordPath('item', line.itemId)}>{t('openItem')}</ButtonLink>
     </Sheet>
+  );
+}
+
+interface SubstituteProps {
+  line: PlanLine;
+  substitute: NonNullable<PlanLine['substitute']>;
+  currency: string | undefined;
+  costs: PlanPage['costs'] | undefined;
+}
+
+/** What to offer to customers until an order arrives, with its terms. They add up. */
+function Substitute({ line, substitute, currency, costs }: SubstituteProps) {
+  const units = (quantity: number) => formatQuantity(quantity, line.unit);
+  const money = (amount: number) => formatMoney(amount, currency);
+  const day = formatDay(substitute.arrivesOn);
+  return (
+    <>
+      <Typography component="h3" sx={{ fontWeight: 600 }}>
+        {substituteText(line, currency)}
+      </Typography>
+      <DescriptionList>
+        <DescriptionItem name={t('substitute')}>
+          <RecordLink kind="item" id={substitute.itemId} name={substitute.item} />
+        </DescriptionItem>
+        <DescriptionItem name={t('likelyMissing', { day })}>{units(substitute.missing)}</DescriptionItem>
+        <DescriptionItem name={t('likelyTaken')}>{units(substitute.taken)}</DescriptionItem>
+        <DescriptionItem name={t('savedHere')}>{money(substitute.savedHere)}</DescriptionItem>
+        <DescriptionItem name={t('lowerMargin')}>{money(substitute.lowerMargin)}</DescriptionItem>
+        <DescriptionItem name={t('lostAtSubstitute')}>{money(substitute.lostAtSubstitute)}</DescriptionItem>
+        <DescriptionItem name={t('saving')}>
+          <strong>{money(substitute.saving)}</strong>
+        </DescriptionItem>
+      </DescriptionList>
+      {costs && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('substituteHelp', {
+            percent: costs.substituteAcceptancePercent,
+            multiple: costs.shortageCostMultiple,
+            day,
+          })}
+        </Typography>
+      )}
+    </>
   );
 }
 

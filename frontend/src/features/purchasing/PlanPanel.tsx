@@ -19,7 +19,14 @@ import { Panel } from '@/ui/Panel';
 import { StaleFigures } from '@/ui/StaleFigures';
 import { useServerOrder } from '@/ui/useServerOrder';
 import { PLAN_SORTABLE, planColumns, planLineName } from './planColumns';
-import { planKey, planMetaQuery, planPageFetcher, planQuery, type PlanLine } from './planQueries';
+import {
+  planKey,
+  planMetaQuery,
+  planPageFetcher,
+  planQuery,
+  type PlanLine,
+  type PlanPage,
+} from './planQueries';
 import { useAcceptPlan } from './useAcceptPlan';
 
 const PlanLineSheet = lazy(async () => ({ default: (await import('./PlanLineSheet')).PlanLineSheet }));
@@ -145,7 +152,13 @@ export function PlanPanel() {
 
   function summarize(): string | undefined {
     if (!first) return undefined;
-    const { orderNow, transfers, orderLater, orderCost, costOfWaiting } = first;
+    const { substitutes } = first;
+    if (substitutes === 0) return summarizeOrders(first);
+    const offers = t('substitutesToOffer', { count: substitutes, substitutes: formatCount(substitutes) });
+    return `${summarizeOrders(first)} ${offers}`;
+  }
+
+  function summarizeOrders({ orderNow, transfers, orderLater, orderCost, costOfWaiting }: PlanPage): string {
     if (orderNow + transfers === 0) return t('nothingToday', { later: formatCount(orderLater) });
     return t('todaysOrders', {
       count: orderNow,

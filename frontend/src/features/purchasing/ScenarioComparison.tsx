@@ -181,6 +181,8 @@ function decisionText({ action, quantity, orderBy }: Decision, unit: string): st
       return t('orderNow', { quantity: formatQuantity(quantity ?? 0, unit) });
     case 'transfer':
       return t('transfer');
+    case 'offer_substitute':
+      return t('offerSubstitute');
     case 'order_later':
       return t('orderLater', { day: orderBy === undefined ? '' : formatShortDay(orderBy) });
     case 'none':

@@ -3,12 +3,12 @@ import Box from '@mui/material/Box';
 import { formatShortDay } from '@/lib/dateFormat';
 import { formatMoney } from '@/lib/format';
 import { NO_FIGURE } from '@/lib/missingData';
-import { unitPlural } from '@/lib/quantityFormat';
+import { formatQuantity, unitPlural } from '@/lib/quantityFormat';
 import { t } from '@/messages/en/purchase_plan';
 import type { Column } from '@/ui/DataTable';
 import { RecordLink } from '@/ui/RecordLink';
 import type { PlanLine } from './planQueries';
-import { actionText } from './planTexts';
+import { actionText, substituteText } from './planTexts';
 
 /** The columns that the server sorts by. */
 export const PLAN_SORTABLE = ['item', 'supplier', 'cost', 'first_short_week', 'cost_of_waiting'];
@@ -16,10 +16,11 @@ export const PLAN_SORTABLE = ['item', 'supplier', 'cost', 'first_short_week', 'c
 /** The line's name, for labels. */
 export const planLineName = ({ item, location }: PlanLine): string => `${item}, ${location}`;
 
-/** What a week of waiting costs, and what the transfers save. */
-function atStake({ order, transfers }: PlanLine): number | undefined {
-  if (order?.waiting === undefined && transfers.length === 0) return undefined;
-  return transfers.reduce((sum, { saving }) => sum + saving, order?.waiting?.cost ?? 0);
+/** What a week of waiting costs, and what the transfers and the substitute save. */
+function atStake({ order, transfers, substitute }: PlanLine): number | undefined {
+  const saved = substitute === undefined ? transfers : [...transfers, substitute];
+  if (order?.waiting === undefined && saved.length === 0) return undefined;
+  return saved.reduce((sum, { saving }) => sum + saving, order?.waiting?.cost ?? 0);
 }
 
 export function planColumns(
@@ -64,7 +65,41 @@ export function planColumns(
       heading: t('action'),
       leadsCard: true,
       value: actionText,
-      render: (line) => <ActionButton line={line} onOpen={onOpen} />,
+      render: (line) => (
+        <>
+          <ActionButton line={line} onOpen={onOpen} />
+          {line.action !== 'offer_substitute' && line.substitute !== undefined && (
+            <Box sx={{ mt: 0.5, typography: 'body2', whiteSpace: 'normal' }}>
+              {substituteText(line, currency)}
+            </Box>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'substitute',
+      heading: t('substitute'),
+      fileOnly: true,
+      value: (line) => line.substitute?.item,
+      render: ({ substitute }) => substitute?.item ?? NO_FIGURE,
+    },
+    {
+      id: 'substitute_quantity',
+      heading: t('substituteQuantity'),
+      fileOnly: true,
+      numeric: true,
+      value: (line) => line.substitute?.quantity,
+      render: ({ substitute, unit }) =>
+        substitute === undefined ? NO_FIGURE : formatQuantity(substitute.quantity, unit),
+    },
+    {
+      id: 'substitute_saving',
+      heading: t('substituteSaving'),
+      fileOnly: true,
+      numeric: true,
+      value: (line) => line.substitute?.saving,
+      render: ({ substitute }) =>
+        substitute === undefined ? NO_FIGURE : formatMoney(substitute.saving, currency),
     },
     {
       id: 'cost_of_waiting',

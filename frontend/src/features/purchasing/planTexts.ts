@@ -1,22 +1,42 @@
 /** What the purchase plan advises, and why, as texts. */
-import { formatDay } from '@/lib/format';
+import { formatDay, formatMoney } from '@/lib/format';
 import { formatQuantity } from '@/lib/quantityFormat';
 import { t } from '@/messages/en/purchase_plan';
 import type { PlanLine } from './planQueries';
 
 /** The action and its quantity. */
-export function actionText({ action, order, transfers, orderBy, laterQuantity, unit }: PlanLine): string {
+export function actionText(line: PlanLine): string {
+  const { action, order, transfers, substitute, orderBy, laterQuantity, unit } = line;
   if (action === 'order_now') return t('orderNow', { quantity: formatQuantity(order?.quantity ?? 0, unit) });
   if (action === 'transfer')
     return transfers
       .map(({ quantity, from }) => t('moveFrom', { quantity: formatQuantity(quantity, unit), from }))
       .join(', ');
+  if (action === 'offer_substitute')
+    return t('offerInstead', {
+      item: substitute?.item ?? '',
+      quantity: formatQuantity(substitute?.quantity ?? 0, unit),
+    });
   if (action === 'order_later')
     return t('orderLater', {
       quantity: formatQuantity(laterQuantity ?? 0, unit),
       day: orderBy === undefined ? '' : formatDay(orderBy),
     });
   return t('doNothing');
+}
+
+/** What to offer to customers meanwhile, and what that saves. */
+export function substituteText(
+  { substitute, unit }: PlanLine,
+  currency: string | undefined,
+): string | undefined {
+  if (substitute === undefined) return undefined;
+  const { item, quantity, saving } = substitute;
+  return t('offerToSave', {
+    item,
+    quantity: formatQuantity(quantity, unit),
+    saving: formatMoney(saving, currency),
+  });
 }
 
 /** Why. */
@@ -37,6 +57,8 @@ export function reasonText(line: PlanLine): string {
       return t('belowReorderPoint', figures);
     case 'surplus_elsewhere':
       return t('surplusElsewhere');
+    case 'substitute_in_stock':
+      return t('substituteInStock', { item: line.substitute?.item ?? '' });
     case 'stock_lasts':
       return t('stockLasts');
     case 'in_draft':

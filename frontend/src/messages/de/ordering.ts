@@ -20,6 +20,9 @@ export const messages: Translation<typeof t> = {
   defaultLeadTimeDays: 'Standardlieferzeit (Tage)',
   usedWhenWeCantFindA: 'Wird verwendet, wenn sich keine andere Lieferzeit finden lässt.',
   dayCount: '{value} Tage',
+  acceptsSubstitute: 'Kunden, die einen Ersatz akzeptieren (%)',
+  acceptsSubstituteHelp:
+    'Wenn ein Artikel fehlt und ein anderer denselben Wirkstoff hat. 0 = nie Ersatz vorschlagen.',
   orderingCosts: 'Bestellkosten',
   sproutBalancesTheseCostsWhenIt:
     'Sprout wägt diese Kosten ab, wenn es Mengen empfiehlt. Änderungen gelten für alle.',

@@ -45,6 +45,7 @@ export const messages: Translation<typeof t> = {
   costDifference: 'Kostenunterschied',
   orderNow: 'Jetzt {quantity} bestellen',
   transfer: 'Umlagern',
+  offerSubstitute: 'Ersatz anbieten',
   orderLater: 'In der Woche vom {day} bestellen',
   doNothing: 'Nichts zu tun',
   overBudget: 'Über dem Budget',

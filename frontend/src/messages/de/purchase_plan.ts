@@ -9,6 +9,10 @@ export const messages: Translation<typeof t> = {
   couldntCreateTheDraft: 'Der Bestellentwurf konnte nicht erstellt werden. Versuchen Sie es erneut.',
   nothingToDo: 'In den nächsten 26 Wochen ist nichts zu bestellen oder umzulagern.',
   nothingToday: 'Heute ist nichts zu bestellen oder umzulagern. Spätere Bestellungen: {later}.',
+  substitutesToOffer: {
+    one: 'Für 1 Position gibt es einen Ersatz.',
+    other: 'Für {substitutes} Positionen gibt es einen Ersatz.',
+  },
   todaysOrders: {
     one: 'Bestellen Sie heute 1 Position für {cost}; eine Woche warten kostet {waiting}. Nur Umlagerungen: {transfers}. Spätere Bestellungen: {later}.',
     other:
@@ -29,6 +33,8 @@ export const messages: Translation<typeof t> = {
   supplier: 'Lieferant',
   orderNow: 'Jetzt {quantity} bestellen',
   moveFrom: '{quantity} von {from} umlagern',
+  offerInstead: 'Stattdessen {item} anbieten: {quantity} sind entbehrlich',
+  offerToSave: 'Stattdessen {item} anbieten: {quantity} sind entbehrlich, spart etwa {saving}',
   orderLater: 'Etwa {quantity} in der Woche vom {day} bestellen',
   doNothing: 'Nichts zu tun',
   explainAction: '{name}: {action}. Erklären',
@@ -39,6 +45,8 @@ export const messages: Translation<typeof t> = {
   belowReorderPoint:
     'Der Meldebestand entscheidet: zu wenige Verkäufe, keine Marge oder ein korrigierter Meldebestand. Die Position von {position} liegt bei {point} oder darunter.',
   surplusElsewhere: 'Ein anderer Standort hat mehr, als er braucht.',
+  substituteInStock:
+    'Der Bestand wird knapp, bevor eine Bestellung eintreffen kann, und {item} hat denselben Wirkstoff.',
   stockLasts: 'Der Bestand reicht, bis eine spätere Bestellung eintrifft.',
   inDraft: 'Ein offener Bestellentwurf enthält den Artikel.',
   shortageCostsLess: 'Der Bestand wird knapp, aber eine Bestellung kostet mehr als der Engpass.',
@@ -66,6 +74,15 @@ export const messages: Translation<typeof t> = {
   handling: '− Handling',
   freight: '− Fracht',
   saving: '= Ersparnis',
+  substitute: 'Ersatz',
+  substituteQuantity: 'Ersatz: entbehrliche Menge',
+  substituteSaving: 'Ersatz: Ersparnis',
+  likelyMissing: 'Fehlt voraussichtlich bis {day}',
+  likelyTaken: 'Kunden nehmen voraussichtlich',
+  lowerMargin: '− Geringere Marge des Ersatzes',
+  lostAtSubstitute: '− Beim Ersatz zusätzlich',
+  substituteHelp:
+    'Gleicher Wirkstoff, gleiche Kategorie und Einheit. Angenommen ist, dass {percent} % der Kunden ihn akzeptieren (Bestellkosten). Eine fehlende Einheit kostet das {multiple}-Fache ihrer Marge, wie im Plan doppelt gezählt. Eine heutige Bestellung trifft etwa am {day} ein. Vergleichen Sie vorher Wirkstoffgehalt und Zulassung.',
   accept: 'Akzeptieren',
   acceptOrders: { one: '1 Bestellung übernehmen', other: '{orders} Bestellungen übernehmen' },
   draftsCreated: { one: '1 Bestellentwurf erstellt.', other: '{drafts} Bestellentwürfe erstellt.' },

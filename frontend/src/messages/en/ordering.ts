@@ -19,6 +19,9 @@ export const t = createTranslator('ordering', {
   defaultLeadTimeDays: 'Default lead time (days)',
   usedWhenWeCantFindA: 'Used when we can’t find a lead time elsewhere.',
   dayCount: '{value} days',
+  acceptsSubstitute: 'Customers who accept a substitute (%)',
+  acceptsSubstituteHelp:
+    'If an item is missing and another one has the same active ingredient. 0 = never advise substitutes.',
   orderingCosts: 'Ordering costs',
   sproutBalancesTheseCostsWhenIt:
     'Sprout balances these costs when it recommends quantities. Changes apply to everyone.',

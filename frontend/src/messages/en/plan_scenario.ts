@@ -43,6 +43,7 @@ export const t = createTranslator('plan_scenario', {
   costDifference: 'Difference of cost',
   orderNow: 'Order {quantity} now',
   transfer: 'Transfer',
+  offerSubstitute: 'Offer a substitute',
   orderLater: 'Order in the week of {day}',
   doNothing: 'Nothing to do',
   overBudget: 'Over the budget',

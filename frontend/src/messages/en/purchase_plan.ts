@@ -8,6 +8,10 @@ export const t = createTranslator('purchase_plan', {
   couldntCreateTheDraft: 'Couldn’t create the draft order. Try again.',
   nothingToDo: 'Nothing to order or move within 26 weeks.',
   nothingToday: 'Nothing to order or move today. Later orders: {later}.',
+  substitutesToOffer: {
+    one: '1 line has a substitute to offer.',
+    other: '{substitutes} lines have a substitute to offer.',
+  },
   todaysOrders: {
     one: 'Order 1 line today for {cost}; waiting a week costs {waiting}. Only transfers: {transfers}. Later orders: {later}.',
     other:
@@ -28,6 +32,8 @@ export const t = createTranslator('purchase_plan', {
   supplier: 'Supplier',
   orderNow: 'Order {quantity} now',
   moveFrom: 'Move {quantity} from {from}',
+  offerInstead: 'Offer {item} instead: {quantity} can be spared',
+  offerToSave: 'Offer {item} instead: {quantity} can be spared, saves about {saving}',
   orderLater: 'Order about {quantity} in the week of {day}',
   doNothing: 'Nothing to do',
   explainAction: '{name}: {action}. Explain',
@@ -38,6 +44,7 @@ export const t = createTranslator('purchase_plan', {
   belowReorderPoint:
     'The reorder point decides: too few sales, no margin, or a corrected reorder point. The position of {position} is at or below {point}.',
   surplusElsewhere: 'Another location has more than it needs.',
+  substituteInStock: 'It runs short before an order can arrive, and {item} has the same active ingredient.',
   stockLasts: 'Stock lasts until a later order arrives.',
   inDraft: 'An open draft order contains it.',
   shortageCostsLess: 'It runs short, but an order costs more than the shortage.',
@@ -65,6 +72,15 @@ export const t = createTranslator('purchase_plan', {
   handling: '− Handling',
   freight: '− Freight',
   saving: '= Saving',
+  substitute: 'Substitute',
+  substituteQuantity: 'Substitute: units to spare',
+  substituteSaving: 'Substitute: saving',
+  likelyMissing: 'Likely missing until {day}',
+  likelyTaken: 'Customers are likely to take',
+  lowerMargin: '− Lower margin of the substitute',
+  lostAtSubstitute: '− Added at the substitute',
+  substituteHelp:
+    'Same active ingredient, category and unit. Assumes that {percent}% of customers accept it (ordering costs). A missing unit costs {multiple} times its margin, counted twice as in the plan. An order today arrives about {day}. Compare strength and label first.',
   accept: 'Accept',
   acceptOrders: { one: 'Accept 1 order', other: 'Accept {orders} orders' },
   draftsCreated: { one: '1 draft order created.', other: '{drafts} draft orders created.' },

@@ -21,6 +21,9 @@ export const messages: Translation<typeof t> = {
   defaultLeadTimeDays: 'Plazo de entrega predeterminado (días)',
   usedWhenWeCantFindA: 'Se usa cuando no se encuentra un plazo de entrega en otro lugar.',
   dayCount: '{value} días',
+  acceptsSubstitute: 'Clientes que aceptan un sustituto (%)',
+  acceptsSubstituteHelp:
+    'Si falta un artículo y otro tiene el mismo ingrediente activo. 0 = no aconsejar sustitutos.',
   orderingCosts: 'Costos de pedido',
   sproutBalancesTheseCostsWhenIt:
     'Sprout equilibra estos costos cuando recomienda cantidades. Los cambios se aplican a todos.',

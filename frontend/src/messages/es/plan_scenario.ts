@@ -43,6 +43,7 @@ export const messages: Translation<typeof t> = {
   costDifference: 'Diferencia de coste',
   orderNow: 'Pedir {quantity} ahora',
   transfer: 'Trasladar',
+  offerSubstitute: 'Ofrecer un sustituto',
   orderLater: 'Pedir en la semana del {day}',
   doNothing: 'Nada que hacer',
   overBudget: 'Fuera del presupuesto',

@@ -9,6 +9,10 @@ export const messages: Translation<typeof t> = {
   couldntCreateTheDraft: 'No se pudo crear el borrador de pedido. Inténtelo de nuevo.',
   nothingToDo: 'Nada que pedir ni trasladar en 26 semanas.',
   nothingToday: 'Nada que pedir ni trasladar hoy. Pedidos posteriores: {later}.',
+  substitutesToOffer: {
+    one: '1 línea tiene un sustituto para ofrecer.',
+    other: '{substitutes} líneas tienen un sustituto para ofrecer.',
+  },
   todaysOrders: {
     one: 'Pida hoy 1 línea por {cost}; esperar una semana cuesta {waiting}. Solo traslados: {transfers}. Pedidos posteriores: {later}.',
     other:
@@ -29,6 +33,8 @@ export const messages: Translation<typeof t> = {
   supplier: 'Proveedor',
   orderNow: 'Pedir {quantity} ahora',
   moveFrom: 'Trasladar {quantity} desde {from}',
+  offerInstead: 'Ofrecer {item} en su lugar: sobran {quantity}',
+  offerToSave: 'Ofrecer {item} en su lugar: sobran {quantity}, ahorra unos {saving}',
   orderLater: 'Pedir unas {quantity} en la semana del {day}',
   doNothing: 'Nada que hacer',
   explainAction: '{name}: {action}. Explicar',
@@ -39,6 +45,8 @@ export const messages: Translation<typeof t> = {
   belowReorderPoint:
     'Decide el punto de pedido: muy pocas ventas, sin margen o un punto de pedido corregido. La posición de {position} es igual o inferior a {point}.',
   surplusElsewhere: 'Otra ubicación tiene más de lo que necesita.',
+  substituteInStock:
+    'Se agota antes de que pueda llegar un pedido, y {item} tiene el mismo ingrediente activo.',
   stockLasts: 'Las existencias alcanzan hasta que llegue un pedido posterior.',
   inDraft: 'Está en un borrador de pedido abierto.',
   shortageCostsLess: 'Se agota, pero un pedido cuesta más que el faltante.',
@@ -66,6 +74,15 @@ export const messages: Translation<typeof t> = {
   handling: '− Manipulación',
   freight: '− Flete',
   saving: '= Ahorro',
+  substitute: 'Sustituto',
+  substituteQuantity: 'Sustituto: unidades disponibles',
+  substituteSaving: 'Sustituto: ahorro',
+  likelyMissing: 'Faltará probablemente hasta el {day}',
+  likelyTaken: 'Los clientes tomarán probablemente',
+  lowerMargin: '− Menor margen del sustituto',
+  lostAtSubstitute: '− Agregado en el sustituto',
+  substituteHelp:
+    'Mismo ingrediente activo, categoría y unidad. Supone que el {percent} % de los clientes lo acepta (costos de pedido). Una unidad faltante cuesta {multiple} veces su margen, contado dos veces como en el plan. Un pedido de hoy llega hacia el {day}. Compare antes la concentración y la etiqueta.',
   accept: 'Aceptar',
   acceptOrders: { one: 'Aceptar 1 pedido', other: 'Aceptar {orders} pedidos' },
   draftsCreated: { one: 'Se creó 1 borrador de pedido.', other: 'Se crearon {drafts} borradores de pedido.' },

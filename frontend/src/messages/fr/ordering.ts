@@ -20,6 +20,9 @@ export const messages: Translation<typeof t> = {
   defaultLeadTimeDays: 'Délai de livraison par défaut (jours)',
   usedWhenWeCantFindA: 'Utilisé quand aucun autre délai de livraison n’est disponible.',
   dayCount: '{value} jours',
+  acceptsSubstitute: 'Clients qui acceptent un substitut (%)',
+  acceptsSubstituteHelp:
+    'Si un article manque et qu’un autre a la même matière active. 0 = ne jamais conseiller de substitut.',
   orderingCosts: 'Coûts de commande',
   sproutBalancesTheseCostsWhenIt:
     'Sprout arbitre entre ces coûts lorsqu’il recommande des quantités. Les modifications s’appliquent à tous.',

@@ -44,6 +44,7 @@ export const messages: Translation<typeof t> = {
   costDifference: 'Écart de coût',
   orderNow: 'Commander {quantity} maintenant',
   transfer: 'Transférer',
+  offerSubstitute: 'Proposer un substitut',
   orderLater: 'Commander la semaine du {day}',
   doNothing: 'Rien à faire',
   overBudget: 'Hors budget',

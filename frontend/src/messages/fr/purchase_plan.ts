@@ -9,6 +9,10 @@ export const messages: Translation<typeof t> = {
   couldntCreateTheDraft: 'Impossible de créer le brouillon de commande. Réessayez.',
   nothingToDo: 'Rien à commander ni à transférer sur 26 semaines.',
   nothingToday: 'Rien à commander ni à transférer aujourd’hui. Commandes ultérieures : {later}.',
+  substitutesToOffer: {
+    one: '{substitutes} ligne a un substitut à proposer.',
+    other: '{substitutes} lignes ont un substitut à proposer.',
+  },
   todaysOrders: {
     one: 'Commandez {orders} ligne aujourd’hui pour {cost} ; attendre une semaine coûte {waiting}. Transferts seuls : {transfers}. Commandes ultérieures : {later}.',
     other:
@@ -29,6 +33,8 @@ export const messages: Translation<typeof t> = {
   supplier: 'Fournisseur',
   orderNow: 'Commander {quantity} maintenant',
   moveFrom: 'Transférer {quantity} depuis {from}',
+  offerInstead: 'Proposer {item} à la place : {quantity} en trop',
+  offerToSave: 'Proposer {item} à la place : {quantity} en trop, économise environ {saving}',
   orderLater: 'Commander environ {quantity} la semaine du {day}',
   doNothing: 'Rien à faire',
   explainAction: '{name} : {action}. Expliquer',
@@ -39,6 +45,8 @@ export const messages: Translation<typeof t> = {
   belowReorderPoint:
     'Le point de commande décide : trop peu de ventes, pas de marge ou un point de commande corrigé. La position de {position} est inférieure ou égale à {point}.',
   surplusElsewhere: 'Un autre site a plus que ce qu’il lui faut.',
+  substituteInStock:
+    'Il y aura rupture avant qu’une commande puisse arriver, et {item} a la même matière active.',
   stockLasts: 'Le stock suffit jusqu’à l’arrivée d’une commande ultérieure.',
   inDraft: 'Un brouillon de commande ouvert le contient.',
   shortageCostsLess: 'Il y aura rupture, mais une commande coûte plus que la rupture.',
@@ -66,6 +74,15 @@ export const messages: Translation<typeof t> = {
   handling: '− Manutention',
   freight: '− Fret',
   saving: '= Économie',
+  substitute: 'Substitut',
+  substituteQuantity: 'Substitut : quantité disponible',
+  substituteSaving: 'Substitut : économie',
+  likelyMissing: 'Manque probable jusqu’au {day}',
+  likelyTaken: 'Pris probablement par les clients',
+  lowerMargin: '− Marge plus faible du substitut',
+  lostAtSubstitute: '− Ajouté chez le substitut',
+  substituteHelp:
+    'Même matière active, même catégorie et même unité. Suppose que {percent} % des clients l’acceptent (coûts de commande). Une unité manquante coûte {multiple} fois sa marge, comptée deux fois comme dans le plan. Une commande passée aujourd’hui arrive vers le {day}. Comparez d’abord la concentration et l’étiquette.',
   accept: 'Accepter',
   acceptOrders: { one: 'Accepter {orders} commande', other: 'Accepter {orders} commandes' },
   draftsCreated: {

@@ -20,6 +20,9 @@ export const messages: Translation<typeof t> = {
   defaultLeadTimeDays: 'Prazo de entrega padrão (dias)',
   usedWhenWeCantFindA: 'Usado quando não encontramos um prazo de entrega em outro lugar.',
   dayCount: '{value} dias',
+  acceptsSubstitute: 'Clientes que aceitam um substituto (%)',
+  acceptsSubstituteHelp:
+    'Se um item falta e outro tem o mesmo ingrediente ativo. 0 = nunca aconselhar substitutos.',
   orderingCosts: 'Custos de pedido',
   sproutBalancesTheseCostsWhenIt:
     'O Sprout equilibra estes custos quando recomenda quantidades. As alterações valem para todos.',

@@ -43,6 +43,7 @@ export const messages: Translation<typeof t> = {
   costDifference: 'Diferença de custo',
   orderNow: 'Encomendar {quantity} agora',
   transfer: 'Transferir',
+  offerSubstitute: 'Oferecer um substituto',
   orderLater: 'Encomendar na semana de {day}',
   doNothing: 'Nada a fazer',
   overBudget: 'Acima do orçamento',

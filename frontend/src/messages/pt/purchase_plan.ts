@@ -9,6 +9,10 @@ export const messages: Translation<typeof t> = {
   couldntCreateTheDraft: 'Não foi possível criar o rascunho de pedido. Tente novamente.',
   nothingToDo: 'Nada a pedir ou transferir em 26 semanas.',
   nothingToday: 'Nada a pedir ou transferir hoje. Pedidos posteriores: {later}.',
+  substitutesToOffer: {
+    one: '{substitutes} linha tem um substituto a oferecer.',
+    other: '{substitutes} linhas têm um substituto a oferecer.',
+  },
   todaysOrders: {
     one: 'Peça {orders} linha hoje por {cost}; esperar uma semana custa {waiting}. Apenas transferências: {transfers}. Pedidos posteriores: {later}.',
     other:
@@ -29,6 +33,8 @@ export const messages: Translation<typeof t> = {
   supplier: 'Fornecedor',
   orderNow: 'Pedir {quantity} agora',
   moveFrom: 'Transferir {quantity} de {from}',
+  offerInstead: 'Oferecer {item} no lugar: sobram {quantity}',
+  offerToSave: 'Oferecer {item} no lugar: sobram {quantity}, economiza cerca de {saving}',
   orderLater: 'Pedir cerca de {quantity} na semana de {day}',
   doNothing: 'Nada a fazer',
   explainAction: '{name}: {action}. Explicar',
@@ -39,6 +45,7 @@ export const messages: Translation<typeof t> = {
   belowReorderPoint:
     'O ponto de pedido decide: poucas vendas, sem margem ou um ponto de pedido corrigido. A posição de {position} é igual ou inferior a {point}.',
   surplusElsewhere: 'Outro local tem mais do que precisa.',
+  substituteInStock: 'Vai faltar antes que um pedido possa chegar, e {item} tem o mesmo ingrediente ativo.',
   stockLasts: 'O estoque dura até a chegada de um pedido posterior.',
   inDraft: 'Está em um rascunho de pedido aberto.',
   shortageCostsLess: 'Vai faltar, mas um pedido custa mais que a falta.',
@@ -66,6 +73,15 @@ export const messages: Translation<typeof t> = {
   handling: '− Manuseio',
   freight: '− Frete',
   saving: '= Economia',
+  substitute: 'Substituto',
+  substituteQuantity: 'Substituto: quantidade disponível',
+  substituteSaving: 'Substituto: economia',
+  likelyMissing: 'Deve faltar até {day}',
+  likelyTaken: 'Os clientes devem levar',
+  lowerMargin: '− Margem menor do substituto',
+  lostAtSubstitute: '− Acrescentado no substituto',
+  substituteHelp:
+    'Mesmo ingrediente ativo, categoria e unidade. Supõe que {percent}% dos clientes o aceitam (custos de pedido). Uma unidade em falta custa {multiple} vezes a sua margem, contada duas vezes como no plano. Um pedido de hoje chega por volta de {day}. Compare antes a concentração e o rótulo.',
   accept: 'Aceitar',
   acceptOrders: { one: 'Aceitar {orders} pedido', other: 'Aceitar {orders} pedidos' },
   draftsCreated: {

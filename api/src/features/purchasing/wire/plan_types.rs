@@ -5,6 +5,7 @@ use poem_openapi::Object;
 
 use crate::decimal::{Decimal4, ExactSum};
 use crate::features::purchasing::ordering_costs::OrderingCosts;
+use crate::features::purchasing::planned_substitute::PlannedSubstitute;
 use crate::features::purchasing::purchase_plan::{
     CostTerms, PlanAction, PlanReason, PlanRow, PlannedOrder, PlannedTransfer, TRANSFER_DAYS,
     TRANSFER_FREIGHT_PERCENT, WaitingCost,
@@ -25,6 +26,8 @@ pub(in crate::features::purchasing) struct PurchasePlanPage {
     pub order_now: u64,
     /// Those of them that only need a transfer today.
     pub transfers: u64,
+    /// Those of them with a substitute to offer, whatever else is to be done.
+    pub substitutes: u64,
     /// Those of them with a later order.
     pub order_later: u64,
     /// Cost of today's orders, in `meta.currency`.
@@ -56,6 +59,8 @@ pub(in crate::features::purchasing) struct PlanCosts {
     pub transfer_days: u32,
     /// Freight of a transfer in percent of the purchase cost.
     pub transfer_freight_percent: u32,
+    /// Percent of customers who accept a substitute for a missing item.
+    pub substitute_acceptance_percent: f64,
 }
 
 /// What to do about an item at a location.
@@ -94,6 +99,9 @@ pub(in crate::features::purchasing) struct PurchasePlanLine {
     pub order: Option<PlanOrder>,
     /// Transfers into the location, the best first.
     pub transfers: Vec<PlanTransfer>,
+    /// Another item to offer to customers until an order of today could arrive. Advice only: orders
+    /// and transfers are those without it.
+    pub substitute: Option<PlanSubstitute>,
     /// First day of the week of a later order, if demand is as expected.
     pub order_by: Option<NaiveDate>,
     /// Units of the later order.
@@ -169,6 +177,35 @@ pub(in crate::features::purchasing) struct PlanTransfer {
     pub saving: f64,
 }
 
+/// An item at the same location with the same active ingredient, category and unit. It assumes that
+/// `costs.substituteAcceptancePercent` of the customers for whom the item is missing take this one
+/// instead.
+#[derive(Object)]
+#[oai(rename_all = "camelCase")]
+pub(in crate::features::purchasing) struct PlanSubstitute {
+    /// Id of the other item.
+    pub item_id: String,
+    /// Its name.
+    pub item: String,
+    /// Units of it that can be spared, in the line's unit.
+    pub quantity: f64,
+    /// Units that are expected to be missing until an order of today arrives.
+    pub missing: f64,
+    /// Units of the other item that customers are expected to take.
+    pub taken: f64,
+    /// When an order of today usually arrives.
+    pub arrives_on: NaiveDate,
+    /// Margin lost on as many missing units, times the settings' multiple, counted twice, in
+    /// `meta.currency`.
+    pub saved_here: f64,
+    /// Margin by which the other item earns less on them, counted twice; 0 if it earns more.
+    pub lower_margin: f64,
+    /// Expected cost added at the other item.
+    pub lost_at_substitute: f64,
+    /// savedHere less lowerMargin and lostAtSubstitute.
+    pub saving: f64,
+}
+
 impl From<OrderingCosts> for PlanCosts {
     fn from(costs: OrderingCosts) -> Self {
         Self {
@@ -177,6 +214,7 @@ impl From<OrderingCosts> for PlanCosts {
             shortage_cost_multiple: costs.shortage_multiple.to_f64(),
             transfer_days: TRANSFER_DAYS,
             transfer_freight_percent: TRANSFER_FREIGHT_PERCENT,
+            substitute_acceptance_percent: costs.substitute_acceptance_percent.to_f64(),
         }
     }
 }
@@ -201,6 +239,7 @@ impl From<&PlanRow> for PurchasePlanLine {
             first_short_week: row.first_short_week,
             order: row.order.map(Into::into),
             transfers: row.transfers.iter().map(Into::into).collect(),
+            substitute: row.substitute.as_deref().map(Into::into),
             order_by: row.order_by,
             later_quantity: row.later_quantity.map(Decimal4::to_f64),
         }
@@ -253,6 +292,23 @@ impl From<&PlannedTransfer> for PlanTransfer {
             handling: transfer.handling.to_f64(),
             freight: transfer.freight.to_f64(),
             saving: transfer.saving.to_f64(),
+        }
+    }
+}
+
+impl From<&PlannedSubstitute> for PlanSubstitute {
+    fn from(substitute: &PlannedSubstitute) -> Self {
+        Self {
+            item_id: substitute.item_id.clone(),
+            item: substitute.item.clone(),
+            quantity: substitute.quantity.to_f64(),
+            missing: substitute.missing.to_f64(),
+            taken: substitute.taken.to_f64(),
+            arrives_on: substitute.arrives_on,
+            saved_here: substitute.saved_here.to_f64(),
+            lower_margin: substitute.lower_margin.to_f64(),
+            lost_at_substitute: substitute.lost_at_substitute.to_f64(),
+            saving: substitute.saving.to_f64(),
         }
     }
 }

@@ -27,6 +27,9 @@ pub(in crate::features::purchasing) struct PurchasingCostsInput {
     /// Lead time in days if deliveries, item and supplier provide none.
     #[oai(validator(minimum(value = "1"), maximum(value = "365")))]
     pub default_lead_time_days: Option<u32>,
+    /// Percent of customers who accept another item with the same active ingredient if theirs is
+    /// missing: 0 to 100. At 0 the purchase plan offers no substitutes.
+    pub substitute_acceptance_percent: Option<f64>,
 }
 
 /// Ordering costs of the organization.
@@ -57,6 +60,9 @@ pub(in crate::features::purchasing) struct PurchasingCosts {
     pub order_cost: f64,
     /// Lead time in days if deliveries, item and supplier provide none.
     pub default_lead_time_days: u32,
+    /// Percent of customers who accept another item with the same active ingredient if theirs is
+    /// missing.
+    pub substitute_acceptance_percent: f64,
 }
 
 impl Example for PurchasingCostsInput {
@@ -66,6 +72,7 @@ impl Example for PurchasingCostsInput {
             shortage_cost_multiple: Some(2.0),
             order_cost: Some(60.0),
             default_lead_time_days: Some(21),
+            substitute_acceptance_percent: Some(40.0),
         }
     }
 }
@@ -109,6 +116,12 @@ impl PurchasingCostsInput {
                 "Enter an order cost between 0 and 100,000",
             ),
             default_lead_time_days: self.default_lead_time_days,
+            substitute_acceptance_percent: parse(
+                "substituteAcceptancePercent",
+                self.substitute_acceptance_percent,
+                hundred,
+                "Enter an acceptance of substitutes between 0 and 100 percent",
+            ),
         };
         if invalid.is_empty() {
             Ok(overrides)
@@ -125,6 +138,7 @@ impl From<OrderingCosts> for PurchasingCosts {
             shortage_cost_multiple: costs.shortage_multiple.to_f64(),
             order_cost: costs.order_cost.to_f64(),
             default_lead_time_days: costs.default_lead_time_days,
+            substitute_acceptance_percent: costs.substitute_acceptance_percent.to_f64(),
         }
     }
 }
@@ -141,6 +155,9 @@ impl From<OrderingCostSettings> for PurchasingSettings {
                 shortage_cost_multiple: overrides.shortage_multiple.map(Decimal4::to_f64),
                 order_cost: overrides.order_cost.map(Decimal4::to_f64),
                 default_lead_time_days: overrides.default_lead_time_days,
+                substitute_acceptance_percent: overrides
+                    .substitute_acceptance_percent
+                    .map(Decimal4::to_f64),
             },
             updated_by,
             updated_at,
