@@ -53,7 +53,7 @@ enum Command {
         #[command(flatten)]
         config: Config,
     },
-    /// Generate a demo warehouse: five CSV files.
+    /// Generate a demo warehouse: six CSV files.
     Demo(demo::DemoCommand),
     /// Recognize the tables of exported files and write what would be imported. Exits with 3 if no
     /// file can be read.

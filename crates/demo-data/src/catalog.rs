@@ -33,7 +33,7 @@ pub(super) static ITEMS: [Item; 48] = [
     pesticide_item("PE-2103", "S-metolachlor 7.64 EC", Season::PreEmergence, 49.5, 2.9, 45.0, (Copperfield, None)),
     pesticide_item("PE-2104", "Acetochlor 6.4 EC", Season::PreEmergence, 46.0, 2.5, 45.0, (JuniperVale, Some(Copperfield))),
     pesticide_item("PE-2105", "Mesotrione 4 SC", Season::PostEmergence, 58.0, 1.9, 14.0, (Copperfield, Some(JuniperVale))),
-    pesticide_item("PE-2106", "2,4-D ester 4 lb/gal", Season::PreEmergence, 20.4, 1.6, 40.0, (JuniperVale, Some(Copperfield))),
+    pesticide_item("PE-2106", "Vale Glyphosate 5.4 lb/gal", Season::PreEmergence, 20.4, 1.6, 40.0, (JuniperVale, Some(Copperfield))),
     pesticide_item("PE-2107", "Dicamba DGA 4 lb/gal", Season::PostEmergence, 36.5, 1.3, 25.0, (JuniperVale, None)),
     pesticide_item("PE-2108", "Glufosinate 280 SL", Season::PostEmergence, 34.0, 2.4, 55.0, (Copperfield, Some(JuniperVale))),
     pesticide_item("PE-2109", "Clethodim 2 EC", Season::PostEmergence, 43.0, 1.4, 16.0, (JuniperVale, Some(Copperfield))),

@@ -1,4 +1,4 @@
-//! Writes a demo warehouse: five CSV files of a fictional farm-input retailer in central Iowa, with
+//! Writes a demo warehouse: six CSV files of a fictional farm-input retailer in central Iowa, with
 //! the same bytes for the same seed, as-of day and number of transactions.
 //!
 //! All data is invented and describes no real person, company or market. The data covers the four
@@ -19,6 +19,7 @@ mod farm_names;
 mod growers;
 mod inventory_row;
 mod item;
+mod item_catalogue;
 mod locations;
 mod market_prices;
 mod order_line;
@@ -81,14 +82,14 @@ impl DemoWarehouse {
         }
     }
 
-    /// Writes the five `<source id>.csv` files into `folder`, which is created if it does not
-    /// exist. Files get their names only after all five are complete; existing files of these names
+    /// Writes the six `<source id>.csv` files into `folder`, which is created if it does not
+    /// exist. Files get their names only after all six are complete; existing files of these names
     /// are replaced.
     ///
     /// # Errors
     ///
     /// [`DemoError`] if the as-of day or the number of transactions is out of range, or if a file
-    /// cannot be written. The five files are unchanged then, unless only renaming failed.
+    /// cannot be written. The six files are unchanged then, unless only renaming failed.
     pub fn write_files(&self, folder: &Path) -> Result<WrittenFiles, DemoError> {
         let business = Business::new(self)?;
         fs::create_dir_all(folder).map_err(|source| DemoError::File {
@@ -108,6 +109,7 @@ impl DemoWarehouse {
             )?,
             transactions,
             stock_ledger.write_inventory(folder, &business)?,
+            item_catalogue::write_item_catalogue(folder, &business)?,
         ];
         let files = partials
             .into_iter()

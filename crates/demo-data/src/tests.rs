@@ -12,12 +12,13 @@ use chrono::NaiveDate;
 
 use super::DemoWarehouse;
 
-pub(super) const SOURCES: [&str; 5] = [
+pub(super) const SOURCES: [&str; 6] = [
     "inventory_data",
     "sales_transactions",
     "market_prices",
     "customer_profiles",
     "supplier_data",
+    "item_catalogue",
 ];
 
 /// A row, with cells by column name.

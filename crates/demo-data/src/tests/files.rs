@@ -97,6 +97,7 @@ fn replaces_files_and_leaves_no_others() {
         [
             "customer_profiles.csv",
             "inventory_data.csv",
+            "item_catalogue.csv",
             "market_prices.csv",
             "sales_transactions.csv",
             "supplier_data.csv"

@@ -7,7 +7,7 @@ use chrono::{DateTime, Days, NaiveDate};
 
 use super::{GeneratedWarehouse, SourceRow, parse_date, sample_warehouses};
 
-const HEADERS: [(&str, &str); 5] = [
+const HEADERS: [(&str, &str); 6] = [
     (
         "inventory_data",
         "item_id,item_name,category,unit,location,on_hand,on_order,booked,reorder_point,pack_size,min_order_quantity,lead_time_days,unit_cost,currency,supplier_id,updated_at",
@@ -27,6 +27,10 @@ const HEADERS: [(&str, &str); 5] = [
     (
         "supplier_data",
         "supplier_id,supplier_name,categories,lead_time_days,active,updated_at",
+    ),
+    (
+        "item_catalogue",
+        "item_id,item_class,brand,pack_size,pack_unit,active_ingredient,restricted_use,updated_at",
     ),
 ];
 
@@ -188,17 +192,30 @@ fn the_other_tables_are_valid() {
             assert_decimals(row, &["lead_time_days"]);
             assert_one_of(row, "active", &["true", "false"]);
         }
+        let categories = read.item_categories();
+        let items = collect_ids(read, "item_catalogue", "item_id");
+        assert_eq!(items, categories.keys().copied().collect());
+        for row in read.source_rows("item_catalogue") {
+            assert_filled(row, &["item_class", "brand"]);
+            assert_decimals(row, &["pack_size"]);
+            assert_one_of(row, "pack_unit", &["bag", "gal", "ton", "lb", "unit"]);
+            let is_pesticide = categories[row.cell("item_id")] == "pesticide";
+            for column in ["active_ingredient", "restricted_use"] {
+                assert_eq!(row.cell(column).is_empty(), !is_pesticide, "{row:?}");
+            }
+        }
     }
 }
 
 #[test]
 fn keys_are_unique() {
-    let keys: [(&str, &[&str]); 5] = [
+    let keys: [(&str, &[&str]); 6] = [
         ("inventory_data", &["item_id", "location"]),
         ("sales_transactions", &["transaction_id"]),
         ("market_prices", &["price_date", "commodity", "market"]),
         ("customer_profiles", &["customer_id"]),
         ("supplier_data", &["supplier_id"]),
+        ("item_catalogue", &["item_id"]),
     ];
     for read in sample_warehouses() {
         for (source, columns) in keys {
