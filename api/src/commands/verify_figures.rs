@@ -92,6 +92,7 @@ pub async fn verify_organization(
     let planned = plan_figures::load_plan(&scope).await?;
     settings.planned_rows = planned.planned_rows();
     settings.position_rows = planned.position_rows();
+    settings.substitutes = planned.offered_substitutes();
     let mut product =
         product_figures::collect_figures(&scope, &catalog.current_snapshot().yields).await?;
     planned.add_figures(&mut product);

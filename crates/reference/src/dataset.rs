@@ -80,6 +80,8 @@ pub struct Dataset {
     pub lead_days: HashMap<String, Option<u32>>,
     /// By commodity, market and day.
     pub quotes: BTreeMap<(String, String, NaiveDate), PriceQuote>,
+    /// By item, of those in the item catalog.
+    pub active_ingredients: BTreeMap<String, String>,
     /// Skipped rows.
     pub unread: UnreadRows,
 }
@@ -97,7 +99,7 @@ impl<K: Ord, R> NewestRows<K, R> {
 }
 
 impl Dataset {
-    /// Reads the five tables of a folder. `names`: columns with other names in the source.
+    /// Reads the five tables of a folder, and the item catalog if there is one. `names`: columns with other names in the source.
     pub fn load_folder(folder: &Path, names: &SourceNames) -> Result<Self, SourceError> {
         let mut unread = UnreadRows::default();
         let (mut lines, mut stock, mut customers) = (
@@ -130,7 +132,17 @@ impl Dataset {
         tables.for_each_row("market_prices", &mut unread, |row| {
             parse_quote(row).map(|(key, at, quote)| quotes.insert_if_newer(key, at, quote))
         })?;
+        let mut catalogue = NewestRows(BTreeMap::new());
+        tables.for_each_row("item_catalogue", &mut unread, |row| {
+            let ingredients = row.optional_text("active_ingredient")?;
+            catalogue.insert_if_newer(row.key_text("item_id")?, row.updated_at()?, ingredients);
+            Ok(())
+        })?;
+        let active_ingredients = catalogue.0.into_iter();
         Ok(Self {
+            active_ingredients: active_ingredients
+                .filter_map(|(item, (_, text))| Some((item, text?)))
+                .collect(),
             lines: lines.0.into_values().map(|(_, row)| row).collect(),
             stock: stock.0.into_values().map(|(_, row)| row).collect(),
             customers: customers

@@ -23,14 +23,15 @@ mod position;
 mod prices;
 mod settings;
 mod source_folder;
+mod substitutes;
 mod unusual_prices;
 mod yields;
 
 pub use dataset::{CustomerRecord, Dataset, OrderLine, PriceQuote, StockRow};
 pub use figure::{Figure, FigureComparison, FigureValue, Figures, compare_figures};
 pub use settings::{
-    ConfirmedPrice, DraftLine, Harvest, OrgSettings, PlannedOrder, PlannedRow, PositionRow,
-    PositionWeek, StockOverride,
+    ConfirmedPrice, DraftLine, Harvest, OfferedSubstitute, OrgSettings, PlannedOrder, PlannedRow,
+    PositionRow, PositionWeek, StockOverride,
 };
 pub use source_folder::{SourceColumn, SourceError, SourceNames, UnreadRows};
 
@@ -47,6 +48,7 @@ pub fn compute_figures(dataset: &Dataset, settings: &OrgSettings, today: NaiveDa
     cards::report_cards(dataset, currency.as_deref(), as_of, &mut figures);
     orders::report_orders(dataset, settings, currency.as_deref(), as_of, &mut figures);
     position::report_position(dataset, settings, &mut figures);
+    substitutes::report_substitutes(dataset, settings, &mut figures);
     let unusual =
         unusual_prices::find_unusual_prices(dataset, currency.as_deref(), settings, as_of);
     let prices = prices::report_prices(dataset, currency.as_deref(), &unusual, as_of, &mut figures);

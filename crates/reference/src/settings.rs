@@ -34,6 +34,8 @@ pub struct OrgSettings {
     pub planned_rows: BTreeMap<(String, String), PlannedRow>,
     /// Arrivals, bookings and forecast of the season position.
     pub position_rows: Vec<PositionRow>,
+    /// What the purchase plan advises to offer.
+    pub substitutes: Vec<OfferedSubstitute>,
 }
 
 /// What the purchase plan decides about a stock row.
@@ -59,6 +61,19 @@ pub struct PlannedOrder {
     pub now: [i128; 3],
     /// The same with the next chance to order in a week.
     pub wait: [i128; 3],
+}
+
+/// Estimates of the planner about an item to offer for another one, in ten-thousandths.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OfferedSubstitute {
+    pub item: String,
+    pub location: String,
+    /// The id of the other item.
+    pub substitute: String,
+    pub quantity: i128,
+    pub saved_here: i128,
+    pub lower_margin: i128,
+    pub lost_at_substitute: i128,
 }
 
 /// The weeks of a stock row in the season position.
@@ -151,6 +166,7 @@ impl Default for OrgSettings {
             draft_lines: Vec::new(),
             planned_rows: BTreeMap::new(),
             position_rows: Vec::new(),
+            substitutes: Vec::new(),
         }
     }
 }

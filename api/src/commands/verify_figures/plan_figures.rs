@@ -14,7 +14,7 @@ use crate::features::purchasing::recommendations::Recommendations;
 use crate::features::purchasing::season_position::SeasonPosition;
 use crate::features::purchasing::stock_status::OrderNeed;
 use crate::features::purchasing::{PurchasePlans, read_season_position};
-use reference::{Figures, PlannedOrder, PlannedRow, PositionRow, PositionWeek};
+use reference::{Figures, OfferedSubstitute, PlannedOrder, PlannedRow, PositionRow, PositionWeek};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -64,6 +64,23 @@ impl PlanFigures {
         rows.map(|row| (key(row), planned_row(row))).collect()
     }
 
+    /// What the plan advises to offer.
+    pub(super) fn offered_substitutes(&self) -> Vec<OfferedSubstitute> {
+        let offered = self.plan.rows.iter().filter_map(|row| {
+            let substitute = row.substitute.as_deref()?;
+            Some(OfferedSubstitute {
+                item: row.stock.item_id.clone(),
+                location: row.stock.location.clone(),
+                substitute: substitute.item_id.clone(),
+                quantity: substitute.quantity.scaled().into(),
+                saved_here: substitute.saved_here.scaled().into(),
+                lower_margin: substitute.lower_margin.scaled().into(),
+                lost_at_substitute: substitute.lost_at_substitute.scaled().into(),
+            })
+        });
+        offered.collect()
+    }
+
     /// Arrivals, bookings and forecast by week.
     pub(super) fn position_rows(&self) -> Vec<PositionRow> {
         let rows = self.position.rows.iter();
@@ -87,6 +104,7 @@ impl PlanFigures {
 
     pub(super) fn add_figures(&self, figures: &mut Figures) {
         add_recommendations(&Recommendations::from_plan(&self.plan, None), figures);
+        add_substitutes(&self.plan, figures);
         for row in &self.position.rows {
             let name = |what: &str| {
                 format!(
@@ -103,6 +121,19 @@ impl PlanFigures {
             let last = last.and_then(|cell| in_units(cell.balance_e4));
             figures.push_exact(name("last balance"), last);
         }
+    }
+}
+
+fn add_substitutes(plan: &PurchasePlan, figures: &mut Figures) {
+    for row in &plan.rows {
+        let Some(substitute) = row.substitute.as_deref() else {
+            continue;
+        };
+        let (item, location) = (&row.stock.item_id, &row.stock.location);
+        let name = |what: &str| format!("Substitute: {item} at {location}, {what}");
+        figures.push_exact(name("item"), substitute.item_id.as_str());
+        figures.push_exact(name("fits"), "yes");
+        figures.push_exact(name("saving"), substitute.saving.to_f64());
     }
 }
 
