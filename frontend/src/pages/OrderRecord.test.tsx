@@ -1,8 +1,9 @@
 /** The page of an order that was drafted here: its email, what can be done, and whom it affects. */
 import type { Schemas } from '@sprout/client';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as download from '@/lib/download';
 import { renderApp } from '@/test/renderApp';
 import { account, apiUrl, failure, meta, server, success } from '@/test/server';
 
@@ -99,6 +100,23 @@ describe('affected customers', () => {
     await user.click(affected.getByRole('button', { name: 'Load more bookings' }));
     expect(await affected.findAllByText('23 tons')).toHaveLength(2);
     expect(affected.queryByRole('button', { name: 'Load more bookings' })).not.toBeInTheDocument();
+  });
+
+  it('are saved as a file with those of all pages', async () => {
+    const save = vi.spyOn(download, 'downloadText').mockImplementation(() => undefined);
+    server.use(
+      http.get(AFFECTED, ({ request }) =>
+        new URL(request.url).searchParams.has('cursor')
+          ? success({ ...page, items: [booking('b2')], nextCursor: undefined }, meta)
+          : success(page, meta),
+      ),
+    );
+    const { user } = await renderApp(`/orders/${ID}`);
+    const affected = await region('Affected customers');
+    expect(await affected.findByText('Showing 1 of 2 rows.')).toBeVisible();
+    await user.click(affected.getByRole('button', { name: 'Export all 2 rows as CSV' }));
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
+    expect(save.mock.calls[0]?.[2].trim().split('\r\n')).toHaveLength(3);
   });
 
   it.each([
@@ -206,6 +224,34 @@ it('an order that could not be sent says why, and can be sent again', async () =
   ).toHaveTextContent('Send again');
 });
 
+const orderLine = (lineId: string): Schemas['OrderLine'] => ({
+  lineId,
+  direction: 'sale',
+  day: '2026-06-01',
+  itemId: 'UREA',
+  quantity: 2,
+  unit: 'ton',
+  unitPrice: 500,
+  amount: 1000,
+  currency: 'USD',
+});
+
+it('a long order of the source is saved as a file with all of its lines', async () => {
+  const save = vi.spyOn(download, 'downloadText').mockImplementation(() => undefined);
+  server.use(
+    http.get(apiUrl('/api/orders/:id'), ({ request }) =>
+      new URL(request.url).searchParams.has('cursor')
+        ? success({ orderId: 'SO-1', items: [orderLine('t2')] }, meta)
+        : success({ orderId: 'SO-1', items: [orderLine('t1')], nextCursor: 't1' }, meta),
+    ),
+  );
+  const { user } = await renderApp('/orders/SO-1');
+  const lines = await region('Order lines');
+  await user.click(await lines.findByRole('button', { name: 'Export all rows as CSV' }));
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  expect(save.mock.calls[0]?.[2].trim().split('\r\n')).toHaveLength(3);
+});
+
 it('an order of the source may have a number like that of a draft', async () => {
   server.use(
     http.get(DRAFT, () => failure(404, 'Not found.', 'not_found')),
@@ -213,19 +259,7 @@ it('an order of the source may have a number like that of a draft', async () => 
       success(
         {
           orderId: ID,
-          items: [
-            {
-              lineId: 't1',
-              direction: 'sale',
-              day: '2026-06-01',
-              itemId: 'UREA',
-              quantity: 2,
-              unit: 'ton',
-              unitPrice: 500,
-              amount: 1000,
-              currency: 'USD',
-            },
-          ],
+          items: [orderLine('t1')],
         },
         meta,
       ),

@@ -177,6 +177,21 @@ describe('the file of a list that the server pages', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
+  it('has the rows of all pages, however many, where the server names no number', async () => {
+    const save = vi.spyOn(download, 'downloadText').mockImplementation(() => undefined);
+    const pages = 4;
+    let fetched = 0;
+    const fetchPage = vi.fn<FetchPage<Stock>>(async () => {
+      fetched += 1;
+      const items = Array.from({ length: 3_000 }, () => urea);
+      return { items, ...(fetched < pages && { nextCursor: String(fetched) }) };
+    });
+    const user = open({ ...pagedList(fetchPage), server: undefined });
+    await user.click(screen.getByRole('button', { name: 'Export all rows as CSV' }));
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
+    expect(save.mock.calls[0]?.[2].split('\r\n')).toHaveLength(12_002);
+  });
+
   it('says that rows could not be loaded, and tries again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const save = vi.spyOn(download, 'downloadText').mockImplementation(() => undefined);

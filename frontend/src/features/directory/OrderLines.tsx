@@ -6,7 +6,7 @@ import { DataTable, type Column } from '@/ui/DataTable';
 import { nextPage } from '@/ui/nextPage';
 import { Panel } from '@/ui/Panel';
 import { RecordLink } from '@/ui/RecordLink';
-import type { OrderLine } from './recordQueries';
+import { orderLinesFetcher, type OrderLine } from './recordQueries';
 
 const day = (
   id: string,
@@ -70,12 +70,13 @@ function columns(): Column<OrderLine>[] {
 }
 
 interface OrderLinesProps {
+  orderId: string;
   lines: readonly OrderLine[];
   /** The query that loads them page by page. */
   pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }
 
-export function OrderLines({ lines, pages }: OrderLinesProps) {
+export function OrderLines({ orderId, lines, pages }: OrderLinesProps) {
   const { customerId, customer, supplierId, supplier } = lines[0] ?? {};
   const party =
     supplierId !== undefined ? (
@@ -93,6 +94,7 @@ export function OrderLines({ lines, pages }: OrderLinesProps) {
         rowKey={(row) => row.lineId}
         fileName="order-lines"
         more={nextPage(pages, t('loadMoreLines'))}
+        fetchPage={orderLinesFetcher(orderId)}
       />
     </Panel>
   );

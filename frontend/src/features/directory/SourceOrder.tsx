@@ -52,7 +52,7 @@ export function SourceOrder({ id }: { id: string }) {
               }}
             />
           )}
-          <OrderLines lines={lines} pages={pages} />
+          <OrderLines orderId={id} lines={lines} pages={pages} />
         </>
       )}
     </RecordView>

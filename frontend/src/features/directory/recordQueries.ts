@@ -1,5 +1,6 @@
 /** API queries of single records, and what Sprout advises about them. */
 import type { Schemas } from '@sprout/client';
+import { pageFetcher } from '@/api/pageFetcher';
 import { apiBodyQuery, apiPagesQuery } from '@/api/queries';
 
 export type ItemStock = Schemas['ItemStock'];
@@ -20,6 +21,9 @@ export const locationQuery = (id: string) => apiBodyQuery('/api/locations/{id}',
 /** The lines of an order, page by page. */
 export const orderLinesQuery = (id: string) =>
   apiPagesQuery('/api/orders/{id}', { limit: PAGE_ROWS, params: { path: { id } } });
+
+export const orderLinesFetcher = (id: string) =>
+  pageFetcher('/api/orders/{id}', { limit: PAGE_ROWS, path: { id } });
 
 /** The purchase pattern of one customer: a list with at most one row. */
 export const customerPatternQuery = (id: string) =>

@@ -15,7 +15,7 @@ import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { nextPage } from '@/ui/nextPage';
 import { Panel } from '@/ui/Panel';
 import { RecordLink } from '@/ui/RecordLink';
-import { affectedCustomersQuery, type AffectedBooking } from './orderEmailQueries';
+import { affectedCustomersFetcher, affectedCustomersQuery, type AffectedBooking } from './orderEmailQueries';
 
 export function AffectedCustomers({ draftId }: { draftId: string }) {
   const { data, error, ...pages } = useInfiniteQuery(affectedCustomersQuery(draftId));
@@ -62,6 +62,8 @@ export function AffectedCustomers({ draftId }: { draftId: string }) {
           rowKey={({ bookingId, line }) => `${bookingId}\n${line}`}
           fileName="affected-customers"
           more={nextPage(pages, t('loadMoreBookings'))}
+          fetchPage={affectedCustomersFetcher(draftId)}
+          total={first.total}
         />
       </>
     );

@@ -3,6 +3,7 @@ import { unwrap, type Schemas } from '@sprout/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
 import { useIdempotencyKey } from '@/api/idempotency';
+import { pageFetcher } from '@/api/pageFetcher';
 import { apiBodyQuery, apiPagesQuery, apiQuery, invalidate, unwrapData } from '@/api/queries';
 
 const DRAFTS = '/api/purchasing/drafts';
@@ -12,6 +13,8 @@ const DRAFT = '/api/purchasing/drafts/{id}';
 const AFFECTED = '/api/purchasing/drafts/{id}/affected-customers';
 /** Bookings per page. */
 const PAGE_ROWS = 50;
+/** The most that the server has in a page. */
+const FILE_PAGE_ROWS = 200;
 
 export type OrderEmail = Schemas['OrderEmail'];
 
@@ -36,6 +39,9 @@ export const draftOrderQuery = (id: string) => ({
 /** The bookings that an order no longer meets in time, page by page. */
 export const affectedCustomersQuery = (id: string) =>
   apiPagesQuery(AFFECTED, { limit: PAGE_ROWS, params: { path: { id } } });
+
+export const affectedCustomersFetcher = (id: string) =>
+  pageFetcher(AFFECTED, { limit: FILE_PAGE_ROWS, path: { id } });
 
 export function useSendOrder(id: string) {
   const queryClient = useQueryClient();

@@ -8,7 +8,9 @@ import { MAX_FILE_ROWS } from './useFileRows';
 interface ExportButtonProps {
   /** The number of rows that are here. */
   rows: number;
-  /** The number of rows on all pages, if the file has them. */
+  /** The file has the rows of all pages. */
+  isPaged: boolean;
+  /** The number of rows on all pages, if it is known. */
   total: number | undefined;
   /** The number of rows loaded for the file; undefined if none is being made. */
   loaded: number | undefined;
@@ -16,38 +18,42 @@ interface ExportButtonProps {
   onCancel: () => void;
 }
 
-export function ExportButton({ rows, total, loaded, onExport, onCancel }: ExportButtonProps) {
-  const isLoading = loaded !== undefined && total !== undefined;
+export function ExportButton(props: ExportButtonProps) {
+  const { rows, isPaged, total, loaded, onExport, onCancel } = props;
+  const isLoading = loaded !== undefined && isPaged;
   return (
     <>
-      {total !== undefined && (
+      {isPaged && (
         <Box
           component="span"
           role="status"
           sx={{ alignSelf: 'center', typography: 'body2', color: 'text.secondary' }}
         >
-          {isLoading &&
-            t('rowsLoaded', {
-              loaded: formatCount(loaded),
-              rows: formatCount(Math.min(total, MAX_FILE_ROWS)),
-            })}
+          {isLoading && nameProgress(loaded, total)}
         </Box>
       )}
       <Button
         size="small"
         variant="outlined"
         onClick={isLoading ? onCancel : onExport}
-        disabled={(total ?? rows) === 0}
+        disabled={((isPaged ? total : undefined) ?? rows) === 0}
       >
-        {isLoading ? t('cancelExport') : nameExport(rows, total)}
+        {isLoading ? t('cancelExport') : nameExport(props)}
       </Button>
     </>
   );
 }
 
+function nameProgress(loaded: number, total: number | undefined): string {
+  if (total === undefined) return t('rowsLoadedSoFar', { count: loaded, loaded: formatCount(loaded) });
+  const rows = formatCount(Math.min(total, MAX_FILE_ROWS));
+  return t('rowsLoaded', { loaded: formatCount(loaded), rows });
+}
+
 /** Which rows the file has. */
-function nameExport(rows: number, total: number | undefined): string {
-  if (total === undefined) return t('exportRowsAsCsv', { count: rows, rows: formatCount(rows) });
+function nameExport({ rows, isPaged, total }: ExportButtonProps): string {
+  if (!isPaged) return t('exportRowsAsCsv', { count: rows, rows: formatCount(rows) });
+  if (total === undefined) return t('exportEveryRowAsCsv');
   return total > MAX_FILE_ROWS
     ? t('exportFirstRowsAsCsv', { rows: formatCount(MAX_FILE_ROWS), total: formatCount(total) })
     : t('exportAllRowsAsCsv', { rows: formatCount(total) });

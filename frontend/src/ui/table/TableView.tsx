@@ -31,7 +31,7 @@ import type { Column, DataTableProps } from './tableTypes';
 import { useColumnWidths } from './useColumnWidths';
 import { useOverflows } from './useOverflows';
 import { usePrinting } from './usePrinting';
-import { useFileRows } from './useFileRows';
+import { MAX_FILE_ROWS, useFileRows } from './useFileRows';
 import { useTableParams } from './useTableParams';
 
 const TableOptions = lazy(async () => ({
@@ -53,7 +53,8 @@ export function TableView<Row>(props: DataTableProps<Row>) {
   const [optionsOpen, setOptionsOpen] = useState(false);
   const [container, setContainer] = useState<HTMLElement | null>(null);
   // All rows are here without a next page.
-  const pageFetcher = more && server ? props.fetchPage : undefined;
+  const pageFetcher = more && props.fetchPage;
+  const total = server?.total ?? (more && props.total);
   const overflows = useOverflows(container);
   const printing = usePrinting();
   // Paper has space for a table.
@@ -113,7 +114,8 @@ export function TableView<Row>(props: DataTableProps<Row>) {
           props.fileName !== undefined && (
             <ExportButton
               rows={matching.length}
-              total={pageFetcher && server?.total}
+              isPaged={pageFetcher !== undefined}
+              total={total}
               loaded={fileRows.loaded}
               onExport={exportRows}
               onCancel={fileRows.cancel}
@@ -129,13 +131,12 @@ export function TableView<Row>(props: DataTableProps<Row>) {
           onClear={() => selection.onChange(new Set())}
         />
       )}
-      {(props.describe !== undefined ||
-        (id !== undefined && shown.length < (server?.total ?? rows.length))) && (
+      {(props.describe !== undefined || (id !== undefined && shown.length < (total ?? rows.length))) && (
         <Typography role="status" variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
           {props.describe?.(shown.length, matching.length) ??
             t('showingOf', {
               shown: formatCount(shown.length),
-              matching: formatCount(server?.total ?? rows.length),
+              matching: formatCount(total ?? rows.length),
             })}
         </Typography>
       )}
@@ -174,7 +175,7 @@ export function TableView<Row>(props: DataTableProps<Row>) {
   function exportRows() {
     void fileRows.save(
       matching.map(({ row }) => row),
-      pageFetcher,
+      pageFetcher && { fetchPage: pageFetcher, maxRows: total === undefined ? Infinity : MAX_FILE_ROWS },
       save,
     );
   }

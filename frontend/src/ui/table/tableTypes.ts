@@ -110,8 +110,10 @@ export interface DataTableProps<Row> {
   asOf?: string | undefined;
   selection?: Selection<Row> | undefined;
   more?: MoreRows | undefined;
-  /** With `server`: the CSV file has the rows of all pages. Without it, the file has those that are loaded. */
+  /** With it, the CSV file has the rows of all pages. Without it, the file has those that are loaded. */
   fetchPage?: FetchPage<Row> | undefined;
+  /** The number of rows on all pages, if it is known. `server` has its own. */
+  total?: number | undefined;
   /** The parent reads the order and the search from the URL with `useServerOrder`. */
   server?: ServerRows | undefined;
   /** For tables inside a message or a chart: small, and without lines between figures. */
