@@ -14,9 +14,13 @@ export default defineConfig(({ command }) => ({
   resolve: {
     alias: [
       { find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
-      // The exports of the package name the build with its warnings only.
       ...(command === 'build'
         ? [
+            {
+              find: /^\.\/TouchRipple\.mjs$/,
+              replacement: fileURLToPath(new URL('./noRipple.ts', import.meta.url)),
+            },
+            // The exports of the package name the build with its warnings only.
             {
               find: /^react-router$/,
               replacement: fileURLToPath(
