@@ -7,6 +7,9 @@ const read = (path, base) => readFileSync(new URL(path, base));
 const manifest = JSON.parse(read('.vite/manifest.json', dist));
 const budgets = JSON.parse(read('budgets.json', import.meta.url));
 
+/** Each file of a page is a request that a phone waits for. */
+const MAX_FILES = 10;
+
 /** All files that one chunk needs at once: its own, its styles and its static imports. */
 function filesOf(key, found = new Set()) {
   const chunk = manifest[key];
@@ -32,11 +35,14 @@ function weighed({ page = null, chunk }) {
 
 let over = false;
 for (const [name, budget] of Object.entries(budgets)) {
-  const size = brotliKiB(weighed(budget));
+  const files = weighed(budget);
+  const size = brotliKiB(files);
   const most = budget.brotliKiB;
-  over ||= size > most;
+  const isOver = size > most || files.size > MAX_FILES;
+  over ||= isOver;
   console.log(
-    `${size > most ? 'OVER' : 'ok  '} ${name.padEnd(16)} ${size.toFixed(1)} of ${most} KiB (brotli)`,
+    `${isOver ? 'OVER' : 'ok  '} ${name.padEnd(16)} ${size.toFixed(1)} of ${most} KiB (brotli), ` +
+      `${files.size} of ${MAX_FILES} files`,
   );
 }
 process.exitCode = over ? 1 : 0;
