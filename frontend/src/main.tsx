@@ -1,5 +1,5 @@
 /** Starts the app: loads the color scheme, the page's code and the language, then React. */
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { createQueryClient } from './api/queryClient';
@@ -20,15 +20,18 @@ findRoute(window.location.pathname)
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 
+// As a transition it is drawn in slices, between which the browser answers.
 const render = () =>
-  createRoot(root).render(
-    <StrictMode>
-      <Providers cache={createQueryClient()}>
-        <BrowserRouter>
-          <App />
-        </BrowserRouter>
-      </Providers>
-    </StrictMode>,
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Providers cache={createQueryClient()}>
+          <BrowserRouter>
+            <App />
+          </BrowserRouter>
+        </Providers>
+      </StrictMode>,
+    ),
   );
 const { language } = getPreferences();
 if (/^en(?!-XA)/.test(language === 'auto' ? navigator.language : language)) render();

@@ -3,7 +3,7 @@
  */
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { useSignedIn } from '@/auth/session';
 import { cropYieldForecastQuery } from '@/features/crop_yield/queries';
 import { YieldPanel } from '@/features/crop_yield/YieldPanel';
@@ -38,7 +38,9 @@ export default function Dashboard() {
   const advice = useQuery(recommendationsQuery);
   const signedIn = useSignedIn();
 
-  if (!yields.isFetched || !prices.isFetched) return <Loading>{t('loadingAnalyticsData')}</Loading>;
+  // Drawn in slices, so that the page answers while all panels appear at once.
+  const isFetched = useDeferredValue(yields.isFetched && prices.isFetched);
+  if (!isFetched) return <Loading>{t('loadingAnalyticsData')}</Loading>;
 
   const meta = summary.data?.meta;
   const isUpdating = [advice, prices].some(({ data }) => data?.meta?.isUpdating);

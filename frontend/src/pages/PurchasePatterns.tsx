@@ -1,7 +1,7 @@
 /** Customer purchase patterns: who buys what and when, upcoming needs, and the best months to buy. */
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { FetchError } from '@/features/customers/FetchError';
 import { NoOrders } from '@/features/customers/NoOrders';
 import { PatternsPanel } from '@/features/customers/PatternsPanel';
@@ -18,7 +18,9 @@ import { StaleFigures } from '@/ui/StaleFigures';
 
 export default function PurchasePatterns() {
   const query = useQuery(customerSegmentationQuery);
-  const { data: response, error, isRefetchError, dataUpdatedAt, refetch } = query;
+  const { data, error, isRefetchError, dataUpdatedAt, refetch } = query;
+  // Drawn in slices, so that the page answers while all panels appear at once.
+  const response = useDeferredValue(data);
   const meta = response?.meta;
   return (
     <>

@@ -69,6 +69,6 @@ describe('the connection', () => {
     server.resetHandlers();
     server.use(http.get(apiUrl('/api/customer-segmentation'), () => success(customers, meta)));
     await waitFor(() => expect(screen.queryByText(/Figures from/)).not.toBeInTheDocument(), RECOVERED);
-    expect(screen.getByRole('region', { name: 'Customer Segmentation' })).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Customer Segmentation' })).toBeVisible();
   }, 40_000);
 });

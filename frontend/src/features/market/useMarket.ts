@@ -1,5 +1,6 @@
 /** The market data of the page: the newest response, whether it is outdated, or why there is none. */
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { errorText, type ErrorText } from '@/api/errors';
 import { t } from '@/messages/en/market';
 import type { MarketFilters } from './marketFilters';
@@ -22,11 +23,13 @@ export interface Market {
 export function useMarket({ timeframe, commodity }: MarketFilters): Market {
   const query = useQuery(marketOverviewQuery(timeframe, commodity));
   const { data, error, isPlaceholderData, isRefetchError, isFetching, dataUpdatedAt, refetch } = query;
+  // Drawn in slices, so that the page answers while all panels appear at once.
+  const drawn = useDeferredValue(data);
   return {
-    data: data?.data,
-    meta: data?.meta,
+    data: drawn?.data,
+    meta: drawn?.meta,
     failure: error && !data ? errorText(error, t('couldntLoadTheMarketData')) : undefined,
-    isPrevious: isPlaceholderData,
+    isPrevious: isPlaceholderData || drawn !== data,
     staleSince: isRefetchError ? dataUpdatedAt : undefined,
     retry: () => void refetch(),
     retrying: isFetching,
