@@ -1,17 +1,16 @@
 /** Whether an element is narrower than what it contains, so that it scrolls sideways. */
-import { useCallback, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 
 export function useOverflows(element: HTMLElement | null): boolean {
-  const subscribe = useCallback(
-    (notify: () => void) => {
-      if (!element || typeof ResizeObserver === 'undefined') return () => undefined;
-      const observer = new ResizeObserver(notify);
-      observer.observe(element);
-      // The content grows when fonts and later rows arrive.
-      for (const child of element.children) observer.observe(child);
-      return () => observer.disconnect();
-    },
-    [element],
-  );
-  return useSyncExternalStore(subscribe, () => element !== null && element.scrollWidth > element.clientWidth);
+  const [overflows, setOverflows] = useState(false);
+  useEffect(() => {
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    // Called once the browser knows the sizes: asking earlier makes it lay out the page twice.
+    const observer = new ResizeObserver(() => setOverflows(element.scrollWidth > element.clientWidth));
+    observer.observe(element);
+    // The content grows when fonts and later rows arrive.
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, [element]);
+  return overflows;
 }
