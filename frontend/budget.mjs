@@ -1,5 +1,5 @@
 /** Weighs what a first visit downloads, file by file as built, and fails where it outgrows `budgets.json`. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 
 const dist = new URL('dist/', import.meta.url);
@@ -9,6 +9,7 @@ const budgets = JSON.parse(read('budgets.json', import.meta.url));
 
 /** Each file of a page is a request that a phone waits for. */
 const MAX_FILES = 10;
+const MAX_TYPEFACE_KIB = 40;
 
 /** All files that one chunk needs at once: its own, its styles and its static imports. */
 function filesOf(key, found = new Set()) {
@@ -45,4 +46,12 @@ for (const [name, budget] of Object.entries(budgets)) {
       `${files.size} of ${MAX_FILES} files`,
   );
 }
+
+// As they are: they can't be compressed further.
+const typefaces = readdirSync(new URL('assets/', dist)).filter((file) => file.endsWith('.woff2'));
+const size = typefaces.reduce((sum, file) => sum + statSync(new URL(`assets/${file}`, dist)).size, 0) / 1024;
+over ||= size > MAX_TYPEFACE_KIB;
+console.log(
+  `${size > MAX_TYPEFACE_KIB ? 'OVER' : 'ok  '} ${'typeface'.padEnd(16)} ${size.toFixed(1)} of ${MAX_TYPEFACE_KIB} KiB`,
+);
 process.exitCode = over ? 1 : 0;

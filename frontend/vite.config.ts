@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { shareChunks } from './chunks.ts';
+import { preloadTypeface } from './preloadTypeface.ts';
 import { shortenMessageKeys } from './messageKeys.ts';
 
 const api = process.env.SPROUT_URL ?? 'http://127.0.0.1:8080';
@@ -11,7 +12,7 @@ const api = process.env.SPROUT_URL ?? 'http://127.0.0.1:8080';
 const reports = process.env.SPROUT_TEST_REPORTS;
 
 export default defineConfig(({ command }) => ({
-  plugins: [shortenMessageKeys(), react()],
+  plugins: [shortenMessageKeys(), preloadTypeface(), react()],
   resolve: {
     alias: [
       { find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) },

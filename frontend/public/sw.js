@@ -8,8 +8,8 @@ const SHARED = 'sprout-shared-files';
 const MAX_FILES = 1000;
 /** The page whose code is stored completely. */
 const COMPLETE = '/complete';
-/** The names of code in code and in the page. */
-const CODE_NAMES = /(?:assets|\.)\/([\w-]+\.(?:js|css))\b/g;
+/** The names of code and of the typeface in code and in the page. */
+const CODE_NAMES = /(?:assets|\.)\/([\w-]+\.(?:js|css|woff2))\b/g;
 /** How long the page gets to load its own code first. */
 const LOAD_DELAY_MS = 3_000;
 const IMPORT_PAGE = '/data-sync?import=shared';

@@ -1,12 +1,14 @@
 /** MUI component styles, grouped by component family. */
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
 import { LANDSCAPE } from '@/ui/printedPage';
+import { typefaceRule } from './typeface';
 
 type ComponentStyles = Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme>;
 
 const page: ComponentStyles = {
   MuiCssBaseline: {
     styleOverrides: ({ vars }) => ({
+      '@font-face': typefaceRule,
       html: { scrollPaddingTop: 72 },
       body: { fontSize: '0.875rem', overflowWrap: 'anywhere' },
       ':focus-visible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: 2 },

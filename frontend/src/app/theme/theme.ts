@@ -3,11 +3,10 @@ import { createTheme, type Shadows } from '@mui/material/styles';
 import { componentStyles } from './componentStyles';
 import { buildPalette } from './palette';
 import { tokens } from './tokens';
+import { FONT_FAMILY } from './typeface';
 
 /** The attribute on `<html>` that names the color scheme in use. */
 export const SCHEME_ATTRIBUTE = 'data-scheme';
-
-const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif';
 
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: SCHEME_ATTRIBUTE, nativeColor: true },
@@ -31,7 +30,7 @@ export const theme = createTheme({
     },
   },
   typography: {
-    fontFamily: FONT,
+    fontFamily: FONT_FAMILY,
     fontSize: 14,
     h1: { fontSize: '1.75rem', lineHeight: 1.25, fontWeight: 650, letterSpacing: '-0.01em' },
     h2: { fontSize: '1.25rem', lineHeight: 1.3, fontWeight: 650 },
