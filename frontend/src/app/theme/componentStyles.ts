@@ -69,8 +69,9 @@ const data: ComponentStyles = {
         borderBottomColor: theme.vars.palette.divider,
         textAlign: 'start',
         '&.MuiTableCell-alignRight': { textAlign: 'end' },
-        '&:first-of-type': { paddingInlineStart: 0 },
-        '&:last-of-type': { paddingInlineEnd: 0 },
+        // The first and the last of a row: of cells and row headers together.
+        '&:not(* + *)': { paddingInlineStart: 0 },
+        '&:not(:has(+ *))': { paddingInlineEnd: 0 },
       }),
       head: ({ theme }) => ({
         color: theme.vars.palette.text.secondary,

@@ -11,7 +11,7 @@ interface TableLook {
 export function tableStyles({ dense, compact, width }: TableLook) {
   return {
     ...(width > 0 && { tableLayout: 'fixed', width, minWidth: '100%' }),
-    '& tr > *:first-of-type:not([colspan])': {
+    '& tr > :not(* + *):not([colspan])': {
       position: 'sticky',
       insetInlineStart: 0,
       zIndex: 1,
@@ -45,7 +45,7 @@ const printStyles = {
   '& tr': { breakInside: 'avoid' },
   // A footer would repeat on each page.
   '& tfoot': { display: 'table-row-group' },
-  '& tr > *:first-of-type:not([colspan])': { position: 'static' },
+  '& tr > :not(* + *):not([colspan])': { position: 'static' },
   '& td:first-of-type': { minWidth: 110 },
   '& thead th': { whiteSpace: 'normal' },
 } as const;
