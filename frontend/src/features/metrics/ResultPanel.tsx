@@ -112,6 +112,9 @@ function nameChart(kind: ChartKind): string {
   return names[kind];
 }
 
+/** Rows stay as low as those with text only, and its text begins where theirs does. */
+const cellButton = { minHeight: 28, minWidth: 0, px: 1, py: 0, marginInlineStart: -1 } as const;
+
 interface RowActions {
   onKeep: (filter: ExploreFilter) => void;
   onRows: (row: AnswerRow) => void;
@@ -126,6 +129,7 @@ function toColumns(answer: MetricAnswer, actions: RowActions): Column<AnswerRow>
     render: (row) => (
       <Button
         size="small"
+        sx={cellButton}
         aria-label={t('showRows', { name: nameRow(answer, row) || t('total') })}
         onClick={() => actions.onRows(row)}
       >
@@ -155,7 +159,7 @@ function KeepButton({ row, place, column, answer, actions }: KeepButtonProps) {
     <Button
       size="small"
       aria-label={t('keepOnly', { name })}
-      sx={{ justifyContent: 'flex-start', textAlign: 'start', px: 1 }}
+      sx={{ ...cellButton, justifyContent: 'flex-start', textAlign: 'start', whiteSpace: 'normal' }}
       onClick={() => {
         const filter = actions.filtersOf(row)[dimensions.indexOf(column)];
         if (filter) actions.onKeep(filter);

@@ -30,7 +30,11 @@ export function HeaderCell<Row>({ column, onSort, sort, width, onResize, checkbo
       {...(checkbox !== undefined && { 'aria-label': column.heading })}
       sx={{ position: 'relative', '&:hover .resize, &:focus-within .resize': { opacity: 1 } }}
     >
-      {checkbox}
+      {checkbox !== undefined && (
+        <Box component="span" sx={{ marginInlineEnd: 3 }}>
+          {checkbox}
+        </Box>
+      )}
       {onSort !== undefined && column.value !== undefined ? (
         <SortButton column={column} sort={sort} onSort={onSort} />
       ) : (

@@ -24,7 +24,7 @@ export function RowCard<Row>({ index, measure, ...props }: RowProps<Row> & RowCa
       <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 4 }}>
         <Typography
           component="div"
-          sx={{ display: 'flex', alignItems: 'flex-start', fontWeight: 600, mb: 2 }}
+          sx={{ display: 'flex', alignItems: 'flex-start', gap: 3, fontWeight: 600, mb: 2 }}
         >
           {selection && <RowSelect {...props} />}
           <Box sx={{ minWidth: 0 }}>{first?.render(item.row)}</Box>

@@ -26,7 +26,6 @@ export function RowCheckbox({ label, checked, mixed = false, onChange }: RowChec
         width: 20,
         height: 20,
         m: 0,
-        marginInlineEnd: 2,
         flexShrink: 0,
         verticalAlign: 'middle',
         accentColor: (theme.vars ?? theme).palette.primary.main,

@@ -141,17 +141,25 @@ export function TableView<Row>(props: DataTableProps<Row>) {
         </Typography>
       )}
       {matching.length === 0 && isFiltered ? noMatches() : narrow ? cards() : table()}
-      {matching.length > first && (
-        <Button className="screen-only" sx={{ mt: 3 }} onClick={() => params.setAll(!params.all)}>
-          {params.all
-            ? t('showTheFirst', { rows: formatCount(first) })
-            : t('showAll', { rows: formatCount(matching.length) })}
-        </Button>
-      )}
-      {more && (
-        <Button className="screen-only" sx={{ mt: 3 }} onClick={more.onLoad} disabled={more.loading}>
-          {more.label}
-        </Button>
+      {(matching.length > first || more) && (
+        // The text of the first button begins where the rows do.
+        <Box
+          className="screen-only"
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 3, marginInlineStart: -2 }}
+        >
+          {matching.length > first && (
+            <Button onClick={() => params.setAll(!params.all)}>
+              {params.all
+                ? t('showTheFirst', { rows: formatCount(first) })
+                : t('showAll', { rows: formatCount(matching.length) })}
+            </Button>
+          )}
+          {more && (
+            <Button onClick={more.onLoad} disabled={more.loading}>
+              {more.label}
+            </Button>
+          )}
+        </Box>
       )}
       {optionsOpen && (
         <Suspense>
