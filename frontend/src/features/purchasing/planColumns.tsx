@@ -169,7 +169,7 @@ export function ActionButton({ line, onOpen }: ActionButtonProps) {
         px: 1.5,
         py: 0.5,
         border: 1,
-        borderColor: line.action === 'order_now' ? 'primary.main' : 'divider',
+        borderColor: line.action === 'order_now' ? 'primary.main' : 'outline',
         borderRadius: 0.8,
         font: 'inherit',
         fontWeight: line.action === 'order_later' ? 400 : 600,

@@ -8,10 +8,12 @@ import type { PlanLine } from './planQueries';
 export function actionText(line: PlanLine): string {
   const { action, order, transfers, substitute, orderBy, laterQuantity, unit } = line;
   if (action === 'order_now') return t('orderNow', { quantity: formatQuantity(order?.quantity ?? 0, unit) });
-  if (action === 'transfer')
-    return transfers
-      .map(({ quantity, from }) => t('moveFrom', { quantity: formatQuantity(quantity, unit), from }))
-      .join(', ');
+  if (action === 'transfer') {
+    const moves = transfers.map(({ quantity, from }) =>
+      t('quantityFrom', { quantity: formatQuantity(quantity, unit), from }),
+    );
+    return t('move', { moves: moves.join(', ') });
+  }
   if (action === 'offer_substitute')
     return t('offerInstead', {
       item: substitute?.item ?? '',
