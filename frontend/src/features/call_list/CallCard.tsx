@@ -36,6 +36,9 @@ const REASON_LABELS: Record<CallItem['reason'], string> = {
 
 export function CallCard({ call, currency, mayRecord }: CallCardProps) {
   const id = useId();
+  const entries = details(call, currency);
+  // Offers and chances fit on one line.
+  const widths: Record<string, number> = { [t('offer')]: 7, [t('chanceOfOrder')]: 6 };
   const about = [
     call.county,
     call.state,
@@ -72,10 +75,14 @@ export function CallCard({ call, currency, mayRecord }: CallCardProps) {
           m: 0,
           display: 'grid',
           gap: 3,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fit, minmax(200px, 1fr))' },
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            sm: 'repeat(auto-fit, minmax(200px, 1fr))',
+            lg: entries.map(([name]) => `minmax(0, ${widths[name] ?? 5}fr)`).join(' '),
+          },
         }}
       >
-        {details(call, currency).map(([name, lines]) => (
+        {entries.map(([name, lines]) => (
           <Box key={name}>
             <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
               {name}
