@@ -7,7 +7,13 @@ export function DescriptionList({ children }: { children: ReactNode }) {
   return (
     <Box
       component="dl"
-      sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 3, rowGap: 1 }}
+      sx={{
+        m: 0,
+        display: 'grid',
+        gridTemplateColumns: 'fit-content(55%) minmax(0, 1fr)',
+        columnGap: 3,
+        rowGap: 1,
+      }}
     >
       {children}
     </Box>

@@ -26,7 +26,9 @@ export function Panel({ title, subtitle, badges, actions, children }: PanelProps
   const id = useId();
   return (
     <Paper component="section" aria-labelledby={id} sx={{ p: 5, minWidth: 0, ...panelBreaks }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start', mb: 4 }}>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start', '&:has(+ *)': { mb: 4 } }}
+      >
         <Box sx={{ flexGrow: 1, minWidth: 0 }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
             <Typography id={id} variant="h2">

@@ -21,7 +21,11 @@ export function PercentChange({ value, judged = false }: PercentChangeProps) {
         fontVariantNumeric: 'tabular-nums',
         // The sign says the same, so screen readers skip the arrow.
         ...(value !== 0 && {
-          '&::before': { content: value > 0 ? '"▲ " / ""' : '"▼ " / ""', fontSize: '0.8em' },
+          '&::before': {
+            content: value > 0 ? '"▲" / ""' : '"▼" / ""',
+            fontSize: '0.8em',
+            marginInlineEnd: '0.4em',
+          },
         }),
       }}
     >

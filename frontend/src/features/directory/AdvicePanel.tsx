@@ -1,4 +1,5 @@
 /** What Sprout recommends to order of an item, from a supplier, or for a location. */
+import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { daysOfCover, formatDaysOfCover } from '@/lib/daysOfCover';
 import { formatMoney } from '@/lib/format';
@@ -40,9 +41,11 @@ export function AdvicePanel({ text, isAbout }: AdvicePanelProps) {
             rowKey={({ itemId, location }) => `${itemId}\n${location}`}
             initialRows={FIRST_ROWS}
           />
-          <ButtonLink to={`/?recommendations-filter=${encodeURIComponent(text)}`} size="small">
-            {t('viewRecommendations')}
-          </ButtonLink>
+          <Box sx={{ mt: 3 }}>
+            <ButtonLink to={`/?recommendations-filter=${encodeURIComponent(text)}`} size="small">
+              {t('viewRecommendations')}
+            </ButtonLink>
+          </Box>
         </>
       )}
     </QueryPanel>
