@@ -40,7 +40,7 @@ const QUESTION_FILES = ['features/assistant/questions.ts', 'features/assistant/s
 
 /** Strings that look like texts but are not: names of products and units, and values of the API. */
 const NOT_TEXTS = new Set([
-  ...['BigQuery', 'PostgreSQL', 'KiB', 'MiB', 'GiB', 'TiB'],
+  ...['BigQuery', 'PostgreSQL', 'MySQL / MariaDB', 'KiB', 'MiB', 'GiB', 'TiB'],
   ...['All', 'Corn', 'Soybeans', 'Wheat', 'Fertilizer'],
   ...['Midwest', 'Plains', 'Southeast', 'Northeast', 'Positive', 'Neutral', 'Negative'],
 ]);
