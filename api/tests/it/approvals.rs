@@ -22,7 +22,8 @@ struct Organization {
 
 impl Organization {
     async fn start() -> Self {
-        let app = TestApp::start_with_mail_server().await;
+        // The future is large.
+        let app = Box::pin(TestApp::start_with_mail_server()).await;
         let owner = app.create_organization("Prairie").await;
         let warehouse = app.create_warehouse("prairie");
         warehouse
