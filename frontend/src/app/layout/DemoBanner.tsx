@@ -13,10 +13,12 @@ import { findRoute } from '../routes';
 export function DemoBanner() {
   const signedIn = useSignedIn();
   const { pathname } = useLocation();
-  // Pages load the account where they need it.
-  const { data: account } = useQuery({ ...accountQuery, enabled: false });
-  const shown = signedIn ? account?.sample : findRoute(pathname).access === 'demo';
-  if (!shown) return null;
+  const account = useQuery({ ...accountQuery, enabled: signedIn });
+  const shown = signedIn ? account.data?.sample : findRoute(pathname).access === 'demo';
+  // Without the account, the badges of the figures say it.
+  if (signedIn && account.isError && !account.data) return null;
+  // Until it is known, the badges stay hidden: they would come and go, and move the page.
+  if (!shown) return <span className={DEMO_BANNER} hidden />;
   return (
     <Box
       className={`${DEMO_BANNER} screen-only`}
