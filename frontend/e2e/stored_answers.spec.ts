@@ -21,7 +21,7 @@ test.beforeEach(({ browserConsole }) => {
 const spend = (page: Page) => page.getByRole('region', { name: 'Total Spend', exact: true });
 const mark = (page: Page) => page.getByText(OFFLINE);
 
-/** Opens pages through the worker, until it has stored their figures. */
+/** Opens pages through the worker, until it has stored their figures and the code of all pages. */
 async function readPages(page: Page): Promise<void> {
   await page.goto('/');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -31,6 +31,8 @@ async function readPages(page: Page): Promise<void> {
   await page.goto('/calls');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect.poll(() => storedPaths(page)).toContain('/api/call-list');
+  const isCodeStored = () => page.evaluate(() => caches.match('/complete').then(Boolean));
+  await expect.poll(isCodeStored, { timeout: 30_000 }).toBe(true);
 }
 
 /** The stores of answers, each of one session. */
