@@ -1,5 +1,6 @@
 //! Parses the URL of a database, as people copy it from elsewhere.
 
+use crate::ca_certificates::validate_certificates;
 use outbound::NetworkPolicy;
 use percent_encoding::percent_decode_str;
 use reqwest::Url;
@@ -19,7 +20,7 @@ pub enum TlsMode {
     Disable,
     /// With TLS if the server supports it.
     Prefer,
-    /// With TLS, whoever the server is.
+    /// With TLS, without a check of the server's certificate.
     Require,
     /// With TLS and a certificate from a known authority.
     VerifyCa,
@@ -69,6 +70,27 @@ impl TlsMode {
     /// Whether the server's certificate is verified.
     pub(crate) fn verifies_certificate(self) -> bool {
         matches!(self, Self::VerifyCa | Self::VerifyFull)
+    }
+
+    /// Validates the certificates of a private authority, if any, to trust. Fails in a mode that does
+    /// not verify certificates, because they would have no effect. `modes`: what to set, for the
+    /// message.
+    pub(crate) fn check_authority(
+        self,
+        authority: Option<&str>,
+        modes: &str,
+    ) -> Result<Option<String>, AddressError> {
+        let Some(authority) = authority.filter(|text| !text.trim().is_empty()) else {
+            return Ok(None);
+        };
+        if !self.verifies_certificate() {
+            return Err(AddressError(format!(
+                "The CA certificate would have no effect. Set {modes}, or leave the certificate out."
+            )));
+        }
+        validate_certificates(authority)
+            .map(Some)
+            .map_err(AddressError)
     }
 }
 

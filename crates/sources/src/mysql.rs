@@ -106,13 +106,7 @@ impl Warehouse for MysqlWarehouse {
         let presence = |table: SourceTable| {
             let layout = layouts.for_table(table);
             let found = find_table(&found, &layout);
-            let plan = found.map(|found| SelectPlan::for_table(found, &layout, &address.reader()));
-            TablePresence {
-                table,
-                files: found.into_iter().count() as u64,
-                problem: plan.and_then(|plan| plan.err().map(|error| error.to_string())),
-                found: None,
-            }
+            address.reader().table_presence(table, found, &layout)
         };
         Ok(SourceTable::ALL.into_iter().map(presence).collect())
     }

@@ -93,25 +93,15 @@ impl PostgresWarehouse {
 impl Warehouse for PostgresWarehouse {
     async fn list_tables(&self, layouts: &Layouts) -> Result<Vec<TablePresence>, SourceError> {
         let names = layouts.table_names();
-        let layouts = SourceTable::ALL.map(|table| layouts.for_table(table));
+        let address = &self.target.address;
         let mut kept = self.acquire_session().await?;
-        let found = load_tables(&mut kept, &self.target.address, &names).await?;
-        let presence = |(table, layout): (SourceTable, &Layout)| {
-            let found = find_table(&found, layout);
-            let plan = found
-                .map(|found| SelectPlan::for_table(found, layout, &self.target.address.reader()));
-            TablePresence {
-                table,
-                files: found.into_iter().count() as u64,
-                problem: plan.and_then(|plan| plan.err().map(|error| error.to_string())),
-                found: None,
-            }
+        let found = load_tables(&mut kept, address, &names).await?;
+        let presence = |table: SourceTable| {
+            let layout = layouts.for_table(table);
+            let found = find_table(&found, &layout);
+            address.reader().table_presence(table, found, &layout)
         };
-        Ok(SourceTable::ALL
-            .into_iter()
-            .zip(&layouts)
-            .map(presence)
-            .collect())
+        Ok(SourceTable::ALL.into_iter().map(presence).collect())
     }
 
     async fn list_other_tables(&self, layouts: &Layouts) -> Result<Vec<String>, SourceError> {

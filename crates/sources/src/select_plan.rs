@@ -5,7 +5,7 @@
 
 use crate::{
     ColumnDescriptor, ColumnType, Layout, MAX_BATCH_BYTES, MAX_BATCH_ROWS, MAX_SAMPLE_ROWS,
-    ReadWindow, SourceBatch, SourceError, UPDATED_AT_COLUMN, Watermark,
+    ReadWindow, SourceBatch, SourceError, SourceTable, TablePresence, UPDATED_AT_COLUMN, Watermark,
 };
 use arrow_array::builder::BinaryBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
@@ -77,6 +77,24 @@ pub(crate) struct SelectPlan {
     since: Option<DateTime<Utc>>,
     schema: Arc<Schema>,
     ignored: Arc<[String]>,
+}
+
+impl SchemaReader<'_> {
+    /// Whether the schema has a table, and why it cannot be read.
+    pub(crate) fn table_presence(
+        &self,
+        table: SourceTable,
+        found: Option<&DatabaseTable>,
+        layout: &Layout,
+    ) -> TablePresence {
+        let plan = found.map(|found| SelectPlan::for_table(found, layout, self));
+        TablePresence {
+            table,
+            files: found.into_iter().count() as u64,
+            problem: plan.and_then(|plan| plan.err().map(|error| error.to_string())),
+            found: None,
+        }
+    }
 }
 
 impl DatabaseTable {

@@ -1,7 +1,6 @@
 //! Parses the address of a database from a URL. The address is stored and shown without the
 //! password.
 
-use crate::ca_certificates::validate_certificates;
 use crate::database_url::{AddressError, DatabaseUrl, TlsMode};
 use outbound::NetworkPolicy;
 use serde::{Deserialize, Serialize};
@@ -78,19 +77,9 @@ impl MysqlAddress {
     /// Adds trusted certificates of a private authority, if any. Fails if the `ssl-mode` does not
     /// verify certificates, because they would have no effect.
     pub fn with_authority(self, authority: Option<&str>) -> Result<Self, AddressError> {
-        let Some(authority) = authority.filter(|text| !text.trim().is_empty()) else {
-            return Ok(self);
-        };
-        if !self.tls.verifies_certificate() {
-            return Err(AddressError(
-                "The CA certificate would have no effect. Set ssl-mode=VERIFY_IDENTITY or \
-                    ssl-mode=VERIFY_CA, or leave the certificate out."
-                    .to_owned(),
-            ));
-        }
-        let authority = validate_certificates(authority).map_err(AddressError)?;
+        let modes = "ssl-mode=VERIFY_IDENTITY or ssl-mode=VERIFY_CA";
         Ok(Self {
-            authority: Some(authority),
+            authority: self.tls.check_authority(authority, modes)?,
             ..self
         })
     }
