@@ -1,5 +1,6 @@
 //! Searches, orders and pages rows that are in memory.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 /// The order of a list, such as `cost`, or `-cost` for the largest first.
@@ -42,6 +43,26 @@ pub struct RowPage<T> {
 }
 
 impl PageBounds {
+    /// The page of rows in an order that has no ties. Only the page is sorted.
+    pub fn cut_ordered<T>(
+        self,
+        mut rows: Vec<T>,
+        mut compare: impl FnMut(&T, &T) -> Ordering,
+    ) -> RowPage<T> {
+        let size = usize::try_from(self.limit).unwrap_or(usize::MAX);
+        let start = self.start.min(rows.len());
+        if start > 0 && start < rows.len() {
+            rows.select_nth_unstable_by(start, &mut compare);
+        }
+        let after = &mut rows[start..];
+        if size < after.len() {
+            after.select_nth_unstable_by(size, &mut compare);
+        }
+        let end = size.min(after.len());
+        after[..end].sort_unstable_by(compare);
+        self.cut(rows)
+    }
+
     /// The page of rows.
     pub fn cut<T>(self, rows: Vec<T>) -> RowPage<T> {
         let size = usize::try_from(self.limit).unwrap_or(usize::MAX);
@@ -86,6 +107,16 @@ mod tests {
         assert_eq!(page(3, 2).next_cursor, None);
         assert_eq!(page(0, 9).items.len(), 5);
         assert!(page(9, 2).items.is_empty());
+    }
+
+    #[test]
+    fn pages_are_those_of_all_rows_in_order() {
+        let rows: Vec<u32> = (0..50).map(|row| row * 37 % 50).collect();
+        for (start, limit) in [(0, 7), (7, 7), (45, 7), (49, 1), (50, 3), (60, 3), (0, 200)] {
+            let bounds = PageBounds { start, limit };
+            let page = bounds.cut_ordered(rows.clone(), |a, b| b.cmp(a));
+            assert_eq!(page, bounds.cut((0..50).rev().collect()), "{start}");
+        }
     }
 
     #[test]

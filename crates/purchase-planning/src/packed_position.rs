@@ -10,26 +10,34 @@ use crate::position_grid::{BalanceInterval, PositionCell, chain_weeks};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PackedPosition {
     on_hand_e4: i64,
+    /// All [`PackedCell`]s, then all [`PackedInterval`]s: lists are ordered by balances, which are
+    /// read without the rest.
     weeks: Box<[u8]>,
 }
 
-/// Arrivals, bookings, unbooked forecast, and the distances of the bounds from the balance.
-type PackedWeek = (i64, i64, i64, i64, i64);
+/// Arrivals, bookings and unbooked forecast.
+type PackedCell = (i64, i64, i64);
+/// The distances of the bounds from the balance.
+type PackedInterval = (i64, i64);
 
 impl PackedPosition {
     pub fn pack(position: &RowPosition) -> Self {
-        let weeks = position.cells.iter().zip(&position.intervals);
-        let packed: Vec<PackedWeek> = weeks
-            .map(|(cell, interval)| {
-                (
-                    cell.arrivals_e4,
-                    cell.bookings_e4,
-                    cell.unbooked_forecast_e4,
-                    cell.balance_e4.wrapping_sub(interval.lo80_e4),
-                    interval.hi80_e4.wrapping_sub(cell.balance_e4),
-                )
-            })
-            .collect();
+        let cells = position.cells.iter();
+        let cells = cells.map(|cell| {
+            (
+                cell.arrivals_e4,
+                cell.bookings_e4,
+                cell.unbooked_forecast_e4,
+            )
+        });
+        let intervals = position.cells.iter().zip(&position.intervals);
+        let intervals = intervals.map(|(cell, interval)| {
+            (
+                cell.balance_e4.wrapping_sub(interval.lo80_e4),
+                interval.hi80_e4.wrapping_sub(cell.balance_e4),
+            )
+        });
+        let packed: (Vec<PackedCell>, Vec<PackedInterval>) = (cells.collect(), intervals.collect());
         Self {
             on_hand_e4: position.cells.first().map_or(0, |cell| cell.on_hand_e4),
             // Writing numbers to memory cannot fail.
@@ -38,18 +46,30 @@ impl PackedPosition {
     }
 
     pub fn unpack(&self) -> RowPosition {
-        let packed: Vec<PackedWeek> = postcard::from_bytes(&self.weeks).unwrap_or_default();
-        let units = packed.iter().map(|week| (week.0, week.1, week.2));
-        let cells: Vec<PositionCell> = chain_weeks(self.on_hand_e4, units);
-        let intervals = cells.iter().zip(&packed);
-        let intervals = intervals.map(|(cell, week)| BalanceInterval {
-            lo80_e4: cell.balance_e4.wrapping_sub(week.3),
-            hi80_e4: cell.balance_e4.wrapping_add(week.4),
+        let packed: (Vec<PackedCell>, Vec<PackedInterval>) =
+            postcard::from_bytes(&self.weeks).unwrap_or_default();
+        let cells: Vec<PositionCell> = chain_weeks(self.on_hand_e4, packed.0.into_iter()).collect();
+        let intervals = cells.iter().zip(packed.1);
+        let intervals = intervals.map(|(cell, (below, above))| BalanceInterval {
+            lo80_e4: cell.balance_e4.wrapping_sub(below),
+            hi80_e4: cell.balance_e4.wrapping_add(above),
         });
         RowPosition {
             intervals: intervals.collect(),
             cells,
         }
+    }
+
+    /// The cells by week, each read when it is asked for.
+    pub fn cells(&self) -> impl Iterator<Item = PositionCell> {
+        let (count, mut rest): (usize, &[u8]) =
+            postcard::take_from_bytes(&self.weeks).unwrap_or_default();
+        let packed = (0..count).map_while(move |_| {
+            let (cell, after): (PackedCell, &[u8]) = postcard::take_from_bytes(rest).ok()?;
+            rest = after;
+            Some(cell)
+        });
+        chain_weeks(self.on_hand_e4, packed)
     }
 
     /// The bytes that it takes besides its own.
@@ -71,7 +91,7 @@ mod tests {
             (-3, i64::MAX, i64::MAX),
             (0, 0, 0),
         ];
-        let cells = chain_weeks(80_000, weeks.into_iter());
+        let cells: Vec<PositionCell> = chain_weeks(80_000, weeks.into_iter()).collect();
         let bounds = |cell: &PositionCell| BalanceInterval {
             lo80_e4: cell.balance_e4.saturating_sub(90_001),
             hi80_e4: cell.balance_e4.saturating_add(i64::MAX),
@@ -80,12 +100,15 @@ mod tests {
             intervals: cells.iter().map(bounds).collect(),
             cells,
         };
-        assert_eq!(PackedPosition::pack(&position).unpack(), position);
+        let packed = PackedPosition::pack(&position);
+        assert_eq!(packed.cells().collect::<Vec<_>>(), position.cells);
+        assert_eq!(packed.unpack(), position);
     }
 
     #[test]
     fn a_usual_row_takes_less_than_a_fifth() {
-        let cells = chain_weeks(1_200_000, (0..26).map(|week| (0, 0, 10_000 * week)));
+        let cells: Vec<PositionCell> =
+            chain_weeks(1_200_000, (0..26).map(|week| (0, 0, 10_000 * week))).collect();
         let position = RowPosition {
             intervals: cells
                 .iter()

@@ -79,7 +79,7 @@ pub fn build_cells(
     let weeks = weeks.map(|((&arrivals_e4, &bookings_e4), &forecast)| {
         (arrivals_e4, bookings_e4, to_e4(forecast.max(0.0)))
     });
-    chain_weeks(on_hand_e4, weeks)
+    chain_weeks(on_hand_e4, weeks).collect()
 }
 
 /// The grid of the same row if other units arrive.
@@ -88,31 +88,29 @@ pub fn replace_arrivals(cells: &[PositionCell], arrivals_e4: &[i64]) -> Vec<Posi
     let weeks = cells.iter().zip(arrivals_e4);
     let weeks = weeks
         .map(|(cell, &arrivals_e4)| (arrivals_e4, cell.bookings_e4, cell.unbooked_forecast_e4));
-    chain_weeks(on_hand_e4, weeks)
+    chain_weeks(on_hand_e4, weeks).collect()
 }
 
 /// Weeks of arrivals, bookings and unbooked forecast, each on the balance of the week before.
 pub(crate) fn chain_weeks(
     mut on_hand_e4: i64,
     weeks: impl Iterator<Item = (i64, i64, i64)>,
-) -> Vec<PositionCell> {
-    weeks
-        .map(|(arrivals_e4, bookings_e4, unbooked_forecast_e4)| {
-            let balance_e4 = on_hand_e4
-                .saturating_add(arrivals_e4)
-                .saturating_sub(bookings_e4)
-                .saturating_sub(unbooked_forecast_e4);
-            let cell = PositionCell {
-                on_hand_e4,
-                arrivals_e4,
-                bookings_e4,
-                unbooked_forecast_e4,
-                balance_e4,
-            };
-            on_hand_e4 = balance_e4;
-            cell
-        })
-        .collect()
+) -> impl Iterator<Item = PositionCell> {
+    weeks.map(move |(arrivals_e4, bookings_e4, unbooked_forecast_e4)| {
+        let balance_e4 = on_hand_e4
+            .saturating_add(arrivals_e4)
+            .saturating_sub(bookings_e4)
+            .saturating_sub(unbooked_forecast_e4);
+        let cell = PositionCell {
+            on_hand_e4,
+            arrivals_e4,
+            bookings_e4,
+            unbooked_forecast_e4,
+            balance_e4,
+        };
+        on_hand_e4 = balance_e4;
+        cell
+    })
 }
 
 /// Booked units of a week that are missing at its end. Bookings are met before the unbooked sales of

@@ -1,7 +1,7 @@
 //! Groups, filters, orders and pages the lines of the season position.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use chrono::NaiveDate;
 use poem_openapi::Enum;
@@ -114,25 +114,34 @@ pub struct PositionWeek {
 
 /// The stock rows of a line, and what lines are ordered by.
 struct Group<'a> {
+    key: GroupKey<'a>,
     rows: Vec<&'a StockPosition>,
     first_short: Option<usize>,
     shortage_cost: Option<ExactSum>,
 }
 
+/// Names that no other line has. Lines that are otherwise equal are ordered by them.
+type GroupKey<'a> = (&'a str, &'a str, &'a str);
+
 impl<'a> Group<'a> {
-    fn new(rows: Vec<&'a StockPosition>, range: WeekRange) -> Self {
+    fn new(key: GroupKey<'a>, rows: Vec<&'a StockPosition>, range: WeekRange) -> Self {
         let (mut first_short, mut shortage_cost) = (None, None);
         for row in &rows {
-            let cells = row.position.unpack().cells;
-            let short = weeks_within(&cells, range).find(|(_, cell)| cell.balance_e4 < 0);
-            let week = short.map(|(week, _)| week);
-            first_short = [first_short, week].into_iter().flatten().min();
-            if let Some(cost) = row_shortage_cost(row, &cells, range) {
+            let (mut short_week, mut lowest_e4) = (None, 0);
+            for (week, cell) in weeks_within(row.position.cells(), range) {
+                if cell.balance_e4 < 0 {
+                    short_week.get_or_insert(week);
+                }
+                lowest_e4 = lowest_e4.min(cell.balance_e4);
+            }
+            first_short = [first_short, short_week].into_iter().flatten().min();
+            if let Some(cost) = price_shortage(row, lowest_e4) {
                 let sum = shortage_cost.get_or_insert(ExactSum::ZERO);
                 *sum = sum.saturating_add(cost);
             }
         }
         Self {
+            key,
             rows,
             first_short,
             shortage_cost,
@@ -195,29 +204,24 @@ impl<'a> Group<'a> {
 impl PositionQuery {
     /// The lines of a page.
     pub fn apply(&self, position: &SeasonPosition) -> PositionList {
-        let mut by_key: BTreeMap<(&str, &str, &str), Vec<&StockPosition>> = BTreeMap::new();
-        for row in position.rows.iter().filter(|row| self.includes(row)) {
-            let key = match self.group {
-                PositionGroup::ItemLocation => (&*row.item, &*row.item_id, &*row.location),
-                PositionGroup::Item => (&*row.item, &*row.item_id, &*row.unit),
-                PositionGroup::Category => (&*row.category, &*row.unit, ""),
-                PositionGroup::Location => (&*row.location, &*row.unit, ""),
-            };
-            by_key.entry(key).or_default().push(row);
-        }
-        let mut groups: Vec<Group<'_>> = by_key
-            .into_values()
-            .map(|rows| Group::new(rows, self.range))
-            .filter(|group| !self.is_short || group.first_short.is_some())
-            .collect();
-        // Stable: equal lines stay in the order of their names.
-        match self.sort {
-            None => groups.sort_by(|a, b| {
-                a.compare(b, PositionSort::FirstShortWeek)
-                    .then_with(|| b.compare(a, PositionSort::ShortageCost))
-            }),
-            Some(order) if order.is_descending => groups.sort_by(|a, b| b.compare(a, order.key)),
-            Some(order) => groups.sort_by(|a, b| a.compare(b, order.key)),
+        let rows = position.rows.iter().filter(|row| self.includes(row));
+        let mut groups: Vec<Group<'_>> = match self.group {
+            PositionGroup::ItemLocation => rows
+                .map(|row| Group::new(self.key(row), vec![row], self.range))
+                .collect(),
+            _ => {
+                let mut by_key: HashMap<GroupKey<'_>, Vec<&StockPosition>> = HashMap::new();
+                for row in rows {
+                    by_key.entry(self.key(row)).or_default().push(row);
+                }
+                let groups = by_key.into_iter();
+                groups
+                    .map(|(key, rows)| Group::new(key, rows, self.range))
+                    .collect()
+            }
+        };
+        if self.is_short {
+            groups.retain(|group| group.first_short.is_some());
         }
         let (total, short_lines) = (
             groups.len(),
@@ -230,7 +234,16 @@ impl PositionQuery {
             .iter()
             .filter_map(|group| group.shortage_cost)
             .fold(ExactSum::default(), ExactSum::saturating_add);
-        let page = self.bounds.cut(groups);
+        let page = self.bounds.cut_ordered(groups, |a, b| {
+            let order = match self.sort {
+                None => a
+                    .compare(b, PositionSort::FirstShortWeek)
+                    .then_with(|| b.compare(a, PositionSort::ShortageCost)),
+                Some(order) if order.is_descending => b.compare(a, order.key),
+                Some(order) => a.compare(b, order.key),
+            };
+            order.then_with(|| a.key.cmp(&b.key))
+        });
         PositionList {
             lines: page
                 .items
@@ -241,6 +254,15 @@ impl PositionQuery {
             total,
             short_lines,
             shortage_cost,
+        }
+    }
+
+    fn key<'a>(&self, row: &'a StockPosition) -> GroupKey<'a> {
+        match self.group {
+            PositionGroup::ItemLocation => (&row.item, &row.item_id, &row.location),
+            PositionGroup::Item => (&row.item, &row.item_id, &row.unit),
+            PositionGroup::Category => (&row.category, &row.unit, ""),
+            PositionGroup::Location => (&row.location, &row.unit, ""),
         }
     }
 
@@ -268,23 +290,15 @@ impl PositionQuery {
 
 /// The cells of some weeks, with their indexes.
 fn weeks_within(
-    cells: &[PositionCell],
+    cells: impl Iterator<Item = PositionCell>,
     range: WeekRange,
-) -> impl Iterator<Item = (usize, &PositionCell)> {
-    let cells = cells.iter().enumerate();
-    cells.skip(range.first).take(range.count)
+) -> impl Iterator<Item = (usize, PositionCell)> {
+    cells.enumerate().skip(range.first).take(range.count)
 }
 
 /// Purchase cost of the units missing at the lowest balance; none without a usable cost.
-fn row_shortage_cost(
-    row: &StockPosition,
-    cells: &[PositionCell],
-    range: WeekRange,
-) -> Option<ExactSum> {
-    let lowest = weeks_within(cells, range)
-        .map(|(_, cell)| cell.balance_e4)
-        .fold(0, i64::min);
-    ExactSum::from(lowest.saturating_neg()).checked_mul_price(row.unit_cost?)
+fn price_shortage(row: &StockPosition, lowest_e4: i64) -> Option<ExactSum> {
+    ExactSum::from(lowest_e4.saturating_neg()).checked_mul_price(row.unit_cost?)
 }
 
 /// Adds a row's weeks. The bounds of a sum are the sums of the bounds: rows can vary together.
@@ -296,17 +310,18 @@ fn add_row(
 ) {
     let unpacked = row.position.unpack();
     let intervals = unpacked.intervals.iter().skip(range.first);
-    for ((index, cell), interval) in weeks_within(&unpacked.cells, range).zip(intervals) {
+    let cells = weeks_within(unpacked.cells.into_iter(), range);
+    for ((index, cell), interval) in cells.zip(intervals) {
         let short_rows = usize::from(cell.balance_e4 < 0);
         if let Some(week) = weeks.get_mut(index - range.first) {
-            week.cell = sum_cells(week.cell, *cell);
+            week.cell = sum_cells(week.cell, cell);
             week.interval.lo80_e4 = week.interval.lo80_e4.saturating_add(interval.lo80_e4);
             week.interval.hi80_e4 = week.interval.hi80_e4.saturating_add(interval.hi80_e4);
             week.short_rows += short_rows;
         } else {
             weeks.push(PositionWeek {
                 starts_on: position.week_start(index),
-                cell: *cell,
+                cell,
                 interval: *interval,
                 short_rows,
             });
