@@ -553,6 +553,7 @@ fn build_purchasing_apis(parts: &AppDependencies) -> PurchasingApis {
         PriceOutliersApi {
             authority: Arc::clone(&parts.authority),
             clock: parts.clock.clone(),
+            outliers: parts.figures.outliers.clone(),
         },
     )
 }

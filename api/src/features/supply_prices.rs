@@ -9,6 +9,6 @@ mod store;
 mod wire;
 
 pub use outlier_routes::PriceOutliersApi;
-pub use outlier_store::{PriceOutliers, UnusualPrice, read_price_outliers};
+pub use outlier_store::{FoundOutliers, PriceOutliers, UnusualPrice, read_price_outliers};
 pub use routes::SupplyPricesApi;
 pub use store::{PriceIndexes, ReadPriceIndex, read_price_index};

@@ -9,7 +9,7 @@ use crate::features::crop_yield::yield_catalog::YieldCatalog;
 use crate::features::customers::{CustomerReportError, CustomerReports, PurchaseWindowReports};
 use crate::features::methods::{MethodsError, MethodsPage, MethodsPages, MethodsProofs};
 use crate::features::purchasing::{PurchasePlans, SeasonPositions};
-use crate::features::supply_prices::PriceIndexes;
+use crate::features::supply_prices::{FoundOutliers, PriceIndexes};
 use std::time::Duration;
 
 /// The figures of this process. Clones share them.
@@ -21,6 +21,8 @@ pub struct SharedFigures {
     pub customers: CustomerReports,
     /// Methods of all figures, with their backtests.
     pub methods: MethodsPages,
+    /// Unusual prices.
+    pub outliers: FoundOutliers,
     /// Purchase plans.
     pub plans: PurchasePlans,
     /// Season positions.
@@ -62,6 +64,7 @@ impl SharedFigures {
             calls: figures.calls.storing_from(duration),
             customers: figures.customers.storing_from(duration),
             methods: figures.methods.storing_from(duration),
+            outliers: figures.outliers.storing_from(duration),
             plans: figures.plans.storing_from(duration),
             positions: figures.positions.storing_from(duration),
             prices: figures.prices.storing_from(duration),
@@ -111,6 +114,7 @@ impl SharedFigures {
         self.windows
             .load(scope, (&self.prices, purchasing, sales))
             .await?;
+        self.outliers.load(scope, purchasing).await?;
         self.calls
             .load(scope, (customers, sales, purchasing))
             .await?;

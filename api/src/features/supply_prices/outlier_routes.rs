@@ -1,12 +1,12 @@
 //! Operations on unusual purchase prices.
 
-use super::outlier_store::{read_details, set_confirmation};
-use super::read_price_outliers;
+use super::outlier_store::{
+    FoundOutliers, UnusualPrice, read_confirmations, read_details, set_confirmation,
+};
 use super::wire::outlier_types::{PriceConfirmationInput, PriceOutlierItem, PriceOutlierList};
 use crate::auth::permission::{PurchasingOrder, PurchasingRead};
 use crate::auth::{Authority, Signed};
 use crate::clock::Clock;
-use crate::features::purchasing::{read_figure_day, read_purchase_currency};
 use crate::http::{Acknowledgment, ApiError, Envelope, Meta, Tag, default_page_size, parse_cursor};
 use poem_openapi::OpenApi;
 use poem_openapi::param::Query;
@@ -19,6 +19,8 @@ pub struct PriceOutliersApi {
     pub authority: Arc<Authority>,
     /// Time of a confirmation.
     pub clock: Clock,
+    /// Prices that several pages show.
+    pub outliers: FoundOutliers,
 }
 
 #[OpenApi(tag = "Tag::SupplyPrices")]
@@ -50,9 +52,9 @@ impl PriceOutliersApi {
         let right = scope.require(PurchasingRead)?;
         let start: usize = parse_cursor(cursor.0.as_deref())?.unwrap_or(0);
         let limit = usize::try_from(limit.0).unwrap_or(usize::MAX);
-        let db = scope.rollup_db().await?;
-        let organization = scope.access().organization();
-        let Some(currency) = read_purchase_currency(&db, organization, &right).await? else {
+        let available = self.outliers.load_available(scope, &right).await?;
+        let found = available.figures;
+        let Some(currency) = found.currency.clone() else {
             let nothing = PriceOutlierList {
                 items: Vec::new(),
                 unconfirmed: 0,
@@ -60,14 +62,12 @@ impl PriceOutliersApi {
             };
             return Ok(Json(Envelope::with_meta(nothing, scope.meta())));
         };
-        let day = read_figure_day(&db, scope.as_of(), &right).await?;
-        let outliers = read_price_outliers(&db, &currency, day.as_of, &right).await?;
-        let (total, unconfirmed) = (outliers.prices.len(), outliers.unconfirmed().count());
-        let page: Vec<_> = outliers
-            .prices
-            .into_iter()
-            .skip(start)
-            .take(limit)
+        let db = scope.rollup_db().await?;
+        // Read every time, so that a confirmation shows at once.
+        let confirmations = read_confirmations(&db, &currency).await?;
+        let page = found.prices.iter().skip(start).take(limit);
+        let page: Vec<_> = page
+            .map(|(outlier, sums)| UnusualPrice::new(outlier.clone(), *sums, &confirmations))
             .collect();
         let next = start.saturating_add(page.len());
         let details = read_details(&db, &currency, page, &right).await?;
@@ -76,13 +76,14 @@ impl PriceOutliersApi {
                 .into_iter()
                 .map(|details| PriceOutlierItem::from_details(details, &currency.0))
                 .collect(),
-            unconfirmed: unconfirmed as u64,
-            next_cursor: (next < total).then(|| next.to_string()),
+            unconfirmed: found.count_unconfirmed(&confirmations) as u64,
+            next_cursor: (next < found.prices.len()).then(|| next.to_string()),
         };
         let meta = Meta {
-            as_of: Some(day.as_of),
-            data_through: day.data_through,
+            as_of: Some(found.as_of),
+            data_through: found.data_through,
             currency: Some(currency.0),
+            is_updating: available.is_updating,
             ..scope.meta()
         };
         Ok(Json(Envelope::with_meta(list, meta)))

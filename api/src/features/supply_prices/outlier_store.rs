@@ -1,20 +1,81 @@
 //! Reads unusual purchase prices, and reads and writes their confirmations.
 
 use super::price_outliers::{MIN_FACTOR, PriceOutlier, PricedPurchase, find_price_outliers};
-use crate::auth::Proof;
 use crate::auth::permission::{PurchasingOrder, PurchasingRead};
+use crate::auth::{Proof, Scope};
+use crate::cache::{CachedFigure, ComputedFigure, FigureCache, StoredFigure, estimate_row_bytes};
 use crate::db::{
     AuditAction, DbError, LookupError, NewAuditEntry, RolledUpDb, SUM_RADIX, TenantDb, TenantSql,
 };
 use crate::decimal::{Decimal4, ExactSum};
-use crate::features::purchasing::PurchaseCurrency;
+use crate::features::purchasing::{PurchaseCurrency, read_figure_day, read_purchase_currency};
 use chrono::{DateTime, NaiveDate, Utc};
 use entities::price_confirmation::{ActiveModel, Column, Entity, Model};
 use entities::{inventory, purchase_transaction, supplier};
+use futures_util::future::BoxFuture;
 use sea_orm::prelude::Uuid;
 use sea_orm::{ActiveModelTrait, ColumnTrait, Condition, FromQueryResult, IntoActiveModel};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::{HashMap, HashSet};
+
+/// The unusual prices of this process.
+pub type FoundOutliers = FigureCache<FoundPriceOutliers>;
+
+/// The unusual prices of an organization, whether they are confirmed or not.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct FoundPriceOutliers {
+    pub as_of: NaiveDate,
+    /// The day of the newest order line; none without lines.
+    pub data_through: Option<NaiveDate>,
+    /// Currency of the prices; none without lines.
+    pub currency: Option<PurchaseCurrency>,
+    /// Newest first.
+    pub prices: Vec<(PriceOutlier, LineSums)>,
+}
+
+impl StoredFigure for FoundPriceOutliers {
+    const KIND: &'static str = "price_outliers";
+}
+
+impl ComputedFigure for FoundPriceOutliers {
+    type Inputs<'a> = &'a Proof<PurchasingRead>;
+    type Error = DbError;
+
+    fn compute<'a>(
+        scope: &'a Scope,
+        right: Self::Inputs<'a>,
+    ) -> BoxFuture<'a, Result<Self, DbError>> {
+        Box::pin(async move {
+            let db = scope.rollup_db().await?;
+            let day = read_figure_day(&db, scope.as_of(), right).await?;
+            let organization = scope.access().organization();
+            let currency = read_purchase_currency(&db, organization, right).await?;
+            let mut prices = match &currency {
+                Some(currency) => {
+                    let (purchases, sums) = read_purchases(&db, currency, day.as_of).await?;
+                    find_with_sums(&purchases, &sums)
+                }
+                None => Vec::new(),
+            };
+            sort_newest_first(&mut prices, |(outlier, _)| outlier);
+            Ok(Self {
+                as_of: day.as_of,
+                data_through: day.data_through,
+                currency,
+                prices,
+            })
+        })
+    }
+}
+
+impl CachedFigure for FoundPriceOutliers {
+    const MAX_MEBIBYTES: u64 = 64;
+
+    fn approximate_bytes(&self) -> usize {
+        estimate_row_bytes(&self.prices, 3)
+    }
+}
 
 /// The unusual prices of an organization.
 #[derive(Clone, Debug, Default)]
@@ -36,7 +97,7 @@ pub struct UnusualPrice {
 }
 
 /// Number of lines, and both parts of the sums of their quantities and amounts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LineSums {
     pub lines: i64,
     pub quantity: [i64; 2],
@@ -86,6 +147,33 @@ impl LineSums {
     pub(super) fn total_amount(self) -> ExactSum {
         let [high, low] = self.amount;
         ExactSum::from_parts(high, low, SUM_RADIX)
+    }
+}
+
+impl FoundPriceOutliers {
+    /// The number of prices that nobody has confirmed.
+    pub(super) fn count_unconfirmed(&self, confirmations: &Confirmations) -> usize {
+        let is_open =
+            |(outlier, _): &&(PriceOutlier, _)| !confirmations.contains_key(&outlier.purchase);
+        if confirmations.is_empty() {
+            self.prices.len()
+        } else {
+            self.prices.iter().filter(is_open).count()
+        }
+    }
+}
+
+impl UnusualPrice {
+    pub(super) fn new(
+        outlier: PriceOutlier,
+        sums: LineSums,
+        confirmations: &Confirmations,
+    ) -> Self {
+        Self {
+            confirmed: confirmations.get(&outlier.purchase).cloned(),
+            outlier,
+            sums,
+        }
     }
 }
 
@@ -164,6 +252,30 @@ pub async fn read_price_outliers(
     as_of: NaiveDate,
     _right: &Proof<PurchasingRead>,
 ) -> Result<PriceOutliers, DbError> {
+    let (purchases, sums) = read_purchases(db, currency, as_of).await?;
+    let found = find_with_sums(&purchases, &sums);
+    if found.is_empty() {
+        return Ok(PriceOutliers::default());
+    }
+    let confirmations = read_confirmations(db, currency).await?;
+    let prices = found.into_iter();
+    let mut prices: Vec<UnusualPrice> = prices
+        .map(|(outlier, sums)| UnusualPrice::new(outlier, sums, &confirmations))
+        .collect();
+    let last_prices = find_last_prices(&purchases, &prices);
+    sort_newest_first(&mut prices, |price| &price.outlier);
+    Ok(PriceOutliers {
+        prices,
+        last_prices,
+    })
+}
+
+/// Purchases in their order, and the sums of their lines.
+async fn read_purchases(
+    db: &RolledUpDb,
+    currency: &PurchaseCurrency,
+    as_of: NaiveDate,
+) -> Result<(Vec<PricedPurchase>, Vec<LineSums>), DbError> {
     let parameters = vec![
         currency.0.clone().into(),
         as_of.into(),
@@ -175,31 +287,26 @@ pub async fn read_price_outliers(
     let mut purchases: Vec<(PricedPurchase, LineSums)> =
         rows.into_iter().map(PurchaseRow::into_purchase).collect();
     purchases.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
-    let (purchases, sums): (Vec<_>, Vec<_>) = purchases.into_iter().unzip();
-    let outliers = find_price_outliers(&purchases);
-    if outliers.is_empty() {
-        return Ok(PriceOutliers::default());
-    }
-    let mut confirmations = read_confirmations(db, currency).await?;
-    let mut prices: Vec<UnusualPrice> = outliers
-        .into_iter()
-        .map(|outlier| UnusualPrice {
-            sums: purchases
-                .binary_search(&outlier.purchase)
-                .ok()
-                .and_then(|place| sums.get(place).copied())
-                .unwrap_or_default(),
-            confirmed: confirmations.remove(&outlier.purchase),
-            outlier,
-        })
-        .collect();
-    let last_prices = find_last_prices(&purchases, &prices);
-    // Stable, so that the order of a day does not change.
-    prices.sort_by_key(|price| std::cmp::Reverse(price.outlier.purchase.day));
-    Ok(PriceOutliers {
-        prices,
-        last_prices,
-    })
+    Ok(purchases.into_iter().unzip())
+}
+
+/// `sums`: those of the purchases.
+fn find_with_sums(
+    purchases: &[PricedPurchase],
+    sums: &[LineSums],
+) -> Vec<(PriceOutlier, LineSums)> {
+    let outliers = find_price_outliers(purchases).into_iter();
+    let with_sums = outliers.map(|outlier| {
+        let place = purchases.binary_search(&outlier.purchase).ok();
+        let sums = place.and_then(|place| sums.get(place).copied());
+        (outlier, sums.unwrap_or_default())
+    });
+    with_sums.collect()
+}
+
+/// Stable, so that the order of a day does not change.
+fn sort_newest_first<T>(prices: &mut [T], outlier: impl Fn(&T) -> &PriceOutlier) {
+    prices.sort_by_key(|price| std::cmp::Reverse(outlier(price).purchase.day));
 }
 
 #[expect(
@@ -228,10 +335,13 @@ impl PurchaseRow {
     }
 }
 
-async fn read_confirmations(
+/// Who has confirmed prices, and when.
+pub(super) type Confirmations = HashMap<PricedPurchase, (String, DateTime<Utc>)>;
+
+pub(super) async fn read_confirmations(
     db: &TenantDb,
     currency: &PurchaseCurrency,
-) -> Result<HashMap<PricedPurchase, (String, DateTime<Utc>)>, DbError> {
+) -> Result<Confirmations, DbError> {
     let rows = db
         .find::<Entity>()
         .filter(Column::Currency.eq(&currency.0))

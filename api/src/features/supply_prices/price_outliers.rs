@@ -3,6 +3,7 @@
 use crate::decimal::Decimal4;
 use chrono::NaiveDate;
 use estimators::quantile::median;
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
 /// A price this many times the usual one, or as many times lower, is unusual. Discounts for
@@ -25,7 +26,7 @@ const ROUNDING: f64 = 1e-9;
 
 /// Purchases of an item from a supplier on a day at one price, without returns. All are in one
 /// currency.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct PricedPurchase {
     pub item: String,
     pub unit: String,
@@ -37,7 +38,7 @@ pub struct PricedPurchase {
 }
 
 /// A purchase at an unusual price.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PriceOutlier {
     pub purchase: PricedPurchase,
     /// Median of the other prices around it, not rounded.
