@@ -82,6 +82,8 @@ pub struct Dataset {
     pub quotes: BTreeMap<(String, String, NaiveDate), PriceQuote>,
     /// By item, of those in the item catalog.
     pub active_ingredients: BTreeMap<String, String>,
+    /// By item, `true` or `false`, of those for which the item catalog has it.
+    pub restricted_use: BTreeMap<String, String>,
     /// Skipped rows.
     pub unread: UnreadRows,
 }
@@ -134,15 +136,25 @@ impl Dataset {
         })?;
         let mut catalogue = NewestRows(BTreeMap::new());
         tables.for_each_row("item_catalogue", &mut unread, |row| {
-            let ingredients = row.optional_text("active_ingredient")?;
-            catalogue.insert_if_newer(row.key_text("item_id")?, row.updated_at()?, ingredients);
+            let record = (
+                row.optional_text("active_ingredient")?,
+                row.optional_text("restricted_use")?,
+            );
+            catalogue.insert_if_newer(row.key_text("item_id")?, row.updated_at()?, record);
             Ok(())
         })?;
-        let active_ingredients = catalogue.0.into_iter();
+        let (mut active_ingredients, mut restricted_use) = (BTreeMap::new(), BTreeMap::new());
+        for (item, (_, (ingredients, restriction))) in catalogue.0 {
+            if let Some(restriction) = restriction {
+                restricted_use.insert(item.clone(), restriction.to_lowercase());
+            }
+            if let Some(ingredients) = ingredients {
+                active_ingredients.insert(item, ingredients);
+            }
+        }
         Ok(Self {
-            active_ingredients: active_ingredients
-                .filter_map(|(item, (_, text))| Some((item, text?)))
-                .collect(),
+            active_ingredients,
+            restricted_use,
             lines: lines.0.into_values().map(|(_, row)| row).collect(),
             stock: stock.0.into_values().map(|(_, row)| row).collect(),
             customers: customers

@@ -31,7 +31,9 @@ fn are_alike(dataset: &Dataset, row: &StockRow, other: &StockRow) -> bool {
         let text = dataset.active_ingredients.get(&row.item)?;
         Some(split_ingredients(text))
     };
+    let restriction = |row: &StockRow| dataset.restricted_use.get(&row.item);
     row.item != other.item
+        && restriction(row) == restriction(other)
         && (&row.category, &row.unit) == (&other.category, &other.unit)
         && ingredients(row).is_some()
         && ingredients(row) == ingredients(other)

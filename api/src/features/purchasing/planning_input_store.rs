@@ -559,6 +559,10 @@ async fn assign_substitution_groups(
         .filter(catalogue_item::Column::ActiveIngredient.is_not_null())
         .all()
         .await?;
+    let restricted_use: HashMap<String, Option<bool>> = items
+        .iter()
+        .map(|item| (item.item_id.clone(), item.restricted_use))
+        .collect();
     let parsed = items.into_iter().filter_map(|item| {
         let ingredients = ActiveIngredients::parse(&item.active_ingredient?)?;
         Some((item.item_id, ingredients))
@@ -569,6 +573,7 @@ async fn assign_substitution_groups(
             item_id: &row.item_id,
             category: &row.category,
             unit: &row.unit,
+            restricted_use: restricted_use.get(&row.item_id).copied().flatten(),
         })
         .collect();
     let groups = number_substitution_groups(&stocked, &parsed.collect());

@@ -8,6 +8,8 @@ pub struct StockedItem<'a> {
     pub item_id: &'a str,
     pub category: &'a str,
     pub unit: &'a str,
+    /// Whether only certified applicators may use it; none if the catalog does not say.
+    pub restricted_use: Option<bool>,
 }
 
 /// What makes a product work, in no order and without regard to case and spaces. A strength in the
@@ -46,8 +48,8 @@ fn ends_name(letters: &[char], index: usize) -> bool {
     }
 }
 
-/// By stock row, the number of its group: the same active ingredients, category and unit. None if no
-/// other item is in it.
+/// By stock row, the number of its group: the same active ingredients, category, unit and restriction
+/// of use. None if no other item is in it.
 pub fn number_substitution_groups(
     stock: &[StockedItem<'_>],
     ingredients: &BTreeMap<String, ActiveIngredients>,
@@ -57,7 +59,10 @@ pub fn number_substitution_groups(
     let groups: Vec<Option<usize>> = stock
         .iter()
         .map(|row| {
-            let key = (ingredients.get(row.item_id)?, row.category, row.unit);
+            let key = (
+                ingredients.get(row.item_id)?,
+                (row.category, row.unit, row.restricted_use),
+            );
             let number = *numbers.entry(key).or_insert_with(|| {
                 items.push(HashSet::new());
                 items.len() - 1
@@ -108,12 +113,18 @@ mod tests {
             item_id,
             category,
             unit,
+            restricted_use: None,
         }
     }
 
     #[test]
-    fn category_and_unit_are_the_same_in_a_group() {
+    fn category_unit_and_restriction_are_the_same_in_a_group() {
+        let restricted = StockedItem {
+            restricted_use: Some(true),
+            ..stock("g", "pesticide", "gal")
+        };
         let rows = [
+            restricted,
             stock("a", "pesticide", "gal"),
             stock("b", "pesticide", "gal"),
             stock("c", "pesticide", "lb"),
@@ -123,11 +134,11 @@ mod tests {
         ];
         let glyphosate = ActiveIngredients::parse("glyphosate").unwrap();
         let atrazine = ActiveIngredients::parse("atrazine").unwrap();
-        let mut ingredients: BTreeMap<String, ActiveIngredients> = ["a", "b", "c", "d"]
+        let mut ingredients: BTreeMap<String, ActiveIngredients> = ["a", "b", "c", "d", "g"]
             .map(|item| (item.to_owned(), glyphosate.clone()))
             .into();
         ingredients.insert("e".to_owned(), atrazine);
         let groups = number_substitution_groups(&rows, &ingredients);
-        assert_eq!(groups, [Some(0), Some(0), None, None, None, None]);
+        assert_eq!(groups, [None, Some(1), Some(1), None, None, None, None]);
     }
 }
