@@ -1,6 +1,7 @@
 //! Purchasing: dashboard cards, recommendations, draft orders, suppliers and stock status.
 
 pub mod affected_customers;
+pub mod announced_prices;
 mod approval_limit;
 mod approval_limit_routes;
 mod bounded_number;

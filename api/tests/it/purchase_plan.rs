@@ -11,6 +11,8 @@ use std::fmt::Write;
 const PLAN: &str = "/api/purchasing/plan";
 const WHAT_IF: &str = "/api/purchasing/plan/what-if";
 const DRAFTS: &str = "/api/purchasing/drafts";
+/// What a year costs.
+const TERMS: [&str; 4] = ["shortage", "carrying", "ordering", "priceChanges"];
 const UPDATED_AT: &str = "2026-06-01T00:00:00Z";
 const REQUEST: &str = "0198c5a0-7d3e-7a44-9f10-000000000001";
 
@@ -84,10 +86,10 @@ async fn plan_orders_what_runs_short_and_its_terms_add_up() {
     assert!(cents(&waiting["cost"]) > 0, "{waiting}");
     for year in ["now", "wait", "difference"] {
         let terms = &waiting[year];
-        let sum = ["shortage", "carrying", "ordering"].map(|term| cents(&terms[term]));
+        let sum = TERMS.map(|term| cents(&terms[term]));
         assert_eq!(sum.iter().sum::<i64>(), cents(&terms["total"]), "{terms}");
     }
-    for term in ["shortage", "carrying", "ordering", "total"] {
+    for term in [&TERMS[..], &["total"]].concat() {
         let difference = cents(&waiting["wait"][term]) - cents(&waiting["now"][term]);
         assert_eq!(difference, cents(&waiting["difference"][term]), "{term}");
     }
@@ -113,6 +115,54 @@ async fn plan_orders_what_runs_short_and_its_terms_add_up() {
     let rest = owner.get(&format!("{PLAN}?action=none")).await;
     let corn = find_line(rest.data(), "corn");
     assert_eq!(corn["reason"], "not_enough_data");
+}
+
+/// 120 tons last twelve weeks, and an order takes two. The price of a ton rises from 400 by `rise` on the
+/// day after tomorrow.
+async fn plan_before_increase(rise: u32) -> (TestApp, Client, Warehouse) {
+    let app = TestApp::start().await;
+    let (owner, warehouse) = start_with_season(&app, 120, 0).await;
+    let price = 400 + rise;
+    warehouse.write_file(
+        "price_lists.csv",
+        format!(
+            "supplier_id,item_id,unit,unit_price,currency,min_quantity,valid_from,valid_to,updated_at\n\
+             s1,urea,ton,400,USD,0,2026-01-01,2026-06-17,{UPDATED_AT}\n\
+             s1,urea,ton,{price},USD,0,2026-06-18,,{UPDATED_AT}\n\
+             s1,urea,ton,{price},EUR,0,2026-06-18,,{UPDATED_AT}\n"
+        ),
+    );
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    (app, owner, warehouse)
+}
+
+#[tokio::test]
+async fn plan_orders_before_an_announced_price_increase() {
+    let (_app, owner, _warehouse) = plan_before_increase(0).await;
+    let plan = owner.get(PLAN).await;
+    let urea = find_line(plan.data(), "urea");
+    assert_eq!(urea["action"], "order_later");
+
+    let (app, owner, warehouse) = plan_before_increase(40).await;
+    let plan = owner.get(PLAN).await;
+    let urea = find_line(plan.data(), "urea");
+    assert_eq!(
+        (&urea["action"], &urea["reason"]),
+        (&json!("order_now"), &json!("price_increase"))
+    );
+    let order = &urea["order"];
+    let quantity = order["quantity"].as_f64().unwrap();
+    assert!(quantity >= 40.0, "{quantity}");
+    // The order is valued at the cost of the stock row.
+    assert!((order["cost"].as_f64().unwrap() - 400.0 * quantity).abs() < 1e-9);
+    let difference = &order["waiting"]["difference"];
+    assert!(cents(&difference["priceChanges"]) > 50_000, "{difference}");
+    let sum = TERMS.map(|term| cents(&difference[term]));
+    assert_eq!(sum.iter().sum::<i64>(), cents(&order["waiting"]["cost"]));
+    // Prices that are 10 % higher rise by 10 % more.
+    let scenario = owner.get(&format!("{WHAT_IF}?pricePercent=10")).await;
+    assert_eq!(scenario.data()["scenario"]["orderNow"], json!(2));
+    run_verification(&app, &owner, &warehouse).await;
 }
 
 fn find_change<'a>(data: &'a Value, item: &str) -> Option<&'a Value> {

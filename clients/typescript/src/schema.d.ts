@@ -10148,6 +10148,12 @@ export interface components {
             ordering: number;
             /**
              * Format: double
+             * @description What the units cost more than at today's list price, by prices that the supplier has
+             *     announced; less if negative.
+             */
+            priceChanges: number;
+            /**
+             * Format: double
              * @description Margin lost on missing units, times the settings' multiple, counted twice.
              */
             shortage: number;
@@ -10259,7 +10265,7 @@ export interface components {
          * @description Why.
          * @enum {string}
          */
-        PlanReason: "demand_exceeds_stock" | "safety_stock" | "below_reorder_point" | "surplus_elsewhere" | "substitute_in_stock" | "stock_lasts" | "stock_suffices" | "in_draft" | "shortage_costs_less" | "not_enough_data" | "out_of_range";
+        PlanReason: "demand_exceeds_stock" | "safety_stock" | "price_increase" | "below_reorder_point" | "surplus_elsewhere" | "substitute_in_stock" | "stock_lasts" | "stock_suffices" | "in_draft" | "shortage_costs_less" | "not_enough_data" | "out_of_range";
         /**
          * PlanSubstitute
          * @description An item at the same location with the same active ingredient, category and unit. It assumes that

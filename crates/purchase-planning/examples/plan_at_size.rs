@@ -158,6 +158,7 @@ fn generate_dealer(items: usize, branches: usize) -> (Morning, History) {
             rows,
             bookings,
             arrivals,
+            price_changes: Vec::new(),
             costs,
         },
         history,

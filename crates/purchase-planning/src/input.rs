@@ -95,6 +95,16 @@ pub struct Arrival {
     pub quantity_e4: i64,
 }
 
+/// A purchase price that a supplier has announced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PriceChange {
+    pub row: usize,
+    /// The first day of the price.
+    pub from: Day,
+    /// What a unit costs more than today; less if negative.
+    pub difference_e4: i64,
+}
+
 /// A purchase order that arrived, or `None` days for one that is still open.
 #[derive(Debug, Clone, Copy)]
 pub struct SupplierOrder {
@@ -128,6 +138,8 @@ pub struct Morning {
     pub rows: Vec<StockRow>,
     pub bookings: Vec<OpenBooking>,
     pub arrivals: Vec<Arrival>,
+    /// Those of a row in the order of their days.
+    pub price_changes: Vec<PriceChange>,
     pub costs: Costs,
 }
 

@@ -25,7 +25,7 @@ mod transfers;
 pub use demand_model::{DemandModel, ItemDemand, RowDemand};
 pub use input::{
     Arrival, ClosedBooking, Costs, Day, Delivery, DueChange, History, Morning, OpenBooking,
-    StockOut, StockRow, SupplierOrder,
+    PriceChange, StockOut, StockRow, SupplierOrder,
 };
 pub use lead_time::LeadTimes;
 pub use lot_sizing::YearCosts;

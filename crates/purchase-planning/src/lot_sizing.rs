@@ -28,8 +28,10 @@ pub(crate) struct RowCosts {
     pub(crate) order: f64,
 }
 
-/// What a year costs, in dollars. The total comes first: it decides, the other two explain it.
-const COMPONENTS: usize = 3;
+/// What a year costs, in dollars. The total comes first: it decides, the others explain it.
+const COMPONENTS: usize = 4;
+/// The component of announced price changes.
+const PRICE_CHANGES: usize = 3;
 
 /// Expected cost of the coming year, in dollars.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -39,12 +41,41 @@ pub struct YearCosts {
     pub shortage: f64,
     /// Lines of orders.
     pub ordering: f64,
+    /// What the ordered units cost more than at today's price; less if negative.
+    pub price_changes: f64,
 }
 
 impl YearCosts {
     pub fn total(self) -> f64 {
-        self.carrying + self.shortage + self.ordering
+        self.carrying + self.shortage + self.ordering + self.price_changes
     }
+}
+
+/// What suppliers ask of a row.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SupplierTerms<'a> {
+    /// By week of the order, equally likely lead times in weeks.
+    pub(crate) leads: &'a [[f64; 5]],
+    /// By week of the order, what a unit costs more than today; empty if no price changes.
+    pub(crate) price_changes: &'a [f64],
+    /// Units.
+    pub(crate) min_order: f64,
+}
+
+/// Cost of a week, in dollars.
+#[derive(Debug, Clone, Copy)]
+struct WeekRates {
+    costs: RowCosts,
+    /// Per unit that is ordered, more than today.
+    change: f64,
+}
+
+/// Cost of an order of a week, in dollars.
+#[derive(Debug, Clone, Copy)]
+struct OrderPrice {
+    line: f64,
+    /// Per step, more than today.
+    change: f64,
 }
 
 /// When an order of a week pays, as positions.
@@ -77,14 +108,15 @@ pub(crate) struct PositionCosts<const N: usize> {
 }
 
 impl<const N: usize> PositionCosts<N> {
-    /// `leads`: by week of the order, equally likely lead times in weeks.
     pub(crate) fn compute(
         path: &DemandPath,
-        leads: &[[f64; 5]],
+        terms: SupplierTerms<'_>,
         costs: RowCosts,
-        min_order: f64,
         position: f64,
     ) -> Self {
+        let SupplierTerms {
+            leads, min_order, ..
+        } = terms;
         let highest = highest_position(path, leads, min_order).max(position);
         let step = (highest / usize_to_f64(POSITIONS - 1)).max(1e-6);
         let min_steps = (min_order / step).ceil().max(1.0);
@@ -93,17 +125,21 @@ impl<const N: usize> PositionCosts<N> {
         let mut levels = vec![None; PLAN_WEEKS];
         for week in (0..PLAN_WEEKS).rev() {
             let start = usize_to_f64(week);
-            week_costs(path, start, leads[week], costs, step, &mut now);
+            let change = terms.price_changes.get(week).copied().unwrap_or(0.0);
+            let rates = WeekRates { costs, change };
+            week_costs(path, start, leads[week], rates, step, &mut now);
             let (mean, variance) = path.moments(start, start + 1.0);
             let points = GammaDemand::new(mean, variance).points(WEEK_POINTS);
             add_expected(&later, points.map(|demand| demand / step), &mut now);
-            levels[week] =
-                choose_orders(&now, &mut later, min_steps, costs.order).map(|(reorder, up_to)| {
-                    OrderLevels {
-                        reorder: reorder * step,
-                        up_to: usize_to_f64(up_to) * step,
-                    }
-                });
+            let price = OrderPrice {
+                line: costs.order,
+                change: step * change,
+            };
+            let chosen = choose_orders(&now, &mut later, min_steps, price);
+            levels[week] = chosen.map(|(reorder, up_to)| OrderLevels {
+                reorder: reorder * step,
+                up_to: usize_to_f64(up_to) * step,
+            });
         }
         Self {
             step,
@@ -174,19 +210,30 @@ impl<const N: usize> PositionCosts<N> {
 impl PositionCosts<COMPONENTS> {
     /// What the cost at a position consists of.
     pub(crate) fn terms_at(&self, position: f64) -> YearCosts {
-        let [total, carrying, shortage] = interpolate(&self.costs, position / self.step);
+        let [total, carrying, shortage, price_changes] =
+            interpolate(&self.costs, position / self.step);
         YearCosts {
             carrying,
             shortage,
-            ordering: total - carrying - shortage,
+            ordering: total - carrying - shortage - price_changes,
+            price_changes,
         }
     }
 }
 
-/// The first of the total, carrying and shortages of a week.
-fn components<const N: usize>(carrying: f64, shortage: f64) -> [f64; N] {
-    let all = [carrying + shortage, carrying, shortage];
+/// The first of the total, carrying, shortages and price changes of a week.
+fn components<const N: usize>(carrying: f64, shortage: f64, price_changes: f64) -> [f64; N] {
+    let total = carrying + shortage + price_changes;
+    let all = [total, carrying, shortage, price_changes];
     std::array::from_fn(|component| all[component.min(COMPONENTS - 1)])
+}
+
+fn add_price_change<const N: usize>(mut costs: [f64; N], amount: f64) -> [f64; N] {
+    costs[0] += amount;
+    if let Some(price_changes) = costs.get_mut(PRICE_CHANGES) {
+        *price_changes += amount;
+    }
+    costs
 }
 
 fn add_to<const N: usize>(sums: &mut [f64; N], values: [f64; N], weight: f64) {
@@ -206,12 +253,13 @@ fn highest_position(path: &DemandPath, leads: &[[f64; 5]], min_order: f64) -> f6
     highest
 }
 
-/// Carrying and shortages between the arrivals of this week's and the next week's order.
+/// Carrying and shortages between the arrivals of this week's and the next week's order. Missing
+/// units are not bought, although the position falls by all demand.
 fn week_costs<const N: usize>(
     path: &DemandPath,
     start: f64,
     leads: [f64; 5],
-    costs: RowCosts,
+    WeekRates { costs, change }: WeekRates,
     step: f64,
     out: &mut [[f64; N]],
 ) {
@@ -226,7 +274,11 @@ fn week_costs<const N: usize>(
         let position = usize_to_f64(index) * step;
         let stock = position - 0.5 * (before.0 - short_before + after.0 - short_after);
         let short = (short_after - short_before).max(0.0);
-        *value = components(costs.carrying * stock, costs.shortage * short);
+        *value = components(
+            costs.carrying * stock,
+            costs.shortage * short,
+            -change * short,
+        );
     }
 }
 
@@ -276,26 +328,29 @@ fn choose_orders<const N: usize>(
     after: &[[f64; N]],
     before: &mut [[f64; N]],
     min_steps: f64,
-    order_cost: f64,
+    price: OrderPrice,
 ) -> Option<(f64, usize)> {
     let min_steps = floor_to_usize(min_steps).max(1);
+    // With the price change of all units of the position that an order leads to.
     let mut best = [f64::INFINITY; N];
     let mut best_index = 0;
     let mut highest = None;
     // What an order saves at the index above.
     let mut saved_above = f64::NEG_INFINITY;
     for index in (0..after.len()).rev() {
-        if let Some(ordered) = after.get(index + min_steps)
-            && ordered[0] < best[0]
-        {
-            best = *ordered;
-            best_index = index + min_steps;
+        let up_to = index + min_steps;
+        if let Some(ordered) = after.get(up_to) {
+            let ordered = add_price_change(*ordered, price.change * usize_to_f64(up_to));
+            if ordered[0] < best[0] {
+                (best, best_index) = (ordered, up_to);
+            }
         }
         before[index] = after[index];
-        let saved = after[index][0] - best[0] - order_cost;
+        let mut ordered = add_price_change(best, -price.change * usize_to_f64(index));
+        ordered[0] += price.line;
+        let saved = after[index][0] - ordered[0];
         if saved > 0.0 {
-            before[index] = best;
-            before[index][0] += order_cost;
+            before[index] = ordered;
             if highest.is_none() {
                 let part = if saved_above.is_finite() {
                     saved / (saved - saved_above)

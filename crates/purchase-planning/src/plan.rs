@@ -1,7 +1,7 @@
 //! One plan for a morning: the position of every row, and what to buy or move.
 
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use estimators::parallel::map_in_parallel;
 
@@ -9,7 +9,7 @@ use crate::demand_model::{DemandModel, ItemDemand, RowDemand};
 use crate::demand_path::DemandPath;
 use crate::input::{Costs, History, Morning, StockRow};
 use crate::lead_time::LeadTimes;
-use crate::lot_sizing::{PLAN_WEEKS, PositionCosts, RowCosts, YearCosts};
+use crate::lot_sizing::{PLAN_WEEKS, PositionCosts, RowCosts, SupplierTerms, YearCosts};
 use crate::number::from_e4;
 use crate::position_grid::{
     BalanceInterval, PositionCell, WeeklyUnits, build_cells, build_intervals,
@@ -192,6 +192,7 @@ impl Planner {
             morning,
             underway: self.dated_arrivals(morning),
             leads: self.lead_weeks(morning),
+            price_changes: weekly_price_changes(morning),
         };
         let groups = group_items(morning);
         let planned = map_in_parallel(&groups, MIN_ITEMS_PER_THREAD, |items| {
@@ -338,6 +339,25 @@ struct RowInputs<'a> {
     /// By row: weeks from today and units.
     underway: Vec<Vec<(f64, f64)>>,
     leads: Vec<SupplierLeads>,
+    /// By row and week of the order, what a unit costs more than today. Most prices do not change.
+    price_changes: HashMap<usize, Vec<f64>>,
+}
+
+pub(crate) fn weekly_price_changes(morning: &Morning) -> HashMap<usize, Vec<f64>> {
+    let mut weekly: HashMap<usize, Vec<f64>> = HashMap::new();
+    for change in &morning.price_changes {
+        let by_week = weekly
+            .entry(change.row)
+            .or_insert_with(|| vec![0.0; PLAN_WEEKS]);
+        let mut day = morning.today;
+        for difference in by_week {
+            if change.from <= day {
+                *difference = from_e4(change.difference_e4);
+            }
+            day += 7;
+        }
+    }
+    weekly
 }
 
 fn plan_row<'a>(inputs: &'a RowInputs<'a>, index: usize, demand: &RowDemand) -> RowPlan<'a> {
@@ -348,12 +368,17 @@ fn plan_row<'a>(inputs: &'a RowInputs<'a>, index: usize, demand: &RowDemand) -> 
     let on_hand = from_e4(row.on_hand_e4);
     let position = on_hand + arrivals.iter().map(|arrival| arrival.1).sum::<f64>();
     let costs = row_costs(inputs.morning, row, demand);
-    let min_order = row.min_packs() * row.pack_size();
+    let price_changes = inputs.price_changes.get(&index);
+    let terms = SupplierTerms {
+        leads: &leads.weeks,
+        price_changes: price_changes.map(Vec::as_slice).unwrap_or_default(),
+        min_order: row.min_packs() * row.pack_size(),
+    };
     RowPlan {
         index,
         row,
-        by_position: PositionCosts::compute(&path, &leads.weeks, costs, min_order, position),
-        leads: &leads.weeks,
+        by_position: PositionCosts::compute(&path, terms, costs, position),
+        terms,
         path,
         costs,
         arrivals,
@@ -418,7 +443,7 @@ pub(crate) fn row_costs(morning: &Morning, row: &StockRow, demand: &RowDemand) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::Arrival;
+    use crate::input::{Arrival, PriceChange};
     use crate::test_retailer::{TODAY, history, morning};
 
     fn plan(morning: &Morning) -> Plan {
@@ -482,6 +507,53 @@ mod tests {
         assert_eq!(plan(&morning).orders, []);
     }
 
+    fn with_price_change(mut morning: Morning, days: i32, difference_e4: i64) -> Morning {
+        let from = morning.today + days;
+        morning.price_changes = (0..2)
+            .map(|row| PriceChange {
+                row,
+                from,
+                difference_e4,
+            })
+            .collect();
+        morning
+    }
+
+    #[test]
+    fn order_comes_before_an_announced_increase() {
+        let quiet = morning([0, 0, 400, 400]);
+        assert_eq!(plan(&quiet).orders, []);
+        let later = plan(&quiet).later[0];
+        assert_eq!(later.row, 0);
+        // The price rises by a twentieth, before the order would be placed.
+        let days = 7 * i32::try_from(later.week).unwrap() - 10;
+        let plan_after = |days| plan(&with_price_change(quiet.clone(), days, 50_000));
+        let earlier = plan_after(days).later[0];
+        assert!(0 < earlier.week && earlier.week < later.week, "{earlier:?}");
+        // It rises tomorrow: today is the last day at the old price.
+        let order = plan_after(1).orders[0];
+        assert!(order.wait.price_changes > order.now.price_changes + 100.0);
+        let terms = order.wait.total() - order.now.total();
+        assert!((terms - order.cost_of_waiting).abs() < 1e-6, "{order:?}");
+        assert!(order.wait.carrying < order.now.carrying);
+    }
+
+    #[test]
+    fn order_waits_for_an_announced_decrease() {
+        let morning = shortly_before_season([0, 0, 400, 400]);
+        let quantity = |morning: &Morning| {
+            let orders = plan(morning).orders;
+            let order = orders.iter().find(|order| order.row == 0);
+            order.map_or(0, |order| order.quantity_e4)
+        };
+        let now = quantity(&morning);
+        let cheaper_soon = quantity(&with_price_change(morning.clone(), 7, -50_000));
+        assert!(cheaper_soon < now, "{cheaper_soon} {now}");
+        // Beyond the weeks that a plan compares.
+        let far = quantity(&with_price_change(morning, 7 * 46, -50_000));
+        assert_eq!(far, now);
+    }
+
     #[test]
     fn season_far_ahead_is_ordered_later() {
         let plan = plan(&morning([0, 400, 400, 400]));
@@ -532,6 +604,7 @@ mod tests {
             morning,
             underway: planner.dated_arrivals(morning),
             leads: planner.lead_weeks(morning),
+            price_changes: weekly_price_changes(morning),
         };
         let rows = morning.rows.iter().enumerate();
         let item_demand = planner.demand.item_demand(item, DEMAND_WEEKS);

@@ -345,6 +345,7 @@ impl Replay<'_> {
                     quantity_e4: to_e4(one.quantity),
                 })
                 .collect(),
+            price_changes: Vec::new(),
             costs: self.costs,
         }
     }

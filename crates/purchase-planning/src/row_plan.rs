@@ -3,7 +3,7 @@
 use crate::demand_path::DemandPath;
 use crate::gamma_loss::GammaDemand;
 use crate::input::StockRow;
-use crate::lot_sizing::{PositionCosts, RowCosts};
+use crate::lot_sizing::{PositionCosts, RowCosts, SupplierTerms};
 use crate::number::{floor_to_usize, from_e4, to_e4, usize_to_f64};
 use crate::plan::{LaterOrder, OrderLine, RowLevel};
 
@@ -14,8 +14,7 @@ pub(crate) struct RowPlan<'a> {
     pub(crate) row: &'a StockRow,
     pub(crate) path: DemandPath,
     pub(crate) by_position: PositionCosts<1>,
-    /// By week of the order, equally likely lead times in weeks.
-    pub(crate) leads: &'a [[f64; 5]],
+    pub(crate) terms: SupplierTerms<'a>,
     pub(crate) costs: RowCosts,
     /// Weeks from today, and units.
     pub(crate) arrivals: Vec<(f64, f64)>,
@@ -125,13 +124,7 @@ impl RowPlan<'_> {
             return None;
         }
         let quantity = packs * self.row.pack_size();
-        let terms = PositionCosts::compute(
-            &self.path,
-            self.leads,
-            self.costs,
-            self.min_order(),
-            self.position,
-        );
+        let terms = PositionCosts::compute(&self.path, self.terms, self.costs, self.position);
         let mut now = terms.terms_at(self.position + quantity);
         now.ordering += self.costs.order;
         let covered_weeks = self.lead_weeks + 1.0;
@@ -176,11 +169,6 @@ impl RowPlan<'_> {
             week,
             quantity_e4: to_e4(packs.max(self.row.min_packs()) * self.row.pack_size()),
         })
-    }
-
-    /// The minimum order in units.
-    pub(crate) fn min_order(&self) -> f64 {
-        self.row.min_packs() * self.row.pack_size()
     }
 
     /// Whether its item replaces that of another row there.

@@ -69,6 +69,7 @@ pub(crate) fn morning(on_hand: [i64; 4]) -> Morning {
         ],
         bookings: Vec::new(),
         arrivals: Vec::new(),
+        price_changes: Vec::new(),
         costs: Costs {
             order_line: 75.0,
             transfer: 60.0,

@@ -2,11 +2,11 @@
 
 use crate::demand_model::{DemandModel, RowDemand};
 use crate::gamma_loss::GammaDemand;
-use crate::input::{Day, History, Morning};
+use crate::input::{Day, History, Morning, PriceChange};
 use crate::lead_time::LeadTimes;
-use crate::lot_sizing::{PLAN_WEEKS, PositionCosts, RowCosts};
+use crate::lot_sizing::{PLAN_WEEKS, PositionCosts, RowCosts, SupplierTerms};
 use crate::number::{floor_to_usize, from_e4, usize_to_f64};
-use crate::plan::{Planner, row_costs};
+use crate::plan::{Planner, row_costs, weekly_price_changes};
 use crate::season_timing::CASES;
 use crate::test_retailer::{TODAY, history, morning};
 
@@ -64,7 +64,8 @@ impl Year {
     }
 
     /// The cost if `first` units are ordered today, and later orders follow the plan's levels.
-    fn cost(&self, on_hand: f64, first: f64, plan: &PositionCosts<1>, costs: RowCosts) -> f64 {
+    fn cost(&self, on_hand: f64, first: f64, row: &RowCase<'_>) -> f64 {
+        let RowCase { plan, costs, .. } = row;
         let (mut stock, mut underway, mut total) = (on_hand, Vec::new(), 0.0);
         for (day, demand) in self.demand.iter().enumerate() {
             if day % 7 == 0 {
@@ -77,7 +78,8 @@ impl Year {
                         .map_or(0.0, |levels| levels.up_to - position)
                 };
                 if order > 0.0 {
-                    total += costs.order;
+                    let change = row.price_changes.get(day / 7).unwrap_or(&0.0);
+                    total += costs.order + change * order;
                     underway.push((day + self.lead_days[day / 7], order));
                 }
             }
@@ -93,6 +95,14 @@ impl Year {
     }
 }
 
+/// What later orders of a row follow and cost.
+struct RowCase<'a> {
+    plan: PositionCosts<1>,
+    costs: RowCosts,
+    /// By week, what a unit costs more than today.
+    price_changes: &'a [f64],
+}
+
 /// The plan's cost of waiting a week and the simulated one, for each order of a morning.
 fn compare(morning: &Morning, history: &History, found: &mut Vec<(f64, f64)>) {
     let mut model = DemandModel::fit(morning.today, &morning.rows, history);
@@ -104,6 +114,7 @@ fn compare(morning: &Morning, history: &History, found: &mut Vec<(f64, f64)>) {
             leads.points(0, day).map(|days| days / 7.0)
         })
         .collect();
+    let price_changes = weekly_price_changes(morning);
     let (plan, _) = Planner::fit(morning, history).plan(morning, 0, |_| ());
     for order in plan.orders {
         let row = &morning.rows[order.row];
@@ -111,21 +122,30 @@ fn compare(morning: &Morning, history: &History, found: &mut Vec<(f64, f64)>) {
         let path = crate::demand_path::DemandPath::new(&demand);
         let costs = row_costs(morning, row, &demand);
         let on_hand = from_e4(row.on_hand_e4);
-        let plan = PositionCosts::compute(&path, &weeks, costs, row.pack_size(), on_hand);
+        let price_changes = price_changes.get(&order.row);
+        let terms = SupplierTerms {
+            leads: &weeks,
+            price_changes: price_changes.map(Vec::as_slice).unwrap_or_default(),
+            min_order: row.pack_size(),
+        };
+        let case = RowCase {
+            plan: PositionCosts::compute(&path, terms, costs, on_hand),
+            costs,
+            price_changes: terms.price_changes,
+        };
         let mut draws = Draws(0x9E37_79B9_7F4A_7C15);
         let mut sum = 0.0;
         for _ in 0..PATHS {
             let year = Year::draw(&demand, &weeks, &mut draws);
             let quantity = from_e4(order.quantity_e4);
-            sum +=
-                year.cost(on_hand, 0.0, &plan, costs) - year.cost(on_hand, quantity, &plan, costs);
+            sum += year.cost(on_hand, 0.0, &case) - year.cost(on_hand, quantity, &case);
         }
         found.push((order.cost_of_waiting, sum / usize_to_f64(PATHS)));
     }
 }
 
-#[test]
-fn cost_of_waiting_agrees_with_a_simulation_of_waiting() {
+/// Mornings of a season. `difference_e4`: what a unit costs more from the next day on.
+fn compare_mornings(difference_e4: i64) -> Vec<(f64, f64)> {
     let mut found = Vec::new();
     for week in 6..20 {
         for on_hand in [0, 30, 60, 100, 160] {
@@ -133,18 +153,35 @@ fn cost_of_waiting_agrees_with_a_simulation_of_waiting() {
             morning.rows.truncate(2);
             morning.rows[1].item = 1;
             morning.today = TODAY + 7 * week;
+            morning.price_changes = (0..2)
+                .filter(|_| difference_e4 != 0)
+                .map(|row| PriceChange {
+                    row,
+                    from: morning.today + 1,
+                    difference_e4,
+                })
+                .collect();
             let mut history = history();
             history.deliveries.retain(|one| one.row < 2);
             history.closed_bookings.retain(|one| one.row < 2);
             compare(&morning, &history, &mut found);
         }
     }
-    let mut errors: Vec<f64> = found
-        .iter()
-        .map(|(planned, simulated)| (planned / simulated - 1.0).abs())
-        .collect();
-    errors.sort_by(f64::total_cmp);
-    let median = errors[errors.len() / 2];
-    assert!(found.len() >= 30, "{}", found.len());
-    assert!(median <= 0.2, "{median}: {found:?}");
+    found
+}
+
+#[test]
+fn cost_of_waiting_agrees_with_a_simulation_of_waiting() {
+    // The price stays, or rises by 3 %.
+    for difference_e4 in [0, 30_000] {
+        let found = compare_mornings(difference_e4);
+        let mut errors: Vec<f64> = found
+            .iter()
+            .map(|(planned, simulated)| (planned / simulated - 1.0).abs())
+            .collect();
+        errors.sort_by(f64::total_cmp);
+        let median = errors[errors.len() / 2];
+        assert!(found.len() >= 30, "{}", found.len());
+        assert!(median <= 0.2, "{difference_e4}: {median}: {found:?}");
+    }
 }

@@ -303,7 +303,8 @@ fn report_plan_terms(
     figures.push_exact(name("order up to"), scaled_to_f64(position + quantity));
     let mut total = 0;
     let years = plan.wait.iter().zip(&plan.now);
-    for (term, (wait, now)) in ["shortage", "carrying", "ordering"].iter().zip(years) {
+    let terms = ["shortage", "carrying", "ordering", "price changes"];
+    for (term, (wait, now)) in terms.iter().zip(years) {
         let amount = wait - now;
         total += amount;
         figures.push_exact(name(&format!("waiting, {term}")), scaled_to_f64(amount));

@@ -57,10 +57,10 @@ pub struct PlannedOrder {
     pub open_orders: i128,
     /// Moved to the location less moved away.
     pub transferred: i128,
-    /// Shortage, carrying and ordering of the coming year with the order today.
-    pub now: [i128; 3],
+    /// Shortage, carrying, ordering and price changes of the coming year with the order today.
+    pub now: [i128; 4],
     /// The same with the next chance to order in a week.
-    pub wait: [i128; 3],
+    pub wait: [i128; 4],
 }
 
 /// Estimates of the planner about an item to offer for another one, in ten-thousandths.

@@ -297,7 +297,7 @@ describe('terms', () => {
       'Position: on hand + on order + ordered from drafts + moved here40 + 5 + 3 + 12 = 60 bags',
       'Expected demand until an order of next week arrives, bookings included84 bags',
       'Advised reorder point: an order pays from this position down100 bags',
-      'Cost of waiting a week: carrying, shortages (counted twice) and orders$420.25',
+      'Cost of waiting a week: carrying, shortages (counted twice), orders and announced price changes$420.25',
       'Position with the order220 bags',
     ]) {
       expect(terms).toHaveTextContent(line);

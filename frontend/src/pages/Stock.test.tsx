@@ -59,11 +59,12 @@ const page = (extra: object = {}) => ({
 
 let asked: URLSearchParams[];
 
-const costTerms = (shortage: number, carrying: number, ordering: number) => ({
+const costTerms = (shortage: number, carrying: number, ordering: number, priceChanges = 0) => ({
   shortage,
   carrying,
   ordering,
-  total: shortage + carrying + ordering,
+  priceChanges,
+  total: shortage + carrying + ordering + priceChanges,
 });
 
 const ureaPlan = {
@@ -415,6 +416,7 @@ describe('the plan', () => {
     expect(sheet.getByRole('heading', { name: 'Waiting a week costs $420.25' })).toBeVisible();
     const lost = within(await sheet.findByRole('row', { name: /Lost margin/ }));
     expect(lost.getByText('$495.25')).toBeVisible();
+    expect(sheet.queryByRole('row', { name: /price changes/ })).not.toBeInTheDocument();
     await userEvent.click(sheet.getByRole('button', { name: 'Accept' }));
     expect(await screen.findByText('1 draft order created.')).toBeVisible();
     expect(bodies).toEqual([
@@ -423,6 +425,26 @@ describe('the plan', () => {
         lines: [{ itemId: 'FERT/1', location: 'Ames', quantity: 40 }],
       },
     ]);
+  });
+
+  it('names what an announced price adds to waiting', async () => {
+    serve();
+    const waiting = {
+      cost: 95.5,
+      now: costTerms(20, 900, 450),
+      wait: costTerms(25.5, 790, 450, 200),
+      difference: costTerms(5.5, -110, 0, 200),
+    };
+    const order = { ...ureaPlan.order, waiting };
+    servePlan({ items: [{ ...ureaPlan, reason: 'price_increase', order }] });
+    await renderApp('/stock');
+    const plan = await planTable();
+    await userEvent.click(await plan.findByRole('button', { name: /Order 40 tons now/ }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Urea 46-0-0, Ames' }));
+    expect(sheet.getByText(/The supplier has announced a higher price/)).toBeVisible();
+    const changes = within(await sheet.findByRole('row', { name: /Announced price changes/ }));
+    expect(changes.getByText('$0.00')).toBeVisible();
+    expect(changes.getAllByText('$200.00')).toHaveLength(2);
   });
 
   it('accepts the selected orders and keeps the refusal', async () => {

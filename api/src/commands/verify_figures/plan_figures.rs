@@ -164,8 +164,8 @@ fn planned_row(row: &PlanRow) -> PlannedRow {
     }
 }
 
-fn scaled_terms(terms: CostTerms) -> [i128; 3] {
-    [terms.shortage, terms.carrying, terms.ordering].map(|term| term.scaled().into())
+fn scaled_terms(terms: CostTerms) -> [i128; 4] {
+    terms.terms().map(|term| term.scaled().into())
 }
 
 fn add_recommendations(recommendations: &Recommendations, figures: &mut Figures) {
@@ -219,6 +219,7 @@ fn add_waiting_costs(plan: PlanTerms, name: &impl Fn(&str) -> String, figures: &
         ("shortage", difference.shortage),
         ("carrying", difference.carrying),
         ("ordering", difference.ordering),
+        ("price changes", difference.price_changes),
     ];
     for (term, amount) in terms {
         figures.push_exact(name(&format!("waiting, {term}")), amount.to_f64());

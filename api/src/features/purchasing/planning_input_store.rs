@@ -5,14 +5,17 @@ use std::hash::Hash;
 
 use chrono::{Datelike, Days, Months, NaiveDate};
 use chrono_tz::Tz;
-use entities::{catalogue_item, customer_booking, inventory, purchase_order, supplier};
+use entities::{
+    catalogue_item, customer_booking, inventory, price_list_entry, purchase_order, supplier,
+};
 use purchase_planning::{
     Arrival, ClosedBooking, Day, Delivery, History, LeadTimes, Morning, OpenBooking, PastBooking,
-    StockRow, SupplierOrder, WeeklyUnits,
+    PriceChange, StockRow, SupplierOrder, WeeklyUnits,
 };
 use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Condition};
 
+use super::announced_prices::{AnnouncedPrices, ListPrice, PricedItem};
 use super::correction_store::CorrectionIndex;
 use super::delivery_history::ItemDeliveries;
 use super::demand_history::DemandSeries;
@@ -75,6 +78,7 @@ pub(super) async fn read_planning_inputs(
     assign_substitution_groups(db, &stock, &mut rows).await?;
     let mut morning = Morning {
         today: day_number(as_of),
+        price_changes: read_price_changes(db, &stock, as_of).await?,
         rows,
         ..Morning::default()
     };
@@ -581,6 +585,56 @@ async fn assign_substitution_groups(
         row.substitution_group = group;
     }
     Ok(())
+}
+
+/// What suppliers have announced, of every stock row.
+async fn read_price_changes(
+    db: &RolledUpDb,
+    stock: &[inventory::Model],
+    as_of: NaiveDate,
+) -> Result<Vec<PriceChange>, DbError> {
+    let entries = db
+        .find::<price_list_entry::Entity>()
+        .filter(price_list_entry::Column::DeletedAt.is_null())
+        .filter(
+            Condition::any()
+                .add(price_list_entry::Column::ValidTo.is_null())
+                .add(price_list_entry::Column::ValidTo.gte(as_of)),
+        )
+        .all()
+        .await?;
+    let mut announced = AnnouncedPrices::default();
+    for entry in &entries {
+        let item = PricedItem {
+            supplier_id: &entry.supplier_id,
+            item_id: &entry.item_id,
+            unit: &entry.unit,
+            currency: &entry.currency,
+        };
+        let price = ListPrice {
+            valid_from: entry.valid_from,
+            valid_to: entry.valid_to,
+            min_quantity_e4: entry.min_quantity_e4,
+            unit_price_e4: entry.unit_price_e4,
+        };
+        announced.add(item, price);
+    }
+    let changes = stock.iter().enumerate().flat_map(|(row, stock)| {
+        let item = stock.supplier_id.as_deref().map(|supplier_id| PricedItem {
+            supplier_id,
+            item_id: &stock.item_id,
+            unit: &stock.unit,
+            currency: &stock.currency,
+        });
+        let changes = item.map(|item| announced.list_changes(item, as_of));
+        let changes = changes.unwrap_or_default().into_iter();
+        changes.map(move |change| PriceChange {
+            row,
+            from: day_number(change.from),
+            difference_e4: change.difference_e4,
+        })
+    });
+    Ok(changes.collect())
 }
 
 async fn read_sales(

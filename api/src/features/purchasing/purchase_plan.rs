@@ -54,6 +54,8 @@ pub enum PlanReason {
     DemandExceedsStock,
     /// The position covers expected demand, but the risk of a shortage costs more than an order.
     SafetyStock,
+    /// The supplier has announced a higher price: ordering before it costs less.
+    PriceIncrease,
     /// Too few sales for a plan: the position is at or below the reorder point.
     BelowReorderPoint,
     /// Another location has more than it needs.
@@ -155,6 +157,8 @@ pub struct CostTerms {
     pub shortage: Decimal4,
     pub carrying: Decimal4,
     pub ordering: Decimal4,
+    /// What the units cost more than at today's list price; less if negative.
+    pub price_changes: Decimal4,
 }
 
 /// Units to move into a row's location.
@@ -197,6 +201,7 @@ impl CostTerms {
             shortage: round_to_cents(costs.shortage)?,
             carrying: round_to_cents(costs.carrying)?,
             ordering: round_to_cents(costs.ordering)?,
+            price_changes: round_to_cents(costs.price_changes)?,
         })
     }
 
@@ -205,11 +210,21 @@ impl CostTerms {
             shortage: self.shortage.checked_sub(other.shortage).ok()?,
             carrying: self.carrying.checked_sub(other.carrying).ok()?,
             ordering: self.ordering.checked_sub(other.ordering).ok()?,
+            price_changes: self.price_changes.checked_sub(other.price_changes).ok()?,
         })
     }
 
+    pub fn terms(self) -> [Decimal4; 4] {
+        [
+            self.shortage,
+            self.carrying,
+            self.ordering,
+            self.price_changes,
+        ]
+    }
+
     pub fn total(self) -> ExactSum {
-        [self.shortage, self.carrying, self.ordering]
+        self.terms()
             .into_iter()
             .fold(ExactSum::ZERO, |sum, term| sum.saturating_add(term.into()))
     }
@@ -228,6 +243,12 @@ impl WaitingCost {
     /// The cost of waiting a week.
     pub fn total(self) -> ExactSum {
         self.difference.total()
+    }
+
+    /// Whether to wait would cost nothing at today's prices.
+    fn is_due_to_prices(self) -> bool {
+        let price_changes = self.difference.price_changes;
+        price_changes > Decimal4::ZERO && self.total() <= price_changes.into()
     }
 }
 
@@ -507,6 +528,8 @@ fn plan_order(
     let waiting = WaitingCost::from_years(order.now, order.wait)?;
     let reason = if expected_demand > position {
         PlanReason::DemandExceedsStock
+    } else if waiting.is_due_to_prices() {
+        PlanReason::PriceIncrease
     } else {
         PlanReason::SafetyStock
     };

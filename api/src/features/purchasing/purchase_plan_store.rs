@@ -200,6 +200,10 @@ fn plan_rows(
         }
     }
     complete_rows(&mut morning.rows, &mut listed, costs, scenario);
+    for change in &mut morning.price_changes {
+        let difference = Decimal4::from_scaled(change.difference_e4);
+        change.difference_e4 = difference.map_or(0, |one| scenario.apply_to_cost(one).scaled());
+    }
     // The weeks that the season position shows.
     let (plan, short_weeks) = planner.plan(&morning, LATER_WEEKS, |position| {
         first_short_week(&position.cells)

@@ -139,6 +139,11 @@ function Substitute({ line, substitute, currency, costs }: SubstituteProps) {
 
 type WaitingCost = NonNullable<PlanOrder['waiting']>;
 
+interface Term {
+  name: string;
+  key: keyof WaitingCost['difference'];
+}
+
 interface WaitingProps {
   waiting: WaitingCost;
   money: (amount: number) => string;
@@ -146,13 +151,14 @@ interface WaitingProps {
 
 /** The terms with the order today and a week later. They add up. */
 function Waiting({ waiting, money }: WaitingProps) {
-  const terms = [
+  const hasPriceChanges = waiting.now.priceChanges !== 0 || waiting.wait.priceChanges !== 0;
+  const terms: Term[] = [
     { name: t('shortage'), key: 'shortage' },
     { name: t('carrying'), key: 'carrying' },
     { name: t('ordering'), key: 'ordering' },
+    ...(hasPriceChanges ? [{ name: t('priceChanges'), key: 'priceChanges' } as const] : []),
     { name: t('total'), key: 'total' },
-  ] as const;
-  type Term = (typeof terms)[number];
+  ];
   const amount = (id: 'now' | 'wait' | 'difference', heading: string): Column<Term> => ({
     id,
     heading,

@@ -55,6 +55,8 @@ export function reasonText(line: PlanLine): string {
       return t('demandExceedsStock', figures);
     case 'safety_stock':
       return t('safetyStock', figures);
+    case 'price_increase':
+      return t('priceIncrease');
     case 'below_reorder_point':
       return t('belowReorderPoint', figures);
     case 'surplus_elsewhere':

@@ -43,6 +43,8 @@ export const messages: Translation<typeof t> = {
     'Der erwartete Bedarf bis zum Eintreffen einer Bestellung der nächsten Woche beträgt {demand}. Auf Lager und unterwegs: {position}.',
   safetyStock:
     'Auf Lager und unterwegs: {position}, erwarteter Bedarf bis zum Eintreffen einer Bestellung der nächsten Woche: {demand}. Das Risiko eines Engpasses kostet mehr als eine Bestellung.',
+  priceIncrease:
+    'Der Lieferant hat einen höheren Preis angekündigt. Vorher kostet die Bestellung weniger, auch mit Lagerhaltung.',
   belowReorderPoint:
     'Der Meldebestand entscheidet: zu wenige Verkäufe, keine Marge oder ein korrigierter Meldebestand. Die Position von {position} liegt bei {point} oder darunter.',
   surplusElsewhere: 'Ein anderer Standort hat mehr, als er braucht.',
@@ -65,6 +67,7 @@ export const messages: Translation<typeof t> = {
   shortage: 'Entgangene Marge',
   carrying: 'Lagerhaltung',
   ordering: 'Bestellungen',
+  priceChanges: 'Angekündigte Preisänderungen',
   total: 'Gesamt',
   orderToday: 'Heute bestellen',
   orderInAWeek: 'In einer Woche bestellen',

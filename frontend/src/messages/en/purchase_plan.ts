@@ -42,6 +42,8 @@ export const t = createTranslator('purchase_plan', {
     'Expected demand until an order of next week arrives is {demand}. On hand and underway: {position}.',
   safetyStock:
     'On hand and underway: {position}, expected demand until an order of next week arrives: {demand}. The risk of a shortage costs more than an order.',
+  priceIncrease:
+    'The supplier has announced a higher price. The order costs less before it, including carrying.',
   belowReorderPoint:
     'The reorder point decides: too few sales, no margin, or a corrected reorder point. The position of {position} is at or below {point}.',
   surplusElsewhere: 'Another location has more than it needs.',
@@ -63,6 +65,7 @@ export const t = createTranslator('purchase_plan', {
   shortage: 'Lost margin',
   carrying: 'Carrying',
   ordering: 'Orders',
+  priceChanges: 'Announced price changes',
   total: 'Total',
   orderToday: 'Order today',
   orderInAWeek: 'Order in a week',

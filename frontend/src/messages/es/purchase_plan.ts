@@ -43,6 +43,8 @@ export const messages: Translation<typeof t> = {
     'La demanda esperada hasta que llegue un pedido de la próxima semana es {demand}. Existencias y en camino: {position}.',
   safetyStock:
     'Existencias y en camino: {position}, demanda esperada hasta que llegue un pedido de la próxima semana: {demand}. El riesgo de un faltante cuesta más que un pedido.',
+  priceIncrease:
+    'El proveedor ha anunciado un precio más alto. Antes el pedido cuesta menos, incluido el mantenimiento.',
   belowReorderPoint:
     'Decide el punto de pedido: muy pocas ventas, sin margen o un punto de pedido corregido. La posición de {position} es igual o inferior a {point}.',
   surplusElsewhere: 'Otra ubicación tiene más de lo que necesita.',
@@ -65,6 +67,7 @@ export const messages: Translation<typeof t> = {
   shortage: 'Margen perdido',
   carrying: 'Mantenimiento',
   ordering: 'Pedidos',
+  priceChanges: 'Cambios de precio anunciados',
   total: 'Total',
   orderToday: 'Pedir hoy',
   orderInAWeek: 'Pedir en una semana',

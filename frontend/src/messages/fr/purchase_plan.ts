@@ -43,6 +43,8 @@ export const messages: Translation<typeof t> = {
     'La demande attendue jusqu’à l’arrivée d’une commande de la semaine prochaine est de {demand}. En stock et en route : {position}.',
   safetyStock:
     'En stock et en route : {position}, demande attendue jusqu’à l’arrivée d’une commande de la semaine prochaine : {demand}. Le risque de rupture coûte plus qu’une commande.',
+  priceIncrease:
+    'Le fournisseur a annoncé un prix plus élevé. La commande coûte moins avant, possession comprise.',
   belowReorderPoint:
     'Le point de commande décide : trop peu de ventes, pas de marge ou un point de commande corrigé. La position de {position} est inférieure ou égale à {point}.',
   surplusElsewhere: 'Un autre site a plus que ce qu’il lui faut.',
@@ -65,6 +67,7 @@ export const messages: Translation<typeof t> = {
   shortage: 'Marge perdue',
   carrying: 'Possession',
   ordering: 'Commandes',
+  priceChanges: 'Changements de prix annoncés',
   total: 'Total',
   orderToday: 'Commander aujourd’hui',
   orderInAWeek: 'Commander dans une semaine',

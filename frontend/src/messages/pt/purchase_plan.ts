@@ -43,6 +43,8 @@ export const messages: Translation<typeof t> = {
     'A demanda esperada até a chegada de um pedido da próxima semana é {demand}. Em estoque e a caminho: {position}.',
   safetyStock:
     'Em estoque e a caminho: {position}, demanda esperada até a chegada de um pedido da próxima semana: {demand}. O risco de falta custa mais que um pedido.',
+  priceIncrease:
+    'O fornecedor anunciou um preço mais alto. Antes disso, o pedido custa menos, incluindo a manutenção.',
   belowReorderPoint:
     'O ponto de pedido decide: poucas vendas, sem margem ou um ponto de pedido corrigido. A posição de {position} é igual ou inferior a {point}.',
   surplusElsewhere: 'Outro local tem mais do que precisa.',
@@ -64,6 +66,7 @@ export const messages: Translation<typeof t> = {
   shortage: 'Margem perdida',
   carrying: 'Manutenção',
   ordering: 'Pedidos',
+  priceChanges: 'Mudanças de preço anunciadas',
   total: 'Total',
   orderToday: 'Pedir hoje',
   orderInAWeek: 'Pedir em uma semana',

@@ -117,6 +117,7 @@ impl<'a> Numbering<'a> {
                 .filter_map(|line| self.order(line))
                 .chain(transfers.filter_map(|line| self.transfer(line)))
                 .collect(),
+            price_changes: Vec::new(),
             costs: Costs {
                 order_line: question.costs.order_line,
                 transfer: question.costs.transfer,

@@ -61,16 +61,18 @@ fn order(row: usize) -> OrderLine {
     OrderLine {
         row,
         quantity_e4: 400_000,
-        cost_of_waiting: 40.126,
+        cost_of_waiting: 45.124,
         now: YearCosts {
             carrying: 100.004,
             shortage: 50.005_1,
             ordering: 225.0,
+            price_changes: 10.0,
         },
         wait: YearCosts {
             carrying: 90.005_2,
             shortage: 175.13,
             ordering: 150.0,
+            price_changes: 14.998,
         },
         arrives_in_days: 9.6,
         position_e4: 200_000,
@@ -97,11 +99,12 @@ fn terms_of_waiting_add_up_to_the_cent() {
         (
             waiting.difference.shortage,
             waiting.difference.carrying,
-            waiting.difference.ordering
+            waiting.difference.ordering,
+            waiting.difference.price_changes
         ),
-        (units("125.12"), units("-9.99"), units("-75"))
+        (units("125.12"), units("-9.99"), units("-75"), units("5"))
     );
-    assert!((waiting.total().to_money() - 40.13).abs() < 1e-9);
+    assert!((waiting.total().to_money() - 45.13).abs() < 1e-9);
     let total = waiting.wait.total().scaled() - waiting.now.total().scaled();
     assert_eq!(total, waiting.total().scaled());
 }

@@ -153,6 +153,9 @@ pub(in crate::features::purchasing) struct PlanCostTerms {
     pub carrying: f64,
     /// Placing and receiving orders.
     pub ordering: f64,
+    /// What the units cost more than at today's list price, by prices that the supplier has
+    /// announced; less if negative.
+    pub price_changes: f64,
     /// The sum.
     pub total: f64,
 }
@@ -277,6 +280,7 @@ impl From<CostTerms> for PlanCostTerms {
             shortage: terms.shortage.to_f64(),
             carrying: terms.carrying.to_f64(),
             ordering: terms.ordering.to_f64(),
+            price_changes: terms.price_changes.to_f64(),
             total: terms.total().to_money(),
         }
     }
