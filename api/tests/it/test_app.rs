@@ -56,7 +56,7 @@ pub(crate) struct TestApp {
 impl TestApp {
     /// Starts without a demo organization.
     pub(crate) async fn start() -> Self {
-        Box::pin(Self::start_with(false, "http://sprout.test")).await
+        Self::start_with(false, "http://sprout.test").await
     }
 
     /// Starts with a demo organization, which has no rows until a test syncs some.
@@ -85,7 +85,7 @@ impl TestApp {
 
     /// Starts with a configured SMTP server.
     pub(crate) async fn start_with_mail_server() -> Self {
-        Self::start_configured(false, "http://sprout.test", true).await
+        Box::pin(Self::start_configured(false, "http://sprout.test", true)).await
     }
 
     /// Subject and text of the newest email to an address.
@@ -118,7 +118,7 @@ impl TestApp {
     }
 
     pub(crate) async fn start_with(demo: bool, public_url: &str) -> Self {
-        Self::start_configured(demo, public_url, false).await
+        Box::pin(Self::start_configured(demo, public_url, false)).await
     }
 
     async fn start_configured(demo: bool, public_url: &str, by_mail: bool) -> Self {

@@ -141,11 +141,11 @@ pub(super) async fn read_planning_inputs(
         terms.sort(as_of);
     }
     morning.arrivals.extend(added);
-    let missing = [
+    let missing = list_missing_inputs([
         (MissingInput::Sales, history.deliveries.is_empty()),
         (MissingInput::CustomerBookings, bookings.is_empty()),
         (MissingInput::PurchaseOrders, orders.is_empty()),
-    ];
+    ]);
     Ok(PlanningInputs {
         stock,
         terms,
@@ -153,12 +153,16 @@ pub(super) async fn read_planning_inputs(
         history,
         bookings: past_bookings,
         as_ordered,
-        missing: missing
-            .into_iter()
-            .filter_map(|(input, is_missing)| is_missing.then_some(input))
-            .collect(),
+        missing,
         unmatched_lines,
     })
+}
+
+fn list_missing_inputs(inputs: [(MissingInput, bool); 3]) -> Vec<MissingInput> {
+    inputs
+        .into_iter()
+        .filter_map(|(input, is_missing)| is_missing.then_some(input))
+        .collect()
 }
 
 /// Dates the units that are on order, or ordered from a draft, and that no purchase order dates.

@@ -205,20 +205,18 @@ impl PositionQuery {
     /// The lines of a page.
     pub fn apply(&self, position: &SeasonPosition) -> PositionList {
         let rows = position.rows.iter().filter(|row| self.includes(row));
-        let mut groups: Vec<Group<'_>> = match self.group {
-            PositionGroup::ItemLocation => rows
-                .map(|row| Group::new(self.key(row), vec![row], self.range))
-                .collect(),
-            _ => {
-                let mut by_key: HashMap<GroupKey<'_>, Vec<&StockPosition>> = HashMap::new();
-                for row in rows {
-                    by_key.entry(self.key(row)).or_default().push(row);
-                }
-                let groups = by_key.into_iter();
-                groups
-                    .map(|(key, rows)| Group::new(key, rows, self.range))
-                    .collect()
+        let mut groups: Vec<Group<'_>> = if self.group == PositionGroup::ItemLocation {
+            rows.map(|row| Group::new(self.key(row), vec![row], self.range))
+                .collect()
+        } else {
+            let mut by_key: HashMap<GroupKey<'_>, Vec<&StockPosition>> = HashMap::new();
+            for row in rows {
+                by_key.entry(self.key(row)).or_default().push(row);
             }
+            let grouped = by_key.into_iter();
+            grouped
+                .map(|(key, rows)| Group::new(key, rows, self.range))
+                .collect()
         };
         if self.is_short {
             groups.retain(|group| group.first_short.is_some());
