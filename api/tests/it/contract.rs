@@ -13,6 +13,7 @@ mod errors;
 mod idempotency_keys;
 mod isolation;
 mod language;
+mod metric_labels;
 mod openapi_completeness;
 pub(crate) mod random_requests;
 mod spec_coverage;

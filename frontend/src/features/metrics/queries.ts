@@ -1,9 +1,10 @@
 /** API queries of figures: measures by dimensions, the rows behind them, and why they changed. */
 import { unwrap, type Schemas } from '@sprout/client';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
 import { apiKey, apiQuery, unwrapData } from '@/api/queries';
 import { downloadBlob } from '@/lib/download';
+import { withTranslatedLabels } from '@/lib/metricLabels';
 
 export type MetricQuery = Schemas['MetricQuery'];
 export type MetricRowQuery = Schemas['MetricRowQuery'];
@@ -26,7 +27,31 @@ const FILE_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-export const catalogueQuery = apiQuery('/api/metrics/catalogue');
+type MetricCatalogue = Schemas['MetricCatalogue'];
+type MetricRows = Schemas['MetricRows'];
+
+const translateCatalogue = (catalogue: MetricCatalogue): MetricCatalogue => ({
+  ...catalogue,
+  datasets: withTranslatedLabels(catalogue.datasets).map((dataset) => ({
+    ...dataset,
+    measures: withTranslatedLabels(dataset.measures),
+    dimensions: withTranslatedLabels(dataset.dimensions),
+  })),
+});
+
+const translateRows = (page: MetricRows): MetricRows => ({
+  ...page,
+  columns: withTranslatedLabels(page.columns),
+  totalColumns: withTranslatedLabels(page.totalColumns),
+});
+
+/** The figures of a response under translated names. */
+export const translateAnswer = (answer: MetricAnswer): MetricAnswer => ({
+  ...answer,
+  columns: withTranslatedLabels(answer.columns),
+});
+
+export const catalogueQuery = { ...apiQuery('/api/metrics/catalogue'), select: translateCatalogue };
 
 /** The members of a dimension whose names contain a text. */
 export const membersQuery = (dimension: string, q: string) =>
@@ -37,6 +62,7 @@ export const answerQuery = (body: MetricQuery) =>
   queryOptions({
     queryKey: apiKey('/api/metrics/query', body),
     queryFn: ({ signal }) => unwrap(apiClient.POST('/api/metrics/query', { body, signal })),
+    select: (body) => ({ ...body, data: translateAnswer(body.data) }),
   });
 
 /** Why a measure changed. */
@@ -46,7 +72,7 @@ export const changeQuery = (body: MetricChangeQuery) =>
     queryFn: ({ signal }) => unwrapData(apiClient.POST('/api/metrics/explain-change', { body, signal })),
   });
 
-async function fetchRows(body: MetricRowQuery, signal: AbortSignal): Promise<Schemas['MetricRows']> {
+async function fetchRows(body: MetricRowQuery, signal: AbortSignal): Promise<MetricRows> {
   const page = await unwrap(apiClient.POST(ROWS, { body, signal }));
   if (typeof page === 'string') throw new TypeError(`${ROWS} returned a file instead of JSON.`);
   return page.data;
@@ -63,6 +89,7 @@ export const rowsQuery = (body: MetricRowQuery) =>
         signal,
       ),
     getNextPageParam: (page) => page.nextCursor,
+    select: (rows: InfiniteData<MetricRows>) => ({ ...rows, pages: rows.pages.map(translateRows) }),
   });
 
 /** Saves all rows behind a figure as a file. */

@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { apiClient } from '@/api/client';
 import { useIdempotencyKey } from '@/api/idempotency';
 import { apiKey, apiPagesQuery, invalidate, unwrapData } from '@/api/queries';
+import { translateAnswer } from './queries';
 
 const LINKS = '/api/shared-views';
 const OPEN = '/api/shared-views/open';
@@ -38,5 +39,6 @@ export const sharedViewQuery = (token: string) =>
   queryOptions({
     queryKey: apiKey(OPEN, { token }),
     queryFn: ({ signal }) => unwrap(apiClient.POST(OPEN, { body: { token }, signal })),
+    select: (body) => ({ ...body, data: { ...body.data, answer: translateAnswer(body.data.answer) } }),
     staleTime: Infinity,
   });
