@@ -155,6 +155,10 @@ it('an item shows its stock, what to reorder, customers and suppliers', async ()
   expect(await stock.findByText('12.5 tons')).toBeVisible();
   expect(stock.getByRole('link', { name: 'Ames' })).toHaveAttribute('href', '/locations/Ames');
   expect(stock.getByRole('link', { name: 'Plains Chemical' })).toHaveAttribute('href', '/suppliers/s1');
+  const position = stock.getByRole('link', { name: 'Season position' });
+  expect(position).toHaveAttribute('href', '/stock?filter=UREA');
+  // In one row with the buttons of the table.
+  expect(stock.getByRole('button', { name: 'Export 1 row as CSV' }).parentElement).toContainElement(position);
   const advice = await region('Purchase recommendations');
   expect(await advice.findByText('160 bags')).toBeVisible();
   const customers = await region('Largest customers');

@@ -63,16 +63,7 @@ interface StockPanelProps {
 
 export function StockPanel({ itemId, stock, asOf }: StockPanelProps) {
   return (
-    <Panel
-      title={t('stock')}
-      actions={
-        stock.length > 0 && (
-          <ButtonLink size="small" to={`${paths.stock}?filter=${encodeURIComponent(itemId)}`}>
-            {t('seasonPosition')}
-          </ButtonLink>
-        )
-      }
-    >
+    <Panel title={t('stock')}>
       {stock.length === 0 ? (
         <EmptyState>{t('notInStock')}</EmptyState>
       ) : (
@@ -83,6 +74,11 @@ export function StockPanel({ itemId, stock, asOf }: StockPanelProps) {
           rows={stock}
           rowKey={(row) => row.location}
           initialRows={20}
+          actions={
+            <ButtonLink size="small" to={`${paths.stock}?filter=${encodeURIComponent(itemId)}`}>
+              {t('seasonPosition')}
+            </ButtonLink>
+          }
           fileName="stock"
           asOf={asOf}
         />

@@ -23,8 +23,8 @@ interface TableToolbarProps<Row> {
 
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { table, params, canSearch, onOpenOptions, exporting } = props;
-  const { label, columns, search } = table;
-  const hasButtons = onOpenOptions !== undefined || exporting !== false;
+  const { label, columns, search, actions } = table;
+  const hasButtons = onOpenOptions !== undefined || exporting !== false || actions !== undefined;
   if (!canSearch && !hasButtons && params.filters.length === 0) return null;
   return (
     <Box className="screen-only" sx={{ mb: 3 }}>
@@ -48,6 +48,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         )}
         {hasButtons && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, marginInlineStart: 'auto' }}>
+            {actions}
             {onOpenOptions && (
               <Button size="small" aria-label={t('optionsOf', { label })} onClick={onOpenOptions}>
                 {t('options')}

@@ -98,6 +98,8 @@ export interface DataTableProps<Row> {
   /** The same for cards, which are taller. */
   initialCards?: number;
   search?: { label: string; placeholder?: string };
+  /** Buttons next to those of the table. */
+  actions?: ReactNode;
   /** The order without a chosen column. */
   defaultOrder?: string;
   /** The text without matching rows. */
