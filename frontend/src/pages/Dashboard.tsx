@@ -3,7 +3,7 @@
  */
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { lazy, Suspense, useDeferredValue, type ReactNode } from 'react';
 import { useSignedIn } from '@/auth/session';
 import { cropYieldForecastQuery } from '@/features/crop_yield/queries';
 import { YieldPanel } from '@/features/crop_yield/YieldPanel';
@@ -19,6 +19,8 @@ import { Loading } from '@/ui/Loading';
 import { SampleBadge } from '@/ui/dataBadges';
 import { PageHeader } from '@/ui/PageHeader';
 import { StaleFigures } from '@/ui/StaleFigures';
+import { useIsNarrow } from '@/ui/useIsNarrow';
+import { useRememberedHeight } from '@/ui/useRememberedHeight';
 
 // Loaded for users who have no recommendation yet.
 const GetStarted = lazy(() => import('./GetStarted'));
@@ -27,8 +29,8 @@ const Today = lazy(() => import('./Today'));
 const SpendHistory = lazy(() => import('./SpendHistory'));
 const PinnedViews = lazy(() => import('./PinnedViews'));
 
-/** Heights that are reserved for what is loaded later, in CSS pixels. */
-const TODAY_HEIGHT = { xs: 410, md: 260 };
+/** Heights that are reserved for what is loaded later, in CSS pixels: four tasks until their number is known. */
+const TODAY_HEIGHT = { narrow: 410, wide: 260 };
 const HISTORY_HEIGHT = 370;
 
 export default function Dashboard() {
@@ -80,11 +82,11 @@ export default function Dashboard() {
           </Box>
         )}
         {!beginning && !noPurchases && (
-          <Box sx={{ gridColumn: '1 / -1', minHeight: TODAY_HEIGHT }}>
+          <TodaySpace>
             <Suspense>
               <Today />
             </Suspense>
-          </Box>
+          </TodaySpace>
         )}
         {!noPurchases && (
           <Box sx={{ gridColumn: '1 / -1' }}>
@@ -110,5 +112,16 @@ export default function Dashboard() {
         )}
       </Box>
     </>
+  );
+}
+
+/** Space for the tasks of the day, which have fewer lines on wide screens. */
+function TodaySpace({ children }: { children: ReactNode }) {
+  const width = useIsNarrow('md') ? 'narrow' : 'wide';
+  const { reserved, measure } = useRememberedHeight(`today-${width}`, TODAY_HEIGHT[width]);
+  return (
+    <Box sx={{ gridColumn: '1 / -1' }} style={{ minHeight: reserved }}>
+      <div ref={measure}>{children}</div>
+    </Box>
   );
 }

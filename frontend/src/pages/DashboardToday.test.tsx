@@ -1,7 +1,7 @@
 /** The lead of the dashboard: what needs doing today. */
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { renderApp } from '@/test/renderApp';
 import { apiUrl, meta, recommendations, server, status, success } from '@/test/server';
 
@@ -56,4 +56,33 @@ it('pages recommendations by the server where there are more than one response h
   expect(asked).toContain('sort=supplier&limit=200');
   expect(asked).toContain('sort=supplier&limit=200&cursor=200');
   expect(asked.some((query) => query.includes('q=x'))).toBe(true);
+});
+
+it('reserves the height that the tasks had on the last visit', async () => {
+  const observers = new Map<Element, () => void>();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(private readonly changed: () => void) {}
+      observe = (element: Element) => void observers.set(element, this.changed);
+      unobserve = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(150);
+  const space = async () => {
+    const panel = await screen.findByRole('region', { name: 'To do today' });
+    return { around: panel.parentElement, reserved: panel.parentElement?.parentElement };
+  };
+  await renderApp('/');
+  const first = await space();
+  expect(first.reserved).toHaveStyle({ minHeight: '260px' });
+  if (first.around) observers.get(first.around)?.();
+  await waitFor(() => expect(localStorage.getItem('sprout-height-today-wide')).toBe('150'));
+  // What is on the screen does not move.
+  expect(first.reserved).toHaveStyle({ minHeight: '260px' });
+  cleanup();
+  await renderApp('/');
+  expect((await space()).reserved).toHaveStyle({ minHeight: '150px' });
+  vi.unstubAllGlobals();
 });
