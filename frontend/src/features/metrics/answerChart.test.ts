@@ -58,7 +58,7 @@ describe('a chart', () => {
     expect([name?.('2026-05-01'), name?.('2026-06-01')]).toEqual(['May 2026', 'Jun 2026 (incomplete)']);
   });
 
-  it('over time has a dashed line for the compared period, if it has one line', () => {
+  it('over time has a dashed line for the compared period next to each line', () => {
     const figures: MetricAnswer['columns'] = [
       { id: 'revenue', label: 'Revenue', kind: 'money', unit: 'USD', role: 'measure' },
       { id: 'revenue.compare', label: 'Revenue before', kind: 'money', unit: 'USD', role: 'compare' },
@@ -95,7 +95,14 @@ describe('a chart', () => {
         ['2026-06-01', 'Potash', 30, 40],
       ],
     };
-    expect(plot(byItem).props.series.map(({ name }) => name)).toEqual(['Potash', 'Urea']);
+    expect(plot(byItem).props.series).toEqual([
+      { name: 'Potash', tone: 'green', values: [undefined, 30] },
+      { name: 'Urea', tone: 'amber', values: [10, undefined] },
+      { name: `Potash, ${period}`, tone: 'green', values: [undefined, 40], compared: true },
+      { name: `Urea, ${period}`, tone: 'amber', values: [20, undefined], compared: true },
+    ]);
+    // Two sets of bars for each item would be too many.
+    expect(plot(byItem, 'bar').props.series.map(({ name }) => name)).toEqual(['Potash', 'Urea']);
   });
 
   it('of members has bars with unique names', () => {

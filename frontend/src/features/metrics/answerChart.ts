@@ -99,6 +99,12 @@ export function buildChart(answer: MetricAnswer, kind = chartKinds(answer)[0]): 
   return kind === 'stacked' || isTime ? buildSeries(parts, kind) : buildBars(parts);
 }
 
+/** The rows of a group and what is drawn of them. */
+interface GroupSeries {
+  own: readonly MetricValue[][];
+  series: ChartSeries;
+}
+
 /** Points along the axis with a line, or a set of bars, for each of the largest groups. */
 function buildSeries(parts: Parts, kind: 'line' | 'bar' | 'stacked'): AnswerChart {
   const { answer, rows, measure, axis, others } = parts;
@@ -113,12 +119,15 @@ function buildSeries(parts: Parts, kind: 'line' | 'bar' | 'stacked'): AnswerChar
     .sort((a, b) => b.size - a.size)
     .slice(0, TONES.length);
   const names = makeUnique(largest.map(({ own: [first = []] }) => nameMembers(first, others)));
-  const series = largest.map(({ own }, index): ChartSeries => {
+  const lines = largest.map(({ own }, index): GroupSeries => {
     const values = new Map(own.map((row) => [readKey(row, axis), readFigure(row, measure)]));
     return {
-      name: names[index] || measure.column.label,
-      tone: TONES[index] ?? 'green',
-      values: points.map((point) => values.get(point)),
+      own,
+      series: {
+        name: names[index] || measure.column.label,
+        tone: TONES[index] ?? 'green',
+        values: points.map((point) => values.get(point)),
+      },
     };
   });
   const member = (point: string) => members.get(point)?.[axis.place] ?? null;
@@ -143,29 +152,34 @@ function buildSeries(parts: Parts, kind: 'line' | 'bar' | 'stacked'): AnswerChar
             ? formatShortMonth(point.slice(0, 7))
             : formatMember(member(point), axis.column),
       },
-      series: [...series, ...findComparedSeries(parts, points, kind)],
+      series: [...lines.map(({ series }) => series), ...compareSeries(parts, points, kind, lines)],
     },
   };
 }
 
-/** The same measure in the compared period, each bucket at its place in the period. Several lines have none. */
-function findComparedSeries(
-  { answer, rows, measure, axis, others }: Parts,
+/**
+ * The same measure in the compared period, each bucket at its place in the period: a dashed line in the color of
+ * each line, or a second set of bars. Several sets of bars have none.
+ */
+function compareSeries(
+  { answer, measure, axis }: Parts,
   points: readonly string[],
   kind: 'line' | 'bar' | 'stacked',
+  lines: readonly GroupSeries[],
 ): ChartSeries[] {
   const compared = findCompared(answer, measure);
-  if (!compared || others.length > 0) return [];
-  const values = new Map(rows.map((row) => [readKey(row, axis), readFigure(row, compared)]));
-  return [
-    {
-      name: answer.comparedPeriod ? describePeriod(answer.comparedPeriod) : compared.column.label,
+  if (!compared || (kind !== 'line' && lines.length > 1)) return [];
+  const period = answer.comparedPeriod ? describePeriod(answer.comparedPeriod) : compared.column.label;
+  return lines.map(({ own, series: { name, tone } }) => {
+    const values = new Map(own.map((row) => [readKey(row, axis), readFigure(row, compared)]));
+    return {
+      name: lines.length > 1 ? `${name}, ${period}` : period,
       // Bars have no dashes.
-      tone: (kind === 'line' ? TONES[0] : TONES[1]) ?? 'green',
+      tone: kind === 'line' ? tone : (TONES[1] ?? 'green'),
       values: points.map((point) => values.get(point)),
       compared: kind === 'line',
-    },
-  ];
+    };
+  });
 }
 
 /** The figures of the compared period. */
