@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '@/test/renderApp';
 import { account, apiUrl, failure, meta, server, success } from '@/test/server';
 
@@ -182,4 +182,29 @@ it('is replaced by the list of newer data without a click', async () => {
   const notice = /^New figures are being calculated/;
   expect(await screen.findByText(notice)).toBeVisible();
   await waitFor(() => expect(screen.queryByText(notice)).not.toBeInTheDocument(), { timeout: 15_000 });
+});
+
+it('has only the cards near the visible part in the document, however many pages are loaded', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(300);
+  const calls = (first: number) =>
+    Array.from({ length: 120 }, (_, index) => ({
+      ...call,
+      rank: first + index,
+      customerId: `C/${String(first + index)}`,
+    }));
+  server.use(
+    http.get(LIST, ({ request }) =>
+      success(
+        new URL(request.url).searchParams.has('cursor')
+          ? list({ items: calls(121), total: 240 })
+          : list({ items: calls(1), total: 240, nextCursor: 'next' }),
+        meta,
+      ),
+    ),
+  );
+  const { user } = await renderApp('/calls');
+  expect(await screen.findByRole('article', { name: '1. Miller Farms' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show more growers' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more growers' })).toBeNull());
+  expect(screen.getAllByRole('article').length).toBeLessThan(30);
 });

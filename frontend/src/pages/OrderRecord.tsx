@@ -42,7 +42,9 @@ function DraftedOrder({ id }: { id: string }) {
       {({ data: draft }) => (
         <>
           <Box component="ul" aria-label={t('theOrder')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            <DraftCard draft={draft} canManage={may('purchasing.order')} canSend={may('orders.send')} />
+            <li>
+              <DraftCard draft={draft} canManage={may('purchasing.order')} canSend={may('orders.send')} />
+            </li>
           </Box>
           {draft.state === 'ordered' && <AffectedCustomers draftId={draft.id} />}
         </>

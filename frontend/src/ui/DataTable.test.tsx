@@ -1,10 +1,10 @@
 /** The table: selection, totals, server pages, columns, keys, and its parts on phones. */
 import { createTheme, ThemeProvider } from '@mui/material/styles';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ComponentProps } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as download from '@/lib/download';
 import { createDeferred } from '@/test/deferred';
 import { DataTable, type Column } from './DataTable';
@@ -115,6 +115,30 @@ describe('rows', () => {
     expect(screen.getByRole('checkbox', { name: 'Select Potash' })).toHaveFocus();
     await user.keyboard('{ArrowUp}');
     expect(screen.getByRole('checkbox', { name: 'Select Corn' })).toHaveFocus();
+  });
+});
+
+const bins = (count: number): Stock[] =>
+  Array.from({ length: count }, (_, index) => ({ item: `Bin ${String(index + 1)}` }));
+
+describe('a long list', () => {
+  it('has only the rows near the visible part in the document, and all of them on paper', async () => {
+    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40);
+    open({ rows: bins(41) });
+    await waitFor(() => expect(items()).toContain('Bin 1'));
+    expect(items().length).toBeLessThan(30);
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '42');
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(items()).toHaveLength(41);
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    await waitFor(() => expect(items().length).toBeLessThan(30));
+  });
+
+  it('is in the document with all its rows up to 40', () => {
+    open({ rows: bins(40) });
+    expect(items()).toHaveLength(40);
+    expect(screen.getByRole('table')).not.toHaveAttribute('aria-rowcount');
   });
 });
 
@@ -255,16 +279,44 @@ describe('options', () => {
 });
 
 describe('on a phone', () => {
-  it('rows are cards, with their order as a list and totals below', async () => {
+  beforeEach(() => {
     vi.stubGlobal('matchMedia', (media: string) => ({
       matches: media.includes('max-width'),
       media,
       addEventListener: () => undefined,
       removeEventListener: () => undefined,
     }));
+  });
+  afterEach(() => void vi.unstubAllGlobals());
+  const cards = () => within(screen.getByRole('list', { name: 'Stock' })).getAllByRole('listitem');
+  const layOutCards = () => vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(180);
+
+  it('a long list has only the cards near the visible part, and scrolls with the page', async () => {
+    layOutCards();
+    open({ rows: bins(60) });
+    await waitFor(() => expect(cards()[0]).toHaveTextContent('Bin 1'));
+    expect(cards().length).toBeLessThan(30);
+    vi.stubGlobal('scrollY', 60 * 180);
+    act(() => void window.dispatchEvent(new Event('scroll')));
+    await waitFor(() => expect(cards().at(-1)).toHaveTextContent('Bin 60'));
+    expect(cards()[0]).not.toHaveTextContent('Bin 1Bags');
+  });
+
+  it('keeps the card that has the focus when it scrolls out of sight', async () => {
+    layOutCards();
+    open({ rows: bins(60) });
+    const first = await screen.findByRole('checkbox', { name: 'Select Bin 1' });
+    first.focus();
+    vi.stubGlobal('scrollY', 60 * 180);
+    act(() => void window.dispatchEvent(new Event('scroll')));
+    await waitFor(() => expect(cards().at(-1)).toHaveTextContent('Bin 60'));
+    expect(first).toBeInTheDocument();
+    expect(first).toHaveFocus();
+  });
+
+  it('rows are cards, with their order as a list and totals below', async () => {
     const user = open();
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
-    const cards = () => within(screen.getByRole('list', { name: 'Stock' })).getAllByRole('listitem');
     expect(cards()[2]).toHaveTextContent('PotashBags40ShelfA');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Bags, most first');
     expect(cards()[0]).toHaveTextContent('Potash');

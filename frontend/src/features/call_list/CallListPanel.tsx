@@ -9,11 +9,17 @@ import { t } from '@/messages/en/call_list';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
+import { LongList } from '@/ui/LongList';
 import { SelectInput } from '@/ui/SelectInput';
 import { StaleFigures } from '@/ui/StaleFigures';
 import { CallCard } from './CallCard';
 import { CallEffectPanel } from './CallEffectPanel';
 import { callListQuery, permissionsQuery } from './queries';
+
+/** Below each card, in theme units. */
+const CARD_GAP = 4;
+/** Of a card before it is measured, in CSS pixels. */
+const CARD_HEIGHT = 300;
 
 export function CallListPanel() {
   const [address, setAddress] = useSearchParams();
@@ -46,14 +52,16 @@ export function CallListPanel() {
       {calls.length === 0 ? (
         <EmptyState>{first?.seesTeam ? t('noCalls') : t('noCallsForYou')}</EmptyState>
       ) : (
-        calls.map((call) => (
-          <CallCard
-            key={call.customerId}
-            call={call}
-            currency={first?.currency}
-            mayRecord={may('calls.record')}
-          />
-        ))
+        <LongList
+          label={t('callList')}
+          items={calls}
+          itemKey={(call) => call.customerId}
+          itemHeight={CARD_HEIGHT}
+          gap={CARD_GAP}
+          render={(call) => (
+            <CallCard call={call} currency={first?.currency} mayRecord={may('calls.record')} />
+          )}
+        />
       )}
       {list.hasNextPage && (
         <Button disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

@@ -36,7 +36,6 @@ export function DraftCard({ draft, canManage, canSend, linked = false }: DraftCa
     .at(-1);
   return (
     <Box
-      component="li"
       sx={{
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr)',

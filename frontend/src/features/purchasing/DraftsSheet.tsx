@@ -1,5 +1,4 @@
 /** The organization's draft orders: waiting, ordered and discarded. */
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -13,6 +12,7 @@ import { ErrorAlert } from '@/ui/ErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
 import { Sheet } from '@/ui/Sheet';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
+import { LongList } from '@/ui/LongList';
 import { DraftCard } from './DraftCard';
 import { draftOrdersQuery, permissionsQuery, type DraftState } from './orderingQueries';
 
@@ -42,6 +42,9 @@ const EMPTY_TEXTS: Record<ListedState, string> = {
     return t('noDiscardedDrafts');
   },
 };
+
+/** Of a card before it is measured, in CSS pixels. */
+const CARD_HEIGHT = 200;
 
 interface DraftsSheetProps {
   /** How many drafts were just created. */
@@ -90,15 +93,14 @@ export function DraftsSheet({ createdCount, onClose }: DraftsSheetProps) {
     if (items.length === 0) return <EmptyState>{EMPTY_TEXTS[shown]}</EmptyState>;
     return (
       <>
-        <Box
-          component="ul"
-          aria-label={t('draftOrders')}
-          sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 4 }}
-        >
-          {items.map((draft) => (
-            <DraftCard key={draft.id} draft={draft} canManage={may} canSend={canSend} linked />
-          ))}
-        </Box>
+        <LongList
+          label={t('draftOrders')}
+          items={items}
+          itemKey={(draft) => draft.id}
+          itemHeight={CARD_HEIGHT}
+          gap={4}
+          render={(draft) => <DraftCard draft={draft} canManage={may} canSend={canSend} linked />}
+        />
         {drafts.hasNextPage && (
           <Button onClick={() => void drafts.fetchNextPage()} disabled={drafts.isFetchingNextPage}>
             {t('showMore')}

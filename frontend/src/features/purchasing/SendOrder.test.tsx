@@ -59,9 +59,7 @@ const email: Schemas['OrderEmail'] = {
 function renderCard(shown: Schemas['DraftOrder'], canSend = true) {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ul>
-        <DraftCard draft={shown} canManage canSend={canSend} />
-      </ul>
+      <DraftCard draft={shown} canManage canSend={canSend} />
     </QueryClientProvider>,
   );
   return userEvent.setup();

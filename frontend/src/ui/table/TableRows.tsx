@@ -7,10 +7,14 @@ import type { RowProps } from './rowProps';
 import type { Item } from './tableModel';
 import type { Column, Detail, Selection } from './tableTypes';
 
-const VirtualRows = lazy(async () => ({ default: (await import('./VirtualRows')).VirtualRows }));
+const loadVirtualRows = async () => ({ default: (await import('./VirtualRows')).VirtualRows });
+const VirtualRows = lazy(loadVirtualRows);
 
-/** Maximum number of rows in the document. */
-export const MAX_RENDERED_ROWS = 200;
+/** Loads the code of long lists before one is shown. */
+export function preloadVirtualRows(): void {
+  // The same error appears again when a long list renders.
+  loadVirtualRows().catch(() => undefined);
+}
 
 /** Estimates before measuring, in CSS pixels. */
 const ROW_HEIGHT = 37;
@@ -26,7 +30,9 @@ export interface TableRowsProps<Row> {
   selection: Selection<Row> | undefined;
   onSelect: (key: string, event: unknown) => void;
   rowHeaders: boolean | undefined;
-  /** The scrolling box. */
+  /** Only the rows near the visible part are in the document. */
+  virtual: boolean;
+  /** The element around the rows. The box that scrolls a table. */
   container: HTMLElement | null;
 }
 
@@ -45,8 +51,8 @@ function rowProps<Row>(props: TableRowsProps<Row>, item: Item<Row>): RowProps<Ro
 }
 
 export function TableRows<Row>(props: TableRowsProps<Row>): ReactNode {
-  const { columns, items, detail, openKey, container } = props;
-  if (items.length <= MAX_RENDERED_ROWS) {
+  const { columns, items, detail, openKey, virtual, container } = props;
+  if (!virtual) {
     return items.map((item) => (
       <Fragment key={item.key}>
         <BodyRow {...rowProps(props, item)} />
@@ -62,6 +68,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>): ReactNode {
     <Suspense>
       <VirtualRows
         container={container}
+        scrolls
         keys={keys}
         rowHeight={ROW_HEIGHT}
         renderRow={(index, measure) => {
@@ -85,8 +92,8 @@ export function TableRows<Row>(props: TableRowsProps<Row>): ReactNode {
 }
 
 export function TableCards<Row>(props: TableRowsProps<Row>): ReactNode {
-  const { items, container } = props;
-  if (items.length <= MAX_RENDERED_ROWS) {
+  const { items, virtual, container } = props;
+  if (!virtual) {
     return items.map((item) => <RowCard key={item.key} {...rowProps(props, item)} />);
   }
   if (container === null) return null;
@@ -94,6 +101,7 @@ export function TableCards<Row>(props: TableRowsProps<Row>): ReactNode {
     <Suspense>
       <VirtualRows
         container={container}
+        scrolls={false}
         keys={items.map(({ key }) => key)}
         rowHeight={CARD_HEIGHT}
         renderRow={(index, measure) => {

@@ -8,7 +8,7 @@ import TableFooter from '@mui/material/TableFooter';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { formatCount } from '@/lib/format';
 
 import { t } from '@/messages/en/ui_table';
@@ -21,9 +21,10 @@ import { ExportButton } from './ExportButton';
 import { HeaderCell } from './HeaderCell';
 import { RowCheckbox } from './RowCheckbox';
 import { SortSelect } from './SortSelect';
+import { MAX_PLAIN_ROWS, MAX_PRINTED_ROWS } from './rowLimits';
 import { orderColumns, isFixed, useDensity, useTableLayout } from './tableLayout';
 import { useTableModel } from './tableModel';
-import { MAX_RENDERED_ROWS, TableCards, TableRows, type TableRowsProps } from './TableRows';
+import { preloadVirtualRows, TableCards, TableRows, type TableRowsProps } from './TableRows';
 import { tableStyles } from './tableStyles';
 import type { TableOptions as Options } from './TableOptions';
 import { SelectionBar, TableToolbar } from './TableToolbar';
@@ -78,7 +79,7 @@ export function TableView<Row>(props: DataTableProps<Row>) {
   const visible = ordered.filter(isVisible);
 
   const first = (narrow ? props.initialCards : undefined) ?? props.initialRows ?? Infinity;
-  const limit = printing ? MAX_RENDERED_ROWS : Infinity;
+  const limit = printing ? MAX_PRINTED_ROWS : Infinity;
   const shown = matching.slice(0, Math.min(params.all || printing ? Infinity : first, limit));
   const isFiltered = params.search !== '' || params.filters.length > 0;
   const whole = more === undefined && server === undefined;
@@ -87,7 +88,9 @@ export function TableView<Row>(props: DataTableProps<Row>) {
     (server !== undefined || (whole && (rows.length > LONG_TABLE || params.search !== '')));
   const hasOptions = id !== undefined && (rows.length > SHORT_TABLE || params.filters.length > 0);
   const selectedRows = matching.filter(({ key }) => selection?.selected.has(key)).map(({ row }) => row);
-  const scrolls = !printing && (props.maxHeight !== undefined || (shown.length > LONG_TABLE && !dense));
+  const virtual = !printing && shown.length > MAX_PLAIN_ROWS;
+  const scrolls =
+    !printing && (props.maxHeight !== undefined || virtual || (shown.length > LONG_TABLE && !dense));
   const onSort = whole || server ? params.setSort : undefined;
   const sortsBy = (columnId: string) => server?.sortable.includes(columnId) ?? true;
 
@@ -100,8 +103,13 @@ export function TableView<Row>(props: DataTableProps<Row>) {
     selection,
     onSelect: toggle,
     rowHeaders: props.rowHeaders,
+    virtual,
     container,
   };
+  const isLong = rows.length > MAX_PLAIN_ROWS;
+  useEffect(() => {
+    if (isLong) preloadVirtualRows();
+  }, [isLong]);
 
   return (
     <>
@@ -225,10 +233,7 @@ export function TableView<Row>(props: DataTableProps<Row>) {
             />
           </Box>
         )}
-        <Box
-          ref={setContainer}
-          sx={shown.length > MAX_RENDERED_ROWS ? { maxHeight: '75dvh', overflowY: 'auto' } : {}}
-        >
+        <Box ref={setContainer}>
           <Box
             component="ul"
             aria-label={label}
@@ -269,7 +274,7 @@ export function TableView<Row>(props: DataTableProps<Row>) {
       >
         <Table
           aria-label={label}
-          aria-rowcount={shown.length > MAX_RENDERED_ROWS ? shown.length + 1 : undefined}
+          aria-rowcount={virtual ? shown.length + 1 : undefined}
           size={dense || density === 'compact' ? 'small' : 'medium'}
           stickyHeader={scrolls}
           sx={tableStyles({ dense, compact: density === 'compact', width })}

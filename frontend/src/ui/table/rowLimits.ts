@@ -1,0 +1,6 @@
+/** How many rows of a list are in the document. */
+
+/** Longer lists have only the rows near the visible part in the document. */
+export const MAX_PLAIN_ROWS = 40;
+/** Maximum number of rows on paper, where all are in the document. */
+export const MAX_PRINTED_ROWS = 200;
