@@ -1,5 +1,5 @@
 /** The whole app in its layout. The caller provides the router and the providers. */
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSignedIn } from '@/auth/session';
 import { onPreferencesChange, getPreferences } from '@/lib/preferences';
 import { AppLayout } from './layout/AppLayout';
@@ -17,8 +17,17 @@ export function App() {
   const signedIn = useSignedIn();
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   useShortcuts(setOverlay);
-  // Renders everything again when preferences change.
-  useSyncExternalStore(onPreferencesChange, getPreferences);
+  const preferences = useSyncExternalStore(onPreferencesChange, getPreferences);
+  // Renders everything again when preferences change, but not when the palette opens or closes.
+  const page = useMemo(
+    () => (
+      <AppLayout onSearch={() => setOverlay('palette')}>
+        <AppRoutes />
+      </AppLayout>
+    ),
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [preferences],
+  );
   return (
     // Menus are loaded on demand too.
     <PageErrorBoundary>
@@ -28,9 +37,7 @@ export function App() {
           <PreferencesLoader />
         </Suspense>
       )}
-      <AppLayout onSearch={() => setOverlay('palette')}>
-        <AppRoutes />
-      </AppLayout>
+      {page}
       <Overlays open={overlay} onClose={() => setOverlay(null)} />
     </PageErrorBoundary>
   );
