@@ -57,6 +57,11 @@ export class Sprout {
     mkdirSync(join(folder, 'data'), { recursive: true });
   }
 
+  /** The URL of the running server. */
+  get address() {
+    return this.#address;
+  }
+
   async start() {
     const port = await freePort();
     this.#address = `http://127.0.0.1:${port}`;
