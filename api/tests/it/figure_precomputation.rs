@@ -23,7 +23,7 @@ const PAGES: [&str; 7] = [
     "/api/ai-bot/suggestions",
     "/api/analytics/methods",
 ];
-const KINDS: i64 = 7;
+const KINDS: i64 = 8;
 /// The place of the customers page.
 const CUSTOMERS: usize = 3;
 /// Longer than a free turn takes.

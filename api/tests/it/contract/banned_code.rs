@@ -144,6 +144,7 @@ fn the_browser_stores_only_what_is_known() {
         "frontend/src/lib/preferences.ts",
         "frontend/src/lib/sharedFiles.ts",
         "frontend/src/ui/table/tableLayout.ts",
+        "frontend/src/ui/useRememberedHeight.ts",
     ];
     assert_eq!(keeping, known);
 }

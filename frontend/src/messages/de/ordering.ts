@@ -119,7 +119,8 @@ export const messages: Translation<typeof t> = {
   planPosition: 'Position: Lagerbestand + bestellt + aus Entwürfen bestellt + hierher verlagert',
   planDemand: 'Erwarteter Bedarf, bis eine Bestellung der nächsten Woche eintrifft, mit Vorbestellungen',
   planReorderPoint: 'Empfohlener Meldebestand: bis zu dieser Position lohnt sich eine Bestellung',
-  planCostOfWaiting: 'Kosten einer Woche Warten: Lagerung, Fehlmengen (doppelt gezählt), Bestellungen und angekündigte Preisänderungen',
+  planCostOfWaiting:
+    'Kosten einer Woche Warten: Lagerung, Fehlmengen (doppelt gezählt), Bestellungen und angekündigte Preisänderungen',
   planArrives: 'Trifft gewöhnlich ein',
   planOrderUpTo: 'Position mit der Bestellung',
   leadTimeReview: 'Lieferzeit + Überprüfung',

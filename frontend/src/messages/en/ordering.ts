@@ -112,7 +112,8 @@ export const t = createTranslator('ordering', {
   planPosition: 'Position: on hand + on order + ordered from drafts + moved here',
   planDemand: 'Expected demand until an order of next week arrives, bookings included',
   planReorderPoint: 'Advised reorder point: an order pays from this position down',
-  planCostOfWaiting: 'Cost of waiting a week: carrying, shortages (counted twice), orders and announced price changes',
+  planCostOfWaiting:
+    'Cost of waiting a week: carrying, shortages (counted twice), orders and announced price changes',
   planArrives: 'Usually arrives',
   planOrderUpTo: 'Position with the order',
   leadTimeReview: 'Lead time + review',

@@ -119,7 +119,8 @@ export const messages: Translation<typeof t> = {
   planPosition: 'Posición: existencias + pedido + pedido desde borradores + trasladado aquí',
   planDemand: 'Demanda prevista hasta que llegue un pedido de la próxima semana, con reservas',
   planReorderPoint: 'Punto de pedido recomendado: hasta esta posición conviene pedir',
-  planCostOfWaiting: 'Costo de esperar una semana: almacenamiento, faltantes (contados dos veces), pedidos y cambios de precio anunciados',
+  planCostOfWaiting:
+    'Costo de esperar una semana: almacenamiento, faltantes (contados dos veces), pedidos y cambios de precio anunciados',
   planArrives: 'Suele llegar',
   planOrderUpTo: 'Posición con el pedido',
   leadTimeReview: 'Plazo de entrega + revisión',

@@ -119,7 +119,8 @@ export const messages: Translation<typeof t> = {
   planDemand:
     'Demande attendue jusqu’à l’arrivée d’une commande de la semaine prochaine, réservations comprises',
   planReorderPoint: 'Point de commande conseillé : jusqu’à cette position, commander est rentable',
-  planCostOfWaiting: 'Coût d’une semaine d’attente : stockage, ruptures (comptées deux fois), commandes et changements de prix annoncés',
+  planCostOfWaiting:
+    'Coût d’une semaine d’attente : stockage, ruptures (comptées deux fois), commandes et changements de prix annoncés',
   planArrives: 'Arrive habituellement',
   planOrderUpTo: 'Position avec la commande',
   leadTimeReview: 'Délai de livraison + révision',

@@ -117,7 +117,8 @@ export const messages: Translation<typeof t> = {
   planPosition: 'Posição: estoque + pedido + pedido a partir de rascunhos + transferido para cá',
   planDemand: 'Demanda esperada até a chegada de um pedido da próxima semana, com reservas',
   planReorderPoint: 'Ponto de pedido recomendado: até esta posição um pedido compensa',
-  planCostOfWaiting: 'Custo de esperar uma semana: armazenagem, faltas (contadas duas vezes), pedidos e mudanças de preço anunciadas',
+  planCostOfWaiting:
+    'Custo de esperar uma semana: armazenagem, faltas (contadas duas vezes), pedidos e mudanças de preço anunciadas',
   planArrives: 'Costuma chegar',
   planOrderUpTo: 'Posição com o pedido',
   leadTimeReview: 'Prazo de entrega + revisão',
