@@ -14,7 +14,7 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 /// Pages of all kinds of stored figures.
-const PAGES: [&str; 7] = [
+const PAGES: [&str; 8] = [
     "/api/purchasing/recommendations",
     "/api/purchasing/plan",
     "/api/purchasing/position",
@@ -22,6 +22,7 @@ const PAGES: [&str; 7] = [
     "/api/call-list",
     "/api/ai-bot/suggestions",
     "/api/analytics/methods",
+    "/api/supply-prices/outliers",
 ];
 const KINDS: i64 = 8;
 /// The place of the customers page.
