@@ -1,7 +1,7 @@
 /** A list of cards, of which only those near the visible part are in the document once it is long. */
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { MAX_PLAIN_ROWS, MAX_PRINTED_ROWS } from './table/rowLimits';
+import { MAX_PLAIN_CARDS, MAX_PRINTED_ROWS } from './table/rowLimits';
 import { usePrinting } from './table/usePrinting';
 
 const VirtualRows = lazy(async () => ({ default: (await import('./table/VirtualRows')).VirtualRows }));
@@ -20,7 +20,7 @@ interface LongListProps<Item> {
 export function LongList<Item>({ label, items, itemKey, itemHeight, gap, render }: LongListProps<Item>) {
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const printing = usePrinting();
-  const isLong = items.length > MAX_PLAIN_ROWS && !printing;
+  const isLong = items.length > MAX_PLAIN_CARDS && !printing;
   const shown = printing ? items.slice(0, MAX_PRINTED_ROWS) : items;
   return (
     <Box

@@ -153,8 +153,7 @@ describe('length', () => {
       'Showing 20 of the 200 largest of 355 customers with orders.',
     );
     await user.click(screen.getByRole('button', { name: 'Show all 200' }));
-    expect(screen.getByRole('status')).toHaveTextContent('Showing 200 of the 200');
-    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '201');
+    expect(names()).toHaveLength(200);
     await user.click(screen.getByRole('button', { name: 'Show the first 20' }));
     expect(names()).toHaveLength(20);
   });

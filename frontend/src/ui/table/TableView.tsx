@@ -21,7 +21,7 @@ import { ExportButton } from './ExportButton';
 import { HeaderCell } from './HeaderCell';
 import { RowCheckbox } from './RowCheckbox';
 import { SortSelect } from './SortSelect';
-import { MAX_PLAIN_ROWS, MAX_PRINTED_ROWS } from './rowLimits';
+import { MAX_PLAIN_CARDS, MAX_PLAIN_ROWS, MAX_PRINTED_ROWS } from './rowLimits';
 import { orderColumns, isFixed, useDensity, useTableLayout } from './tableLayout';
 import { useTableModel } from './tableModel';
 import { preloadVirtualRows, TableCards, TableRows, type TableRowsProps } from './TableRows';
@@ -88,7 +88,8 @@ export function TableView<Row>(props: DataTableProps<Row>) {
     (server !== undefined || (whole && (rows.length > LONG_TABLE || params.search !== '')));
   const hasOptions = id !== undefined && (rows.length > SHORT_TABLE || params.filters.length > 0);
   const selectedRows = matching.filter(({ key }) => selection?.selected.has(key)).map(({ row }) => row);
-  const virtual = !printing && shown.length > MAX_PLAIN_ROWS;
+  const maxPlain = narrow ? MAX_PLAIN_CARDS : MAX_PLAIN_ROWS;
+  const virtual = !printing && shown.length > maxPlain;
   const scrolls =
     !printing && (props.maxHeight !== undefined || virtual || (shown.length > LONG_TABLE && !dense));
   const onSort = whole || server ? params.setSort : undefined;
@@ -106,7 +107,7 @@ export function TableView<Row>(props: DataTableProps<Row>) {
     virtual,
     container,
   };
-  const isLong = rows.length > MAX_PLAIN_ROWS;
+  const isLong = rows.length > maxPlain;
   useEffect(() => {
     if (isLong) preloadVirtualRows();
   }, [isLong]);
