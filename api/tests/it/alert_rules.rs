@@ -114,6 +114,27 @@ fn weekly_sales(week: u64) -> Vec<(&'static str, u32)> {
 }
 
 #[tokio::test]
+async fn a_sync_during_an_evaluation_is_not_taken_for_two() {
+    let mut farm = AlertFixture::start().await;
+    farm.owner.post(RULES, revenue_rule("owner")).await.data();
+    farm.sync_sales(&[("Ames", 100)]).await;
+    let platform = farm.app.parts.database.platform();
+    let listed = platform
+        .list_due_alert_rules(farm.app.parts.clock.now(), &[], 10)
+        .await
+        .unwrap();
+    assert_eq!(listed.len(), 1);
+    farm.sync_sales(&[("Ames", 1_000)]).await;
+    let evaluator = farm.evaluator();
+    evaluator.evaluate_rules(&listed).await.unwrap();
+    assert_eq!(evaluator.evaluate_due().await.unwrap(), 1, "still due");
+    farm.app.parts.clock.advance(TimeDelta::days(1));
+    assert_eq!(evaluator.evaluate_due().await.unwrap(), 0, "the same rows");
+    farm.owner = farm.app.sign_in("0@prairie.example", PASSWORD).await;
+    assert!(farm.messages(&farm.owner).await.is_empty());
+}
+
+#[tokio::test]
 async fn an_event_has_one_start_and_one_end_over_interrupted_evaluations() {
     let mut farm = AlertFixture::start().await;
     let stranger = farm.app.create_organization("Elsewhere").await;

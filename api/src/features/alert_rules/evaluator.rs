@@ -72,15 +72,21 @@ impl AlertRuleEvaluator {
             .platform()
             .list_due_alert_rules(self.clock.now(), &facts, RULE_BATCH_SIZE)
             .await?;
-        let count = due.len();
+        self.evaluate_rules(&due).await?;
+        Ok(due.len())
+    }
+
+    /// Evaluates rules that were due. One whose organization has had a sync since it was listed
+    /// stays due. A failure of one does not affect the others.
+    pub async fn evaluate_rules(&self, due: &[DueAlertRule]) -> Result<(), DbError> {
         for due in due {
-            if let Err(error) = self.evaluate(&due).await {
+            if let Err(error) = self.evaluate(due).await {
                 tracing::warn!(error = &error as &dyn std::error::Error, rule = %due.rule.id,
                     tenant = %due.access.tenant(), "an alert rule could not be evaluated");
-                self.postpone(&due).await?;
+                self.postpone(due).await?;
             }
         }
-        Ok(count)
+        Ok(())
     }
 
     async fn evaluate(&self, due: &DueAlertRule) -> Result<(), DbError> {

@@ -3,7 +3,7 @@
 use super::rule_kind::{RuleKind, Severity};
 use crate::auth::Proof;
 use crate::auth::permission::{AlertsManage, Permissions};
-use crate::db::{DbError, LookupError, Page, TenantDb};
+use crate::db::{DbError, LookupError, Page, TenantDb, TenantSql};
 use crate::features::notifications::visible_access;
 use crate::features::webhooks::find_channel_ids;
 use crate::ids::PersonId;
@@ -11,7 +11,7 @@ use chrono::{DateTime, Utc};
 use entities::alert_rule::{ActiveModel, Column, Entity, Model};
 use entities::{alert_rule_channel, alert_rule_member};
 use sea_orm::prelude::Uuid;
-use sea_orm::{ActiveModelTrait as _, ColumnTrait, Condition, IntoActiveModel};
+use sea_orm::{ActiveModelTrait as _, ColumnTrait, Condition, FromQueryResult, IntoActiveModel};
 
 /// The maximum number of rules of an organization.
 pub(super) const MAX_RULES: u64 = 200;
@@ -245,13 +245,37 @@ pub(super) struct EvaluationEnd {
     pub(super) paused_reason: Option<String>,
 }
 
+const READ_DATA_STATE: TenantSql = TenantSql::new(
+    r"
+        select
+            (select data_version from organization where id = $1) as data_version,
+            count(*) as unfinished_runs
+        from sync_run
+        where tenant_id = $1 and state in ('queued', 'running')
+    ",
+);
+
+#[derive(FromQueryResult)]
+struct DataState {
+    data_version: i64,
+    unfinished_runs: i64,
+}
+
 /// Records an evaluation. Returns false if the rule was changed or evaluated meanwhile, or was
-/// deleted: of several servers one records it.
+/// deleted: of several servers one records it. Also if the rows may have changed meanwhile, because
+/// the next evaluation would take the measured ones for new ones.
 pub(super) async fn record_evaluation(
     db: &TenantDb,
     rule: &Model,
     end: EvaluationEnd,
 ) -> Result<bool, DbError> {
+    let states: Vec<DataState> = db.query_rows(READ_DATA_STATE, Vec::new()).await?;
+    let is_unchanged = states
+        .iter()
+        .all(|state| state.data_version == end.data_version && state.unfinished_runs == 0);
+    if !is_unchanged {
+        return Ok(false);
+    }
     let update = db
         .update::<Entity>()
         .filter(Column::Id.eq(rule.id))
