@@ -2,15 +2,15 @@
 
 pub(super) const RECOMMENDATIONS: &str = "Today's orders of the purchase plan: the quantity in \
     whole packs, at least the minimum order, with the lowest expected cost of 46 weeks = carrying + \
-    shortages x their cost, counted twice + order lines, if that is lower than without an order \
-    today. Position = on hand + on order + ordered here and not yet shown by the warehouse + moved; \
-    bookings and forecast are one demand. Rows with too few sales, without a margin or with a \
-    corrected reorder point: order-up-to level - (position - booked), where that is at or below the \
-    reorder point. By season: reorder point = quantile of a negative binomial of the sales over lead \
-    time and one week of review, at shortage / (shortage + holding x weeks); order-up-to level = \
-    reorder point + the sales of the weeks that make ordering and keeping cheapest by week. Else: \
-    order-up-to level = reorder point on record + sales of the last 365 days x (lead time + 7) / \
-    365.";
+    shortages x their cost, counted twice + announced increases of list prices + order lines, if \
+    that is lower than without an order today. Position = on hand + on order + ordered here and \
+    not yet shown by the warehouse + moved; bookings and forecast are one demand. Rows with too \
+    few sales, without a margin or with a corrected reorder point: order-up-to level - (position \
+    - booked), where that is at or below the reorder point. By season: reorder point = quantile \
+    of a negative binomial of the sales over lead time and one week of review, at shortage / \
+    (shortage + holding x weeks); order-up-to level = reorder point + the sales of the weeks \
+    that make ordering and keeping cheapest by week. Else: order-up-to level = reorder point on \
+    record + sales of the last 365 days x (lead time + 7) / 365.";
 pub(super) const PURCHASE_PLAN: &str = "For each of the last 26 weeks, the plan from what was known \
     that morning; its orders take as long as the supplier's nearest real order, and customers buy \
     what they bought. Cost = carrying + missing units x margin x shortage cost multiple + order \

@@ -53,7 +53,8 @@ pub(super) struct PlanningInputs {
     pub(super) unmatched_lines: u64,
 }
 
-/// Reads stock, sales, bookings and orders as of a day.
+/// Reads stock, sales, bookings and orders as of a day. The price changes are
+/// [`read_price_changes`].
 pub(super) async fn read_planning_inputs(
     db: &RolledUpDb,
     organization: &Organization,
@@ -78,7 +79,6 @@ pub(super) async fn read_planning_inputs(
     assign_substitution_groups(db, &stock, &mut rows).await?;
     let mut morning = Morning {
         today: day_number(as_of),
-        price_changes: read_price_changes(db, &stock, as_of).await?,
         rows,
         ..Morning::default()
     };
@@ -592,7 +592,7 @@ async fn assign_substitution_groups(
 }
 
 /// What suppliers have announced, of every stock row.
-async fn read_price_changes(
+pub(super) async fn read_price_changes(
     db: &RolledUpDb,
     stock: &[inventory::Model],
     as_of: NaiveDate,

@@ -19,10 +19,10 @@ use crate::exclusion::Exclusions;
 
 /// How the plan and the recommendations are calculated.
 pub const METHOD: &str = "Dynamic programming over 46 weeks on the demand of the season position, \
-    with bookings and forecast counted once: carrying, shortages and order lines; transfers where \
-    they save more than they cost; substitutes with the same active ingredient for units that would \
-    be missing. Rows with too few sales, without a price or with a corrected \
-    reorder point follow their reorder point. In whole packs";
+    with bookings and forecast counted once: carrying, shortages, announced list prices and order \
+    lines; transfers where they save more than they cost; substitutes with the same active \
+    ingredient for units that would be missing. Rows with too few sales, without a price or with a \
+    corrected reorder point follow their reorder point. In whole packs";
 /// Weeks in which later orders are announced.
 pub const LATER_WEEKS: usize = 26;
 /// Days that a transfer between locations takes.

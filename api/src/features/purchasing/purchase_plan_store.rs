@@ -13,7 +13,7 @@ use super::ordering_costs::OrderingCosts;
 use super::past_order_store::read_past_orders;
 use super::plan_record::{PastRecord, PlanRecord, REPLAYED_WEEKS};
 use super::plan_scenario::PlanScenario;
-use super::planning_input_store::{PlanningInputs, read_planning_inputs};
+use super::planning_input_store::{PlanningInputs, read_planning_inputs, read_price_changes};
 use super::purchase_plan::{
     LATER_WEEKS, PlanInput, PlanRow, PurchasePlan, TRANSFER_DAYS, TRANSFER_FREIGHT_PERCENT,
     build_plan_rows,
@@ -103,7 +103,8 @@ pub(super) async fn read_plan_under(
         unused_sales,
     } = read_stock(db, organization, as_of, rights, |row, _| row).await?;
     let costs = read_settings(db, rights.0).await?.overrides.with_defaults();
-    let inputs = read_planning_inputs(db, organization, as_of, rights.0).await?;
+    let mut inputs = read_planning_inputs(db, organization, as_of, rights.0).await?;
+    inputs.morning.price_changes = read_price_changes(db, &inputs.stock, as_of).await?;
     let (missing, unmatched_lines) = (inputs.missing.clone(), inputs.unmatched_lines);
     let listed = list_stock_rows(&inputs, rows);
     let rows = spawn_blocking(move || plan_rows(as_of, inputs, listed, costs, scenario))
