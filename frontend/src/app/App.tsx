@@ -25,7 +25,7 @@ export function App() {
         <AppRoutes />
       </AppLayout>
     ),
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the parts read the preferences themselves
     [preferences],
   );
   return (

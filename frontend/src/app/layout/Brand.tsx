@@ -21,6 +21,7 @@ export function Brand({ onChoose }: { onChoose: () => void }) {
         fontSize: '1.25rem',
         fontWeight: 700,
         letterSpacing: '-0.01em',
+        whiteSpace: 'nowrap',
       }}
     >
       <SproutIcon />
