@@ -52,6 +52,10 @@ enum Command {
     Migrate {
         #[command(flatten)]
         config: Config,
+        /// Distribute the tables of the warehouse over the nodes of a Citus cluster. Later
+        /// migrations distribute new tables by themselves.
+        #[arg(long)]
+        citus: bool,
     },
     /// Generate a demo warehouse: six CSV files.
     Demo(demo::DemoCommand),
@@ -203,7 +207,7 @@ impl Cli {
                 Box::pin(serve::run(config, serve)).await
             }
             Command::Openapi => print_output(&openapi::contract_json()),
-            Command::Migrate { config } => migrate::run(&config).await,
+            Command::Migrate { config, citus } => migrate::run(&config, citus).await,
             Command::Demo(demo) => demo.run(),
             Command::Inspect(inspect) => inspect.run(),
             Command::Backtest(backtest) => backtest.run(),

@@ -4,6 +4,7 @@
 mod access;
 mod audit;
 mod change_listener;
+mod citus_nodes;
 mod column_stores;
 mod connection;
 mod database;
@@ -33,6 +34,7 @@ pub use audit::{
     Actor, ActorKind, AuditAction, AuditTrail, ChainError, NewAuditEntry, RequestOrigin,
 };
 pub use change_listener::{ChangeListener, ChangeSubscription};
+pub use citus_nodes::CitusNode;
 pub use connection::{StopHandle, TargetColumn, TargetType};
 pub use database::{Database, Engine};
 pub use error::{DbError, LookupError, encode_json};

@@ -4,6 +4,7 @@ use sea_orm_migration::prelude::*;
 
 pub use sea_orm_migration::{MigratorTrait, SchemaManager, seaql_migrations};
 
+pub mod citus;
 mod ddl;
 mod m0001_baseline;
 mod m0010_call_list;
@@ -37,21 +38,23 @@ pub mod row_level_security;
 /// The name under which connections to SQLite attach the warehouse file.
 pub const WAREHOUSE_SCHEMA: &str = "warehouse";
 
-/// Whether a table is in the warehouse file on SQLite. These are the tables that only Data Sync
-/// writes: the synced tables and their rollups.
+/// The tables that Data Sync fills.
+const SYNCED_TABLES: [&str; 9] = [
+    "inventory",
+    "purchase_transactions",
+    "market_data",
+    "customers",
+    "suppliers",
+    "customer_bookings",
+    "purchase_orders",
+    "item_catalogue",
+    "price_lists",
+];
+
+/// Whether a table is in the warehouse file on SQLite and distributed on Citus. These are the
+/// tables that only Data Sync writes: the synced tables and their rollups.
 pub fn is_warehouse_table(name: &str) -> bool {
-    const SYNCED: [&str; 9] = [
-        "inventory",
-        "purchase_transactions",
-        "market_data",
-        "customers",
-        "suppliers",
-        "customer_bookings",
-        "purchase_orders",
-        "item_catalogue",
-        "price_lists",
-    ];
-    SYNCED.contains(&name) || name.starts_with("rollup_")
+    SYNCED_TABLES.contains(&name) || name.starts_with("rollup_")
 }
 
 /// Applies the migrations in order. Applying them again changes nothing.

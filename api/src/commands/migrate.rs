@@ -4,14 +4,23 @@ use super::{CommandError, print_output};
 use crate::config::Config;
 use crate::db::Database;
 
-/// Migrates the database.
-pub(super) async fn run(config: &Config) -> Result<(), CommandError> {
+/// Migrates the database. If `citus` is true, then distributes its tables.
+pub(super) async fn run(config: &Config, citus: bool) -> Result<(), CommandError> {
     let database = open_database(config).await?;
     database
         .migrate()
         .await
         .map_err(CommandError::with_context("cannot migrate the database"))?;
-    print_output("The schema is up to date.\n")
+    if !citus {
+        return print_output("The schema is up to date.\n");
+    }
+    database
+        .distribute()
+        .await
+        .map_err(CommandError::with_context("cannot distribute the tables"))?;
+    print_output(
+        "The schema is up to date, and the tables of the warehouse are distributed by tenant.\n",
+    )
 }
 
 /// Connects to the configured database. Creates the data folder if it is missing.

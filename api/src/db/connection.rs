@@ -4,6 +4,7 @@ use super::warehouse_file::{LOCK_MAIN_FILE, LOCK_WAREHOUSE_FILE};
 use super::{Access, Database, DbError, Engine};
 use arrow_array::RecordBatch;
 use chrono::{DateTime, Utc};
+use migration::citus::STAGE_TABLE;
 use sea_orm::DbErr;
 use sea_orm::prelude::Uuid;
 use sqlx::pool::PoolConnection;
@@ -51,6 +52,17 @@ const SET_CLIENT_CHECK: &str = r"
 const SESSION_SETTINGS: &str = "set local statement_timeout = 0; set local lock_timeout = '20s'; set \
     local work_mem = '64MB'; set local jit = off";
 
+/// The end of an `insert ... select` of new rows into a table of the warehouse. Citus moves rows to
+/// another node by COPY, which row level security refuses, except in an insert with a conflict
+/// clause.
+pub(in crate::db) fn insert_suffix(is_distributed: bool) -> &'static str {
+    if is_distributed {
+        " on conflict do nothing"
+    } else {
+        ""
+    }
+}
+
 /// A bound parameter.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::db) enum Bind<'a> {
@@ -92,8 +104,11 @@ impl WriterConnection {
         connection.close_on_drop();
         // One simple-protocol message: behind a pooler only a transaction keeps its server
         // connection.
+        sqlx::raw_sql(AssertSqlSafe(format!("begin; {SET_CLIENT_CHECK}")))
+            .execute(&mut *connection)
+            .await?;
         sqlx::raw_sql(AssertSqlSafe(format!(
-            "begin; {SET_CLIENT_CHECK}; {SESSION_SETTINGS}; {tenant_settings}"
+            "{tenant_settings}; {SESSION_SETTINGS}"
         )))
         .execute(&mut *connection)
         .await?;
@@ -117,6 +132,17 @@ impl WriterConnection {
             Self::Postgres(_) => Engine::Postgres,
             Self::Sqlite(_) => Engine::Sqlite,
         }
+    }
+
+    /// Whether the tables of the warehouse are distributed over the nodes of a Citus cluster.
+    pub(in crate::db) async fn is_distributed(&mut self) -> Result<bool, DbError> {
+        if self.engine() == Engine::Sqlite {
+            return Ok(false);
+        }
+        let [found] = self
+            .fetch_counts(format!("select count(to_regclass('{STAGE_TABLE}'))"), &[])
+            .await?;
+        Ok(found > 0)
     }
 
     /// Acquires the lock of SQLite's warehouse file, waiting if necessary.

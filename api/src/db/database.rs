@@ -10,10 +10,12 @@ use super::warehouse_file::{
 };
 use super::{Access, DbError, IdempotentRequest, PlatformDb, RlsContext, TenantDb};
 use chrono::{DateTime, Utc};
+use migration::citus::{distribute_tables, is_distributed};
 use migration::row_level_security::enable_row_level_security;
 use migration::{Migrator, MigratorTrait, WAREHOUSE_SCHEMA, seaql_migrations};
 use sea_orm::{
-    ConnectOptions, ConnectionTrait, DatabaseConnection, DbBackend, DbErr, EntityTrait, Statement,
+    ConnectOptions, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
+    EntityTrait, Statement,
 };
 use sqlx::Row;
 use sqlx::postgres::PgConnection;
@@ -133,7 +135,8 @@ impl Database {
     /// with row level security on every table of tenants. Leaves the schema of a newer version as it
     /// is, so that the previous release can be started again.
     pub async fn migrate(&self) -> Result<(), DbError> {
-        if self.find_schema_version().await? == SchemaVersion::Newer {
+        let version = self.find_schema_version().await?;
+        if version == SchemaVersion::Newer {
             tracing::info!("the schema is that of a newer version");
             return self.check_files().await;
         }
@@ -141,13 +144,43 @@ impl Database {
             Migrator::up(&self.connection, None).await?;
             return self.check_files().await;
         }
-        let transaction = self.platform_connection().begin().await?;
-        transaction
-            .execute_unprepared("select pg_advisory_xact_lock(hashtext('sprout migrate'))")
-            .await?;
+        let transaction = self.begin_migration().await?;
         Migrator::up(&transaction, None).await?;
         enable_row_level_security(&transaction).await?;
+        // A new table is distributed like those before it.
+        if version == SchemaVersion::Older && is_distributed(&transaction).await? {
+            distribute_tables(&transaction).await?;
+        }
         Ok(transaction.commit().await?)
+    }
+
+    /// Distributes the tables of the warehouse over the nodes of a Citus cluster by tenant. The
+    /// database must be migrated. Running it again changes nothing.
+    pub async fn distribute(&self) -> Result<(), DbError> {
+        if self.engine == Engine::Sqlite {
+            return Err(DbError::Failed(DbErr::Custom(
+                "SQLite cannot be distributed: set DATABASE_URL to the coordinator of a Citus \
+                    cluster"
+                    .to_owned(),
+            )));
+        }
+        let transaction = self.begin_migration().await?;
+        distribute_tables(&transaction).await?;
+        Ok(transaction.commit().await?)
+    }
+
+    /// Begins a transaction that changes the schema of PostgreSQL, one server at a time, and on Citus
+    /// on one connection per node, so that each change sees the ones before.
+    async fn begin_migration(&self) -> Result<DatabaseTransaction, DbError> {
+        let transaction = self.platform_connection().begin().await?;
+        transaction
+            .execute_unprepared(
+                "set local statement_timeout = 0; \
+                    set local citus.multi_shard_modify_mode = 'sequential'; \
+                    select pg_advisory_xact_lock(hashtext('sprout migrate'))",
+            )
+            .await?;
+        Ok(transaction)
     }
 
     /// Whether all migrations of this version are applied. Writes nothing. Newer migrations do not

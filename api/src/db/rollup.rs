@@ -18,7 +18,7 @@ mod rollup_refresh;
 mod sum_rollup;
 
 pub(in crate::db) use change_capture::{
-    capture_changes_sql, capturing_delete_sql, capturing_merge_sql,
+    capture_changes_sql, capture_lines_sql, capturing_delete_sql, capturing_merge_sql,
 };
 pub use day_ranges::{DaysBetween, DaysThrough};
 pub(in crate::db) use first_load::{CountedRollups, LineCounts};

@@ -124,7 +124,9 @@ impl Database {
 }
 
 impl RlsContext {
-    /// The last statements before the tenant's queries. They apply until the transaction ends.
+    /// The last statements before the tenant's queries. They apply until the transaction ends, and
+    /// through the first also on the workers of a Citus cluster, which get the whole message: it may
+    /// contain settings only. Elsewhere the first has no effect.
     pub(in crate::db) fn settings_sql(self, tenant: TenantId) -> String {
         // A UUID prints as digits and dashes only.
         let role = if self == Self::Role {
@@ -132,7 +134,10 @@ impl RlsContext {
         } else {
             ""
         };
-        format!("set local sprout.tenant_id = '{tenant}'{role}")
+        format!(
+            "set local citus.propagate_set_commands = 'local'; set local sprout.tenant_id = \
+                '{tenant}'{role}"
+        )
     }
 }
 
@@ -153,7 +158,8 @@ mod tests {
     #[test]
     fn sets_the_role_last() {
         let tenant = TenantId(Uuid::from_u128(7));
-        let named = "set local sprout.tenant_id = '00000000-0000-0000-0000-000000000007'";
+        let named = "set local citus.propagate_set_commands = 'local'; set local sprout.tenant_id = \
+            '00000000-0000-0000-0000-000000000007'";
         assert_eq!(RlsContext::Login.settings_sql(tenant), named);
         assert_eq!(
             RlsContext::Role.settings_sql(tenant),

@@ -4,7 +4,8 @@
 //! Each table is a file of `COPY` text, compressed with zstd. All of them are of one snapshot.
 
 use super::connection::quote_identifier;
-use super::{Database, DbError};
+use super::{Database, DbError, RlsContext};
+use crate::ids::TenantId;
 use futures_util::TryStreamExt;
 use migration::{Migrator, MigratorTrait};
 use sea_orm::prelude::Uuid;
@@ -48,6 +49,7 @@ const TABLES_QUERY: &str = r"
     from pg_class c
     where c.relnamespace = current_schema()::regnamespace
         and c.relkind in ('r', 'p')
+        and c.relpersistence = 'p'
         and not c.relispartition
         and c.relname <> 'seaql_migrations'
     order by c.relname
@@ -155,10 +157,15 @@ impl Database {
             )?;
             if row.try_get("by_tenant")? {
                 for tenant in &tenants {
-                    set_tenant(&mut connection, &tenant.to_string()).await?;
+                    let settings = RlsContext::Login.settings_sql(TenantId(*tenant));
+                    execute(&mut connection, settings).await?;
                     table.rows += copy_out(&mut connection, &table, &mut file).await?;
                 }
-                set_tenant(&mut connection, "").await?;
+                execute(
+                    &mut connection,
+                    "set local sprout.tenant_id = ''".to_owned(),
+                )
+                .await?;
             } else {
                 table.rows = copy_out(&mut connection, &table, &mut file).await?;
             }
@@ -288,15 +295,6 @@ async fn fetch_texts(
 
 async fn execute(connection: &mut PgConnection, sql: String) -> Result<(), sqlx::Error> {
     sqlx::raw_sql(AssertSqlSafe(sql))
-        .execute(connection)
-        .await?;
-    Ok(())
-}
-
-async fn set_tenant(connection: &mut PgConnection, tenant: &str) -> Result<(), sqlx::Error> {
-    sqlx::query("select set_config('sprout.tenant_id', $1, true)")
-        .bind(tenant.to_owned())
-        .persistent(false)
         .execute(connection)
         .await?;
     Ok(())

@@ -2,6 +2,8 @@
 
 use super::tenant_export::CellKind;
 use super::{DbError, Engine};
+use migration::citus::is_distributed;
+use migration::is_warehouse_table;
 use sea_orm::{DatabaseTransaction, DbBackend, FromQueryResult, Statement};
 use std::collections::BTreeMap;
 
@@ -19,6 +21,8 @@ pub(in crate::db) struct TenantTable {
     columns: Vec<TenantColumn>,
     /// Whether it is in the warehouse file of SQLite, which has a write lock of its own.
     is_in_warehouse_file: bool,
+    /// Whether it is distributed over the nodes of a Citus cluster.
+    is_distributed: bool,
 }
 
 /// A column of the table.
@@ -49,6 +53,7 @@ const SQLITE_COLUMNS_QUERY: &str = r"
     where m.type = 'table'
     order by m.name, c.cid
 ";
+/// Without unlogged tables, which hold rows of unfinished transactions only.
 const POSTGRES_COLUMNS_QUERY: &str = r"
     select c.relname::text as table_name, a.attname::text as name,
       format_type(a.atttypid, a.atttypmod) as declared_type,
@@ -57,7 +62,9 @@ const POSTGRES_COLUMNS_QUERY: &str = r"
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
-    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+    where c.relnamespace = current_schema()::regnamespace
+      and c.relkind in ('r', 'p')
+      and c.relpersistence = 'p'
     order by c.relname, a.attnum
 ";
 
@@ -80,9 +87,14 @@ pub(in crate::db) async fn load_tenant_tables(
             .or_default()
             .push(column);
     }
+    let is_distributed = is_distributed(transaction).await?;
     Ok(tables
         .into_iter()
-        .filter_map(|(name, columns)| to_tenant_table(name, columns))
+        .filter_map(|(name, columns)| {
+            let mut table = to_tenant_table(name, columns)?;
+            table.is_distributed = is_distributed && is_warehouse_table(&table.name);
+            Some(table)
+        })
         .collect())
 }
 
@@ -111,6 +123,7 @@ fn to_tenant_table(name: String, columns: Vec<CatalogColumn>) -> Option<TenantTa
         primary_key: key,
         columns: columns.collect(),
         is_in_warehouse_file,
+        is_distributed: false,
     })
 }
 
@@ -150,14 +163,14 @@ impl TenantTable {
             quote_identifier(&self.owner_column),
         );
         match engine {
-            Engine::Postgres => format!(
+            Engine::Postgres if !self.is_distributed => format!(
                 r"
                     delete from {name}
                     where ctid = any (array(select ctid from {name} where {column} = $1 limit $2))
                 "
             ),
-            // Tables without rowid have no row ids.
-            Engine::Sqlite => {
+            // Tables without rowid have no row ids, and Citus has none of distributed tables.
+            Engine::Sqlite | Engine::Postgres => {
                 let key = self
                     .primary_key
                     .iter()
@@ -167,7 +180,8 @@ impl TenantTable {
                 format!(
                     r"
                         delete from {name}
-                        where ({key}) in (select {key} from {name} where {column} = $1 limit $2)
+                        where {column} = $1
+                          and ({key}) in (select {key} from {name} where {column} = $1 limit $2)
                     "
                 )
             }
@@ -196,18 +210,20 @@ mod tests {
     #[test]
     fn selects_rows_to_delete_per_engine() {
         let key = vec!["tenant_id".to_owned(), "day".to_owned()];
-        let table = TenantTable {
+        let mut table = TenantTable {
             name: "a\"b".to_owned(),
             owner_column: "tenant_id".to_owned(),
             primary_key: key,
             columns: Vec::new(),
             is_in_warehouse_file: false,
+            is_distributed: false,
         };
         let by_key = r#"
             delete from "a""b"
-            where ("tenant_id", "day") in (
-                select "tenant_id", "day" from "a""b" where "tenant_id" = $1 limit $2
-            )
+            where "tenant_id" = $1
+              and ("tenant_id", "day") in (
+                  select "tenant_id", "day" from "a""b" where "tenant_id" = $1 limit $2
+              )
         "#;
         assert_eq!(
             words(&table.delete_batch_sql(Engine::Sqlite)),
@@ -222,6 +238,11 @@ mod tests {
         assert_eq!(
             words(&table.delete_batch_sql(Engine::Postgres)),
             words(by_place)
+        );
+        table.is_distributed = true;
+        assert_eq!(
+            words(&table.delete_batch_sql(Engine::Postgres)),
+            words(by_key)
         );
     }
 

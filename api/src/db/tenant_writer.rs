@@ -85,7 +85,11 @@ impl Database {
         table: TargetTable,
     ) -> Result<TenantWriter, DbError> {
         let (mut connection, stop) = WriterConnection::connect(self, access).await?;
-        let statements = MergeStatements::new(&table, connection.engine());
+        let statements = MergeStatements::new(
+            &table,
+            connection.engine(),
+            connection.is_distributed().await?,
+        );
         for create in statements.create_staging_tables() {
             connection.execute_sql(create, &[]).await?;
         }
@@ -265,6 +269,7 @@ impl TenantWriter {
         }
         self.connection.begin_writing().await?;
         self.choose_joins().await?;
+        self.distribute_staged_rows().await?;
         if self.table.name == rollup::LINES_TABLE {
             let mode =
                 RefreshMode::choose(self.tenant, self.accepted_rows, &mut self.connection).await?;
@@ -276,6 +281,24 @@ impl TenantWriter {
             self.refresh_mode = Some(mode);
         }
         Ok((self.accepted_rows, self.rejected_rows))
+    }
+
+    async fn distribute_staged_rows(&mut self) -> Result<(), DbError> {
+        if let Some(distribute) = self.statements.distribute_staged_rows() {
+            self.connection
+                .execute_sql(distribute, &[Bind::Uuid(self.tenant.0)])
+                .await?;
+        }
+        Ok(())
+    }
+
+    async fn clear_distributed_rows(&mut self) -> Result<(), DbError> {
+        if let Some(clear) = self.statements.clear_distributed_rows() {
+            self.connection
+                .execute_sql(clear, &[Bind::Uuid(self.tenant.0)])
+                .await?;
+        }
+        Ok(())
     }
 
     /// Removes rows that became rejects from the staging table, and returns their number.
@@ -359,6 +382,9 @@ impl TenantWriter {
             self.join_strategy
                 .apply_settings(&mut self.connection)
                 .await?;
+            for capture in self.statements.capture_distributed_merge() {
+                self.connection.execute_sql(capture, &tenant).await?;
+            }
             let [inserted, updated] = self.connection.fetch_counts(merge, &tenant).await?;
             JoinStrategy::Hash
                 .apply_settings(&mut self.connection)
@@ -423,6 +449,7 @@ impl TenantWriter {
         if self.refresh_mode.is_some() {
             rollup::mark_rolled_up(self.tenant, &mut self.connection).await?;
         }
+        self.clear_distributed_rows().await?;
         // Last, so that the row of the lease is locked only briefly.
         if !record
             .holds_lease(self.tenant, &mut self.connection)

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 mod bigquery;
 mod bigquery_faults;
+mod citus;
 mod column_expressions;
 mod column_mapping;
 mod column_store;

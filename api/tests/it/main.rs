@@ -1,6 +1,7 @@
 //! Tests of the service in process, each with its own database. `SPROUT_TEST_DB` chooses the
 //! engine: `sqlite` (default), or `postgres` with `SPROUT_TEST_POSTGRES` as the address of a server
-//! on which the tests may create databases.
+//! on which the tests may create databases, or both with `SPROUT_TEST_CITUS` as the address of a
+//! database on a Citus coordinator.
 
 #![expect(
     clippy::unwrap_used,
@@ -25,6 +26,7 @@ mod backtests;
 mod backups;
 mod calendar_feed;
 mod call_list;
+mod citus_cluster;
 mod client;
 mod client_disconnects;
 mod compression;

@@ -1,11 +1,13 @@
 //! A database for each test, copied from a migrated template, because migrating is by far the
 //! slowest part of starting a service.
 
+use crate::citus_cluster;
 use api::db::{Database, configure_sqlite_pool, warehouse_path};
 use api::entropy::Entropy;
 use sea_orm::{ConnectOptions, ConnectionTrait, DatabaseConnection};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock};
+use std::time::Duration;
 
 /// The main file and the warehouse file.
 static SQLITE_TEMPLATE: OnceLock<[Vec<u8>; 2]> = OnceLock::new();
@@ -21,8 +23,11 @@ pub(crate) const SQLITE_TABLES: &str = r"(
 )";
 
 /// The address of a new migrated database: a file in `folder`, or a database on the server in
-/// `SPROUT_TEST_POSTGRES`.
+/// `SPROUT_TEST_POSTGRES`, or one on every node of the Citus cluster in `SPROUT_TEST_CITUS`.
 pub(crate) async fn create_test_database(folder: &Path) -> String {
+    if citus_cluster::coordinator_url().is_some() {
+        return create_postgres(folder).await;
+    }
     match std::env::var("SPROUT_TEST_DB").as_deref() {
         Ok("postgres") => create_postgres(folder).await,
         Ok("sqlite") | Err(_) => create_sqlite(folder),
@@ -73,21 +78,32 @@ async fn create_postgres(folder: &Path) -> String {
     .await
     .unwrap();
     let name = new_database_name();
-    let server = connect_server().await;
     for ended in take_databases_of_ended_tests() {
-        server
-            .execute_unprepared(&format!("drop database {ended} with (force)"))
-            .await
-            .unwrap();
+        execute_on_nodes(&format!("drop database {ended} with (force)")).await;
     }
-    server
-        .execute_unprepared(&format!("create database {name} template {migrated}"))
-        .await
-        .unwrap();
-    server.close().await.unwrap();
+    for url in citus_cluster::node_urls(&server_url()).await {
+        copy_database(&url, migrated, &name).await;
+    }
     let mut databases = POSTGRES_DATABASES.lock().unwrap();
     databases.push((folder.to_owned(), name.clone()));
     database_url(&name)
+}
+
+/// Copies a database on a server. Citus looks into every database now and then, and one in use cannot
+/// be copied.
+async fn copy_database(server: &str, from: &str, to: &str) {
+    let server = sea_orm::Database::connect(server).await.unwrap();
+    let copy = format!("create database {to} template {from}");
+    for attempt in 0.. {
+        match server.execute_unprepared(&copy).await {
+            Ok(_) => break,
+            Err(error) if attempt < 50 && error.to_string().contains("being accessed") => {
+                tokio::time::sleep(Duration::from_millis(200)).await;
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    server.close().await.unwrap();
 }
 
 /// A test deletes its folder when it ends. Its database can only be dropped by another connection.
@@ -102,30 +118,31 @@ fn take_databases_of_ended_tests() -> Vec<String> {
 
 async fn migrated_postgres_template() -> String {
     let name = new_database_name();
-    let server = connect_server().await;
-    server
-        .execute_unprepared(&format!("create database {name}"))
-        .await
-        .unwrap();
-    Database::connect(&database_url(&name))
-        .await
-        .unwrap()
-        .migrate()
-        .await
-        .unwrap();
+    execute_on_nodes(&format!("create database {name}")).await;
+    if citus_cluster::coordinator_url().is_some() {
+        citus_cluster::connect_nodes(&name).await;
+    }
+    let database = Database::connect(&database_url(&name)).await.unwrap();
+    database.migrate().await.unwrap();
+    if citus_cluster::coordinator_url().is_some() {
+        database.distribute().await.unwrap();
+    }
     // PostgreSQL cannot copy a database that has connections.
-    server
-        .execute_unprepared(&format!("alter database {name} allow_connections false"))
-        .await
-        .unwrap();
-    server
-        .execute_unprepared(&format!(
-            "select pg_terminate_backend(pid) from pg_stat_activity where datname = '{name}'"
-        ))
-        .await
-        .unwrap();
-    server.close().await.unwrap();
+    execute_on_nodes(&format!("alter database {name} allow_connections false")).await;
+    execute_on_nodes(&format!(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = '{name}'"
+    ))
+    .await;
     name
+}
+
+/// Executes a statement on the server, or on every node of the cluster.
+async fn execute_on_nodes(sql: &str) {
+    for url in citus_cluster::node_urls(&server_url()).await {
+        let server = sea_orm::Database::connect(url).await.unwrap();
+        server.execute_unprepared(sql).await.unwrap();
+        server.close().await.unwrap();
+    }
 }
 
 /// Runs `work` outside of the test's own runtime, which ends before those of other tests.
@@ -148,19 +165,21 @@ fn new_database_name() -> String {
 }
 
 fn server_url() -> String {
-    std::env::var("SPROUT_TEST_POSTGRES")
-        .expect("SPROUT_TEST_POSTGRES names a server on which databases may be created")
-}
-
-async fn connect_server() -> DatabaseConnection {
-    sea_orm::Database::connect(server_url()).await.unwrap()
+    citus_cluster::coordinator_url().unwrap_or_else(|| {
+        std::env::var("SPROUT_TEST_POSTGRES")
+            .expect("SPROUT_TEST_POSTGRES names a server on which databases may be created")
+    })
 }
 
 fn database_url(name: &str) -> String {
-    let url = server_url();
-    let (base, query) = url
+    url_of_database(&server_url(), name)
+}
+
+/// The address of another database on the same server.
+pub(crate) fn url_of_database(server: &str, name: &str) -> String {
+    let (base, query) = server
         .split_once('?')
-        .map_or((url.as_str(), String::new()), |(base, query)| {
+        .map_or((server, String::new()), |(base, query)| {
             (base, format!("?{query}"))
         });
     let (host, _) = base.rsplit_once('/').unwrap();

@@ -95,7 +95,10 @@ begin
             on a.attrelid = c.oid
             and not a.attisdropped
             and a.attname = case c.relname when 'organization' then 'id' else 'tenant_id' end
-        where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+        where c.relnamespace = current_schema()::regnamespace
+          and c.relkind in ('r', 'p')
+          -- Unlogged tables hold rows of unfinished transactions only.
+          and c.relpersistence = 'p'
         order by c.relname
     loop
         if not item.has_policy then

@@ -184,12 +184,47 @@ pub(super) async fn check_database(config: &Config) -> Vec<Check> {
             Ok(_) => Check::ok("roles", "Row-level security applies to the login itself."),
             Err(error) => Check::error("roles", format!("{error}.")),
         });
+        checks.extend(check_citus_nodes(&database).await);
     }
     // Without the table of accounts, there are none.
     let has_accounts = database.platform().has_accounts().await.unwrap_or(false);
     checks.push(check_secret(config, has_accounts));
     checks.push(check_clock(&database).await);
     checks
+}
+
+/// Whether the nodes of a Citus cluster can be reached, if the tables are distributed.
+async fn check_citus_nodes(database: &Database) -> Option<Check> {
+    let nodes = match database.list_citus_nodes().await {
+        Ok(nodes) if nodes.is_empty() => return None,
+        Ok(nodes) => nodes,
+        Err(error) => {
+            let problem = format!("The nodes of the Citus cluster cannot be listed: {error}.");
+            return Some(Check::error("citus", problem));
+        }
+    };
+    let unreachable: Vec<&str> = nodes
+        .iter()
+        .filter(|node| !node.is_reachable)
+        .map(|node| node.address.as_str())
+        .collect();
+    Some(if unreachable.is_empty() {
+        let count = nodes.len();
+        Check::ok(
+            "citus",
+            format!("The tables are distributed; the coordinator reaches all {count} nodes."),
+        )
+    } else {
+        Check::error(
+            "citus",
+            format!(
+                "The coordinator cannot connect to {}. Check that PostgreSQL runs there and that \
+                 its pg_hba.conf, or pg_dist_authinfo here, lets the role of Sprout log in \
+                 (`sprout_app`, or the login in DATABASE_URL).",
+                unreachable.join(", ")
+            ),
+        )
+    })
 }
 
 /// Where changes are listened for, and the replica.

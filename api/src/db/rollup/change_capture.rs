@@ -3,6 +3,7 @@
 
 use super::LINES_TABLE;
 use crate::db::Engine;
+use migration::citus::LINE_CHANGE_TABLE;
 
 /// The temporary table of the changes.
 pub(super) const CHANGES_TABLE: &str = "rollup_line_change";
@@ -76,6 +77,48 @@ pub(in crate::db) fn capture_changes_sql(engine: Engine) -> Vec<String> {
     }
 }
 
+/// The table that a PostgreSQL deletion captures lines into, and its column of the tenant, if it has
+/// one. Distributed lines are captured where they are.
+fn capture_target(is_distributed: bool) -> (&'static str, &'static str) {
+    if is_distributed {
+        (LINE_CHANGE_TABLE, "tenant_id, ")
+    } else {
+        (CHANGES_TABLE, "")
+    }
+}
+
+/// Captures lines of a distributed table with a sign. `rows` is the `from` clause, with conditions,
+/// and `name` the relation in it.
+pub(in crate::db) fn capture_lines_sql(sign: i8, name: &str, rows: &str) -> String {
+    let image = CAPTURED_COLUMNS.join(", ");
+    let values = CAPTURED_COLUMNS
+        .map(|column| format!("{name}.{column}"))
+        .join(", ");
+    format!(
+        r"
+            insert into {LINE_CHANGE_TABLE} (tenant_id, sign, {image})
+            select {name}.tenant_id, {sign}, {values}
+            from {rows}
+        "
+    )
+}
+
+/// The statements that move the changes from the node of the tenant, `$1`, into the temporary table.
+pub(super) fn fetch_distributed_changes_sql() -> [String; 2] {
+    let image = CAPTURED_COLUMNS.join(", ");
+    [
+        format!(
+            r"
+                insert into {CHANGES_TABLE} (sign, {image})
+                select sign, {image}
+                from {LINE_CHANGE_TABLE}
+                where tenant_id = $1
+            "
+        ),
+        format!("delete from {LINE_CHANGE_TABLE} where tenant_id = $1"),
+    ]
+}
+
 /// Extends a PostgreSQL merge of lines with counts so that it captures its changes.
 pub(in crate::db) fn capturing_merge_sql(merge: &str) -> String {
     let image = CAPTURED_COLUMNS.join(", ");
@@ -101,12 +144,17 @@ pub(in crate::db) fn capturing_merge_sql(merge: &str) -> String {
 }
 
 /// Extends a PostgreSQL deletion of lines so that it captures and counts the deleted lines.
-pub(in crate::db) fn capturing_delete_sql(deletion: &str) -> String {
+pub(in crate::db) fn capturing_delete_sql(deletion: &str, is_distributed: bool) -> String {
     let image = CAPTURED_COLUMNS.join(", ");
+    let (table, tenant) = capture_target(is_distributed);
     format!(
         r"
-            with lines as ({deletion} returning {image}),
-              captured as (insert into {CHANGES_TABLE} (sign, {image}) select -1, {image} from lines)
+            with lines as ({deletion} returning {tenant}{image}),
+              captured as (
+                  insert into {table} ({tenant}sign, {image})
+                  select {tenant}-1, {image}
+                  from lines
+                )
             select count(*)
             from lines
         "

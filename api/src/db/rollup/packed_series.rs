@@ -3,7 +3,7 @@
 
 use super::LINES_TABLE;
 use super::change_capture::CHANGES_TABLE;
-use crate::db::connection::{Bind, WriterConnection};
+use crate::db::connection::{Bind, WriterConnection, insert_suffix};
 use crate::db::{DbError, Engine};
 use crate::ids::TenantId;
 use packed_entries::PackedFormat;
@@ -102,6 +102,7 @@ impl PackedSeries {
         } else {
             ("", "temp.")
         };
+        let is_distributed = connection.is_distributed().await?;
         let key = self.key.join(", ");
         let shape = format!(
             r"
@@ -134,7 +135,10 @@ impl PackedSeries {
             through = touched.min(from + batch_rows as u64);
             let mut spliced = SplicedRows::default();
             for mut row in connection
-                .fetch_texts(self.read_sql(&changes, from, through), &binds)
+                .fetch_texts(
+                    self.read_sql(&changes, from, through, is_distributed),
+                    &binds,
+                )
                 .await?
             {
                 let [.., change, stored] = row.as_slice() else {
@@ -154,7 +158,9 @@ impl PackedSeries {
                 row.push(text);
                 target.push(row);
             }
-            written += self.write_rows(&spliced, tenant, connection).await?;
+            written += self
+                .write_rows(&spliced, tenant, is_distributed, connection)
+                .await?;
             batch_rows = (TARGET_BATCH_BYTES / longest).clamp(MIN_BATCH_ROWS, MAX_BATCH_ROWS);
         }
         Ok(Some(written))
@@ -164,6 +170,7 @@ impl PackedSeries {
         &self,
         spliced: &SplicedRows,
         tenant: TenantId,
+        is_distributed: bool,
         connection: &mut WriterConnection,
     ) -> Result<u64, DbError> {
         let Self {
@@ -200,8 +207,9 @@ impl PackedSeries {
                 {rows}
                 insert into {table} (tenant_id, {key}, {text})
                 select $1, {key}, {text}
-                from changed_rows
-            "
+                from changed_rows{}
+            ",
+            insert_suffix(is_distributed)
         );
         let mut written = 0;
         for (statement, rows) in [
@@ -217,7 +225,7 @@ impl PackedSeries {
     }
 
     /// Reads the texts and their changes after one position through another.
-    fn read_sql(&self, changes: &str, from: u64, through: u64) -> String {
+    fn read_sql(&self, changes: &str, from: u64, through: u64, is_distributed: bool) -> String {
         let Self {
             table,
             key,
@@ -232,12 +240,29 @@ impl PackedSeries {
             .iter()
             .map(|column| format!("{changes}.{column}"))
             .collect();
+        let batch = format!("{changes}.position > {from} and {changes}.position <= {through}");
+        // A node joins with the temporary table by a copy of it, and would send all texts.
+        let stored = if is_distributed {
+            let key = key.join(", ");
+            format!(
+                r"
+                    (
+                        select *
+                        from {table}
+                        where tenant_id = $1
+                          and ({key}) in (select {key} from {changes} where {batch})
+                      ) as {table}
+                "
+            )
+        } else {
+            (*table).to_owned()
+        };
         format!(
             r"
                 select {}, {changes}.change, coalesce({table}.{text}, '')
                 from {changes}
-                left join {table} on {table}.tenant_id = $1 and {}
-                where {changes}.position > {from} and {changes}.position <= {through}
+                left join {stored} on {table}.tenant_id = $1 and {}
+                where {batch}
             ",
             names.join(", "),
             same.join(" and ")

@@ -165,20 +165,15 @@ impl RecountRollup {
                 binds,
             )
             .await?;
-        let same_key: Vec<String> = self
-            .key
-            .iter()
-            .map(|column| format!("{table}_fresh.{column} = {table}.{column}"))
-            .collect();
+        // Without a correlated subquery, which a distributed table cannot have with a temporary one.
         let delete = format!(
             r"
                 delete from {table}
                 where tenant_id = $1
                   and ({}) in {affected}
-                  and not exists (select 1 from {table}_fresh where {})
+                  and ({key}) not in (select {key} from {table}_fresh)
             ",
-            self.row_key,
-            same_key.join(" and ")
+            self.row_key
         );
         let set: Vec<String> = self
             .values

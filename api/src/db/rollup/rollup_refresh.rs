@@ -1,11 +1,11 @@
 //! Updates the rollups in the transaction that changes the lines.
 
-use super::change_capture::CHANGES_TABLE;
+use super::change_capture::{CHANGES_TABLE, fetch_distributed_changes_sql};
 use super::order_gaps::gather_order_days_sql;
 use super::{
     CountedRollups, LINES_TABLE, ORDER_GAP_ROLLUPS, PACKED_SERIES, RECOUNT_ROLLUPS, SUM_ROLLUPS,
 };
-use crate::db::connection::{Bind, JoinStrategy, WriterConnection};
+use crate::db::connection::{Bind, JoinStrategy, WriterConnection, insert_suffix};
 use crate::db::{DbError, Engine};
 use crate::ids::TenantId;
 
@@ -142,6 +142,11 @@ pub(in crate::db) async fn refresh_rollups(
     connection: &mut WriterConnection,
 ) -> Result<u64, DbError> {
     if mode == RefreshMode::Incremental {
+        if connection.is_distributed().await? {
+            for sql in fetch_distributed_changes_sql() {
+                connection.execute_sql(sql, &[Bind::Uuid(tenant.0)]).await?;
+            }
+        }
         let [changes] = connection
             .fetch_counts(format!("select count(*) from {CHANGES_TABLE}"), &[])
             .await?;
@@ -192,6 +197,7 @@ async fn fill_rollups(
         .execute_sql(rebuild_setting_sql(connection.engine()).to_owned(), &[])
         .await?;
     let mut written = 0;
+    let suffix = insert_suffix(connection.is_distributed().await?);
     let fill = SUM_ROLLUPS
         .iter()
         .map(|sums| sums.fill_sql())
@@ -200,7 +206,9 @@ async fn fill_rollups(
         .chain(ORDER_GAP_ROLLUPS.iter().map(|spans| spans.fill_sql()))
         .chain(PACKED_SERIES.iter().map(|series| series.fill_sql()))
     {
-        written += connection.execute_sql(sql, binds).await?;
+        written += connection
+            .execute_sql(format!("{sql}{suffix}"), binds)
+            .await?;
     }
     Ok(written)
 }
@@ -223,7 +231,10 @@ async fn apply_changes(
     for recount in RECOUNT_ROLLUPS {
         written += recount.apply_changes(&binds, connection).await?;
     }
-    JoinStrategy::IndexLookup.apply_settings(connection).await?;
+    // A node gets a temporary table as a list without an index, which is searched for each row.
+    if !connection.is_distributed().await? {
+        JoinStrategy::IndexLookup.apply_settings(connection).await?;
+    }
     let [gather, fill] = gather_order_days_sql(connection.engine());
     connection.execute_sql(gather, &[]).await?;
     connection.execute_sql(fill, &binds).await?;

@@ -5,6 +5,7 @@ use super::row_locator::{FILE_COLUMNS, file_name_sql, line_sql};
 use super::target_table::REJECT_COLUMNS;
 use crate::db::connection::{JoinStrategy, TargetColumn, TargetType, quote_identifier};
 use crate::db::{Engine, rollup};
+use migration::citus::STAGE_TABLE;
 
 /// The table of staged rows.
 pub(super) const STAGING_TABLE: &str = "sync_stage";
@@ -12,6 +13,12 @@ pub(super) const STAGING_TABLE: &str = "sync_stage";
 pub(super) const REJECTS_TABLE: &str = "sync_stage_reject";
 /// The table of the names of staged files.
 pub(super) const FILES_TABLE: &str = "sync_stage_file";
+/// The table of the staged rows that are older than the table's.
+const OLDER_ROWS_TABLE: &str = "sync_stage_older";
+const OLDER_ROWS_COLUMNS: [TargetColumn; 1] = [TargetColumn {
+    name: "locator",
+    ty: TargetType::BigInt,
+}];
 
 /// Longer keys and names are truncated.
 const MAX_LABEL_CHARS: u32 = 200;
@@ -30,10 +37,13 @@ pub(super) struct MergeStatements {
     key_name: String,
     /// Whether changes are captured for the rollups.
     captures_changes: bool,
+    /// Whether the target is distributed over nodes. Then the staged rows are merged from a
+    /// distributed table, because only the coordinator has the temporary one.
+    is_distributed: bool,
 }
 
 impl MergeStatements {
-    pub(super) fn new(table: &TargetTable, engine: Engine) -> Self {
+    pub(super) fn new(table: &TargetTable, engine: Engine, is_distributed: bool) -> Self {
         Self {
             engine,
             target: quote_identifier(table.name),
@@ -50,6 +60,7 @@ impl MergeStatements {
             staged: table.staged_columns().collect(),
             key_name: table.key.join(" / "),
             captures_changes: false,
+            is_distributed,
         }
     }
 
@@ -65,6 +76,11 @@ impl MergeStatements {
             self.create_temporary_table(REJECTS_TABLE, &REJECT_COLUMNS),
             self.create_temporary_table(FILES_TABLE, &FILE_COLUMNS),
         ]
+    }
+
+    /// Creates the table for [`Self::reject_older`].
+    pub(super) fn create_older_rows_table(&self) -> String {
+        self.create_temporary_table(OLDER_ROWS_TABLE, &OLDER_ROWS_COLUMNS)
     }
 
     fn create_temporary_table(&self, name: &str, columns: &[TargetColumn]) -> String {
@@ -119,6 +135,50 @@ impl MergeStatements {
         }
     }
 
+    /// The staged rows where the target is.
+    fn staged_rows(&self) -> String {
+        if self.is_distributed {
+            format!("(select * from {STAGE_TABLE} where tenant_id = $1) as {STAGING_TABLE}")
+        } else {
+            STAGING_TABLE.to_owned()
+        }
+    }
+
+    /// The tenant of a merged row. A node inserts its own rows only if it can see that they have the
+    /// tenant of the selected ones.
+    fn tenant_value(&self) -> &'static str {
+        if self.is_distributed {
+            "tenant_id"
+        } else {
+            "$1"
+        }
+    }
+
+    /// Moves the staged rows to the node of the tenant, if the target is distributed.
+    pub(super) fn distribute_staged_rows(&self) -> Option<String> {
+        let columns = self
+            .staged
+            .iter()
+            .map(|column| quote_identifier(column.name))
+            .collect::<Vec<_>>()
+            .join(", ");
+        self.is_distributed.then(|| {
+            format!(
+                r"
+                    insert into {STAGE_TABLE} (tenant_id, {columns})
+                    select $1, {columns}
+                    from {STAGING_TABLE}
+                "
+            )
+        })
+    }
+
+    /// Deletes what [`Self::distribute_staged_rows`] has moved.
+    pub(super) fn clear_distributed_rows(&self) -> Option<String> {
+        self.is_distributed
+            .then(|| format!("delete from {STAGE_TABLE} where tenant_id = $1"))
+    }
+
     /// Of rows with the same key, accepts the newest, and of equally new rows the last. The others
     /// become rejects with that reason.
     pub(super) fn reject_duplicates(&self) -> String {
@@ -160,33 +220,40 @@ impl MergeStatements {
         )
     }
 
-    /// Staged rows become rejects if the table has a live row with a newer `updated_at`.
-    pub(super) fn reject_older(&self) -> String {
+    /// Staged rows become rejects if the table has a live row with a newer `updated_at`. The rows
+    /// are found first, because a distributed table cannot be joined with the temporary ones.
+    pub(super) fn reject_older(&self) -> [String; 2] {
         let (target, key_text) = (&self.target, self.key_expression());
         let reject_columns = REJECT_COLUMNS
             .map(|column| quote_identifier(column.name))
             .join(", ");
-        format!(
+        let find = format!(
             r#"
+                insert into {OLDER_ROWS_TABLE} (locator)
+                select {STAGING_TABLE}.locator
+                from {staged}
+                join {target} on {same}
+                where {STAGING_TABLE}.accepted
+                  and {target}.tenant_id = $1
+                  and {target}.deleted_at is null
+                  and {target}."updated_at" > {STAGING_TABLE}."updated_at"
+            "#,
+            staged = self.staged_rows(),
+            same = self.key_match(),
+        );
+        let reject = format!(
+            r"
                 insert into {REJECTS_TABLE} ({reject_columns})
                 select locator, {line}, {file}, {key_text}, '{key_name}', {key_text},
                     'duplicate key: the row that is here already has the same {key_name} and the newer updated_at'
                 from {STAGING_TABLE}
-                where accepted
-                  and exists (
-                      select 1
-                      from {target}
-                      where {target}.tenant_id = $1
-                        and {same}
-                        and {target}.deleted_at is null
-                        and {target}."updated_at" > {STAGING_TABLE}."updated_at"
-                    )
-            "#,
+                where locator in (select locator from {OLDER_ROWS_TABLE})
+            ",
             line = line_sql("locator"),
             file = file_name_sql("locator"),
             key_name = self.key_name,
-            same = self.key_match(),
-        )
+        );
+        [find, reject]
     }
 
     /// Deletes rows that became rejects from the staging table.
@@ -206,9 +273,10 @@ impl MergeStatements {
                 set deleted_at = $2
                 where tenant_id = $1
                   and deleted_at is null
-                  and not exists (select 1 from {STAGING_TABLE} where {})
+                  and not exists (select 1 from {staged} where {})
             ",
-            self.key_match()
+            self.key_match(),
+            staged = self.staged_rows()
         )
     }
 
@@ -216,7 +284,7 @@ impl MergeStatements {
     /// if the engine needs this.
     pub(super) fn delete_missing_and_capture(&self) -> Option<String> {
         (self.captures_changes && self.engine == Engine::Postgres)
-            .then(|| rollup::capturing_delete_sql(&self.delete_missing()))
+            .then(|| rollup::capturing_delete_sql(&self.delete_missing(), self.is_distributed))
     }
 
     /// Saves the first rows that [`Self::delete_missing`] would delete, by key. `$2` is the source
@@ -232,11 +300,12 @@ impl MergeStatements {
                 from {target}
                 where tenant_id = $1
                   and deleted_at is null
-                  and not exists (select 1 from {STAGING_TABLE} where {})
+                  and not exists (select 1 from {staged} where {})
                 order by {key}
                 limit {most}
             ",
             self.key_match(),
+            staged = self.staged_rows(),
         )
     }
 
@@ -261,10 +330,12 @@ impl MergeStatements {
         format!(
             r"
                 insert into {target} (tenant_id, {columns})
-                select $1, {columns}
-                from {STAGING_TABLE}
+                select {tenant}, {columns}
+                from {staged}
                 where accepted
-            "
+            ",
+            tenant = self.tenant_value(),
+            staged = self.staged_rows(),
         )
     }
 
@@ -274,11 +345,12 @@ impl MergeStatements {
         format!(
             r"
                 select count(*)
-                from {STAGING_TABLE}
+                from {staged}
                 where accepted
                   and not exists (select 1 from {target} where {target}.tenant_id = $1 and {})
             ",
-            self.key_match()
+            self.key_match(),
+            staged = self.staged_rows(),
         )
     }
 
@@ -290,25 +362,70 @@ impl MergeStatements {
     /// Like the plain merge, but skips identical rows. `on conflict` locks, and so writes, every
     /// row that it meets. If most rows are the same, comparing them first is cheaper.
     fn merge_changed(&self) -> String {
+        self.merge_where(&format!(" and {}", self.is_written()))
+    }
+
+    /// The condition on a staged row that the merge writes it: no live row is the same.
+    fn is_written(&self) -> String {
         let target = &self.target;
-        let same: Vec<String> = self
-            .non_key_columns()
-            .iter()
-            .map(|column| {
-                format!("{target}.{column} is not distinct from {STAGING_TABLE}.{column}")
-            })
-            .collect();
-        self.merge_where(&format!(
+        format!(
             r"
-                and not exists (
+                not exists (
                     select 1
                     from {target}
                     where {target}.tenant_id = $1 and {} and {target}.deleted_at is null and {}
                   )
             ",
             self.key_match(),
-            same.join(" and ")
-        ))
+            self.has_same_values()
+        )
+    }
+
+    /// The condition on a target row and a staged row that all but their keys is the same.
+    fn has_same_values(&self) -> String {
+        let target = &self.target;
+        self.non_key_columns()
+            .iter()
+            .map(|column| {
+                format!("{target}.{column} is not distinct from {STAGING_TABLE}.{column}")
+            })
+            .collect::<Vec<_>>()
+            .join(" and ")
+    }
+
+    /// The statements that capture the changes of the merge before it, if the target is
+    /// distributed: Citus runs the parts of one statement one after the other, so the last part
+    /// would no longer see the rows as they were.
+    pub(super) fn capture_distributed_merge(&self) -> Vec<String> {
+        if !(self.captures_changes && self.is_distributed) {
+            return Vec::new();
+        }
+        let (target, staged) = (&self.target, self.staged_rows());
+        vec![
+            rollup::capture_lines_sql(
+                1,
+                STAGING_TABLE,
+                &format!("{staged} where accepted and {}", self.is_written()),
+            ),
+            rollup::capture_lines_sql(
+                -1,
+                target,
+                &format!(
+                    r"
+                        {target}
+                        where tenant_id = $1
+                          and deleted_at is null
+                          and exists (
+                              select 1
+                              from {staged}
+                              where {STAGING_TABLE}.accepted and {} and not ({})
+                            )
+                    ",
+                    self.key_match(),
+                    self.has_same_values()
+                ),
+            ),
+        ]
     }
 
     fn merge_where(&self, filter: &str) -> String {
@@ -326,8 +443,8 @@ impl MergeStatements {
         format!(
             r"
                 insert into {target} (tenant_id, {columns})
-                select $1, {columns}
-                from {STAGING_TABLE}
+                select {tenant}, {columns}
+                from {staged}
                 where accepted{filter}
                 on conflict (tenant_id, {key})
                 do update set {}, deleted_at = null
@@ -335,6 +452,8 @@ impl MergeStatements {
             ",
             set.join(", "),
             differs.join(" or "),
+            tenant = self.tenant_value(),
+            staged = self.staged_rows(),
         )
     }
 
@@ -355,7 +474,7 @@ impl MergeStatements {
             } else {
                 self.merge_all()
             };
-            if self.captures_changes {
+            if self.captures_changes && !self.is_distributed {
                 return rollup::capturing_merge_sql(&merge);
             }
             format!(

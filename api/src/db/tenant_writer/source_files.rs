@@ -39,9 +39,16 @@ impl TenantWriter {
         self.join_strategy
             .apply_settings(&mut self.connection)
             .await?;
+        self.distribute_staged_rows().await?;
         self.connection
-            .execute_sql(self.statements.reject_older(), &[Bind::Uuid(self.tenant.0)])
+            .execute_sql(self.statements.create_older_rows_table(), &[])
             .await?;
+        let [find, reject] = self.statements.reject_older();
+        self.connection
+            .execute_sql(find, &[Bind::Uuid(self.tenant.0)])
+            .await?;
+        self.connection.execute_sql(reject, &[]).await?;
+        self.clear_distributed_rows().await?;
         JoinStrategy::Hash
             .apply_settings(&mut self.connection)
             .await?;

@@ -1,6 +1,7 @@
 //! Merging a read into a table: new and changed rows are written, and nothing else.
 
 use super::{SyncFixture, supplier_row, supplier_rows, table_counts};
+use crate::citus_cluster;
 use crate::source_warehouse::PurchaseLine;
 use api::features::data_sync::SyncCommandOptions;
 use sea_orm::{ConnectionTrait, DbBackend};
@@ -341,6 +342,10 @@ async fn the_operator_s_command_does_the_same_and_may_read_any_folder() {
 
 #[tokio::test]
 async fn a_target_that_loses_a_row_is_noticed_and_stays_as_it_was() {
+    if citus_cluster::coordinator_url().is_some() {
+        // A trigger loses the row, and Citus has none on distributed tables.
+        return;
+    }
     let farm = SyncFixture::start().await;
     farm.warehouse.write_suppliers(&supplier_rows(3));
     assert_eq!(farm.sync_supplier_counts().await, [3, 3, 0, 0, 0, 0]);
