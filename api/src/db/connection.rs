@@ -31,7 +31,11 @@ pub(in crate::db) use target_column::{build_batch, quote_identifier};
 #[derive(Debug)]
 pub(in crate::db) enum WriterConnection {
     /// In a transaction from the start. Temporary tables end with it.
-    Postgres(PoolConnection<Postgres>),
+    Postgres {
+        connection: PoolConnection<Postgres>,
+        /// Whether the tables of the warehouse are distributed over the nodes of a Citus cluster.
+        is_distributed: bool,
+    },
     /// Outside a transaction until [`WriterConnection::begin_writing`], because filling temporary
     /// tables needs no locks.
     Sqlite(PoolConnection<Sqlite>),
@@ -51,17 +55,6 @@ const SET_CLIENT_CHECK: &str = r"
 /// rows the time goes into indexes, not into expressions.
 const SESSION_SETTINGS: &str = "set local statement_timeout = 0; set local lock_timeout = '20s'; set \
     local work_mem = '64MB'; set local jit = off";
-
-/// The end of an `insert ... select` of new rows into a table of the warehouse. Citus moves rows to
-/// another node by COPY, which row level security refuses, except in an insert with a conflict
-/// clause.
-pub(in crate::db) fn insert_suffix(is_distributed: bool) -> &'static str {
-    if is_distributed {
-        " on conflict do nothing"
-    } else {
-        ""
-    }
-}
 
 /// A bound parameter.
 #[derive(Clone, Copy, Debug)]
@@ -102,8 +95,8 @@ impl WriterConnection {
     ) -> Result<(Self, StopHandle), DbError> {
         let mut connection = pool.acquire().await?;
         connection.close_on_drop();
-        // One simple-protocol message: behind a pooler only a transaction keeps its server
-        // connection.
+        // The first message begins the transaction, because behind a pooler only that keeps the
+        // server connection. Citus sends the second one on to its workers.
         sqlx::raw_sql(AssertSqlSafe(format!("begin; {SET_CLIENT_CHECK}")))
             .execute(&mut *connection)
             .await?;
@@ -113,7 +106,15 @@ impl WriterConnection {
         .execute(&mut *connection)
         .await?;
         let stop = StopHandle::for_postgres(database, &mut connection).await?;
-        let mut writer = Self::Postgres(connection);
+        let is_distributed = sqlx::query_scalar::<_, bool>(AssertSqlSafe(format!(
+            "select to_regclass('{STAGE_TABLE}') is not null"
+        )))
+        .fetch_one(&mut *connection)
+        .await?;
+        let mut writer = Self::Postgres {
+            connection,
+            is_distributed,
+        };
         // Right after a first load the planner assumes an empty table and would choose a nested
         // loop.
         JoinStrategy::Hash.apply_settings(&mut writer).await?;
@@ -129,20 +130,31 @@ impl WriterConnection {
 
     pub(in crate::db) fn engine(&self) -> Engine {
         match self {
-            Self::Postgres(_) => Engine::Postgres,
+            Self::Postgres { .. } => Engine::Postgres,
             Self::Sqlite(_) => Engine::Sqlite,
         }
     }
 
     /// Whether the tables of the warehouse are distributed over the nodes of a Citus cluster.
-    pub(in crate::db) async fn is_distributed(&mut self) -> Result<bool, DbError> {
-        if self.engine() == Engine::Sqlite {
-            return Ok(false);
+    pub(in crate::db) fn is_distributed(&self) -> bool {
+        matches!(
+            self,
+            Self::Postgres {
+                is_distributed: true,
+                ..
+            }
+        )
+    }
+
+    /// The end of an `insert ... select` of new rows into a table of the warehouse. Citus moves rows
+    /// to another node by COPY, which row level security refuses, except in an insert with a
+    /// conflict clause.
+    pub(in crate::db) fn insert_suffix(&self) -> &'static str {
+        if self.is_distributed() {
+            " on conflict do nothing"
+        } else {
+            ""
         }
-        let [found] = self
-            .fetch_counts(format!("select count(to_regclass('{STAGE_TABLE}'))"), &[])
-            .await?;
-        Ok(found > 0)
     }
 
     /// Acquires the lock of SQLite's warehouse file, waiting if necessary.
@@ -186,7 +198,7 @@ impl WriterConnection {
         binds: &[Bind<'_>],
     ) -> Result<u64, DbError> {
         match self {
-            Self::Postgres(connection) => {
+            Self::Postgres { connection, .. } => {
                 let query = binds
                     .iter()
                     .fold(sqlx::query::<Postgres>(AssertSqlSafe(sql)), bind_postgres);
@@ -209,7 +221,7 @@ impl WriterConnection {
     ) -> Result<[u64; N], DbError> {
         let mut counts = [0; N];
         match self {
-            Self::Postgres(connection) => {
+            Self::Postgres { connection, .. } => {
                 let query = binds
                     .iter()
                     .fold(sqlx::query::<Postgres>(AssertSqlSafe(sql)), bind_postgres);
@@ -238,7 +250,7 @@ impl WriterConnection {
         binds: &[Bind<'_>],
     ) -> Result<Vec<Vec<String>>, DbError> {
         Ok(match self {
-            Self::Postgres(connection) => {
+            Self::Postgres { connection, .. } => {
                 let query = binds
                     .iter()
                     .fold(sqlx::query::<Postgres>(AssertSqlSafe(sql)), bind_postgres)
@@ -268,7 +280,7 @@ impl WriterConnection {
         let width = rows.first().map_or(0, Vec::len);
         let mut written = 0;
         match self {
-            Self::Postgres(connection) if width > 0 => {
+            Self::Postgres { connection, .. } if width > 0 => {
                 let arrays: Vec<String> = (0..width)
                     .map(|column| format!("${}::text[]", column + 2))
                     .collect();
@@ -320,10 +332,10 @@ impl WriterConnection {
         rows: &RecordBatch,
     ) -> Result<(), DbError> {
         match self {
-            Self::Postgres(connection) if is_faster_as_arrays(rows) => {
+            Self::Postgres { connection, .. } if is_faster_as_arrays(rows) => {
                 array_insert::insert_rows(connection, table, columns, rows).await
             }
-            Self::Postgres(connection) => {
+            Self::Postgres { connection, .. } => {
                 let mut copying = CopyWriter::start(connection, table, columns).await?;
                 copying.write_batch(rows).await?;
                 copying.finish().await

@@ -85,11 +85,8 @@ impl Database {
         table: TargetTable,
     ) -> Result<TenantWriter, DbError> {
         let (mut connection, stop) = WriterConnection::connect(self, access).await?;
-        let statements = MergeStatements::new(
-            &table,
-            connection.engine(),
-            connection.is_distributed().await?,
-        );
+        let statements =
+            MergeStatements::new(&table, connection.engine(), connection.is_distributed());
         for create in statements.create_staging_tables() {
             connection.execute_sql(create, &[]).await?;
         }
@@ -165,7 +162,7 @@ impl TenantWriter {
             .await?
         {
             match &mut self.connection {
-                WriterConnection::Postgres(connection) if staged.encoded.is_some() => {
+                WriterConnection::Postgres { connection, .. } if staged.encoded.is_some() => {
                     // One COPY until there are rejects, which go to another table.
                     let mut copying =
                         CopyWriter::start(connection, merge_statements::STAGING_TABLE, &columns)
@@ -269,7 +266,8 @@ impl TenantWriter {
         }
         self.connection.begin_writing().await?;
         self.choose_joins().await?;
-        self.distribute_staged_rows().await?;
+        self.execute_if_needed(self.statements.distribute_staged_rows())
+            .await?;
         if self.table.name == rollup::LINES_TABLE {
             let mode =
                 RefreshMode::choose(self.tenant, self.accepted_rows, &mut self.connection).await?;
@@ -283,19 +281,11 @@ impl TenantWriter {
         Ok((self.accepted_rows, self.rejected_rows))
     }
 
-    async fn distribute_staged_rows(&mut self) -> Result<(), DbError> {
-        if let Some(distribute) = self.statements.distribute_staged_rows() {
+    /// Executes a statement that only a distributed target needs, with the tenant.
+    async fn execute_if_needed(&mut self, statement: Option<String>) -> Result<(), DbError> {
+        if let Some(sql) = statement {
             self.connection
-                .execute_sql(distribute, &[Bind::Uuid(self.tenant.0)])
-                .await?;
-        }
-        Ok(())
-    }
-
-    async fn clear_distributed_rows(&mut self) -> Result<(), DbError> {
-        if let Some(clear) = self.statements.clear_distributed_rows() {
-            self.connection
-                .execute_sql(clear, &[Bind::Uuid(self.tenant.0)])
+                .execute_sql(sql, &[Bind::Uuid(self.tenant.0)])
                 .await?;
         }
         Ok(())
@@ -449,7 +439,8 @@ impl TenantWriter {
         if self.refresh_mode.is_some() {
             rollup::mark_rolled_up(self.tenant, &mut self.connection).await?;
         }
-        self.clear_distributed_rows().await?;
+        self.execute_if_needed(self.statements.clear_distributed_rows())
+            .await?;
         // Last, so that the row of the lease is locked only briefly.
         if !record
             .holds_lease(self.tenant, &mut self.connection)

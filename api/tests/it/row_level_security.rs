@@ -61,7 +61,7 @@ fn sql_without_predicate(sql: &str) -> TenantSql {
     TenantSql::new(Box::leak(sql.to_owned().into_boxed_str()))
 }
 
-async fn count_rows(connection: &impl ConnectionTrait, sql: &str) -> i64 {
+pub(crate) async fn count_rows(connection: &impl ConnectionTrait, sql: &str) -> i64 {
     let row = connection
         .query_one_raw(Statement::from_string(sea_orm::DbBackend::Postgres, sql))
         .await
@@ -70,7 +70,7 @@ async fn count_rows(connection: &impl ConnectionTrait, sql: &str) -> i64 {
     row.try_get_by_index(0).unwrap()
 }
 
-async fn list_names(connection: &impl ConnectionTrait, sql: &str) -> Vec<String> {
+pub(crate) async fn list_names(connection: &impl ConnectionTrait, sql: &str) -> Vec<String> {
     let rows = connection
         .query_all_raw(Statement::from_string(sea_orm::DbBackend::Postgres, sql))
         .await

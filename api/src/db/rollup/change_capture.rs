@@ -77,16 +77,6 @@ pub(in crate::db) fn capture_changes_sql(engine: Engine) -> Vec<String> {
     }
 }
 
-/// The table that a PostgreSQL deletion captures lines into, and its column of the tenant, if it has
-/// one. Distributed lines are captured where they are.
-fn capture_target(is_distributed: bool) -> (&'static str, &'static str) {
-    if is_distributed {
-        (LINE_CHANGE_TABLE, "tenant_id, ")
-    } else {
-        (CHANGES_TABLE, "")
-    }
-}
-
 /// Captures lines of a distributed table with a sign. `rows` is the `from` clause, with conditions,
 /// and `name` the relation in it.
 pub(in crate::db) fn capture_lines_sql(sign: i8, name: &str, rows: &str) -> String {
@@ -146,7 +136,12 @@ pub(in crate::db) fn capturing_merge_sql(merge: &str) -> String {
 /// Extends a PostgreSQL deletion of lines so that it captures and counts the deleted lines.
 pub(in crate::db) fn capturing_delete_sql(deletion: &str, is_distributed: bool) -> String {
     let image = CAPTURED_COLUMNS.join(", ");
-    let (table, tenant) = capture_target(is_distributed);
+    // Distributed lines are captured where they are, in a table of all tenants.
+    let (table, tenant) = if is_distributed {
+        (LINE_CHANGE_TABLE, "tenant_id, ")
+    } else {
+        (CHANGES_TABLE, "")
+    };
     format!(
         r"
             with lines as ({deletion} returning {tenant}{image}),

@@ -3,7 +3,7 @@
 
 use super::LINES_TABLE;
 use super::change_capture::CHANGES_TABLE;
-use crate::db::connection::{Bind, WriterConnection, insert_suffix};
+use crate::db::connection::{Bind, WriterConnection};
 use crate::db::{DbError, Engine};
 use crate::ids::TenantId;
 use packed_entries::PackedFormat;
@@ -102,7 +102,6 @@ impl PackedSeries {
         } else {
             ("", "temp.")
         };
-        let is_distributed = connection.is_distributed().await?;
         let key = self.key.join(", ");
         let shape = format!(
             r"
@@ -136,7 +135,7 @@ impl PackedSeries {
             let mut spliced = SplicedRows::default();
             for mut row in connection
                 .fetch_texts(
-                    self.read_sql(&changes, from, through, is_distributed),
+                    self.read_sql(&changes, from, through, connection.is_distributed()),
                     &binds,
                 )
                 .await?
@@ -158,9 +157,7 @@ impl PackedSeries {
                 row.push(text);
                 target.push(row);
             }
-            written += self
-                .write_rows(&spliced, tenant, is_distributed, connection)
-                .await?;
+            written += self.write_rows(&spliced, tenant, connection).await?;
             batch_rows = (TARGET_BATCH_BYTES / longest).clamp(MIN_BATCH_ROWS, MAX_BATCH_ROWS);
         }
         Ok(Some(written))
@@ -170,7 +167,6 @@ impl PackedSeries {
         &self,
         spliced: &SplicedRows,
         tenant: TenantId,
-        is_distributed: bool,
         connection: &mut WriterConnection,
     ) -> Result<u64, DbError> {
         let Self {
@@ -209,7 +205,7 @@ impl PackedSeries {
                 select $1, {key}, {text}
                 from changed_rows{}
             ",
-            insert_suffix(is_distributed)
+            connection.insert_suffix()
         );
         let mut written = 0;
         for (statement, rows) in [

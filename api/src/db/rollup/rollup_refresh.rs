@@ -5,7 +5,7 @@ use super::order_gaps::gather_order_days_sql;
 use super::{
     CountedRollups, LINES_TABLE, ORDER_GAP_ROLLUPS, PACKED_SERIES, RECOUNT_ROLLUPS, SUM_ROLLUPS,
 };
-use crate::db::connection::{Bind, JoinStrategy, WriterConnection, insert_suffix};
+use crate::db::connection::{Bind, JoinStrategy, WriterConnection};
 use crate::db::{DbError, Engine};
 use crate::ids::TenantId;
 
@@ -142,7 +142,7 @@ pub(in crate::db) async fn refresh_rollups(
     connection: &mut WriterConnection,
 ) -> Result<u64, DbError> {
     if mode == RefreshMode::Incremental {
-        if connection.is_distributed().await? {
+        if connection.is_distributed() {
             for sql in fetch_distributed_changes_sql() {
                 connection.execute_sql(sql, &[Bind::Uuid(tenant.0)]).await?;
             }
@@ -197,7 +197,7 @@ async fn fill_rollups(
         .execute_sql(rebuild_setting_sql(connection.engine()).to_owned(), &[])
         .await?;
     let mut written = 0;
-    let suffix = insert_suffix(connection.is_distributed().await?);
+    let suffix = connection.insert_suffix();
     let fill = SUM_ROLLUPS
         .iter()
         .map(|sums| sums.fill_sql())
@@ -232,7 +232,7 @@ async fn apply_changes(
         written += recount.apply_changes(&binds, connection).await?;
     }
     // A node gets a temporary table as a list without an index, which is searched for each row.
-    if !connection.is_distributed().await? {
+    if !connection.is_distributed() {
         JoinStrategy::IndexLookup.apply_settings(connection).await?;
     }
     let [gather, fill] = gather_order_days_sql(connection.engine());

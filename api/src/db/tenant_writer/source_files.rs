@@ -39,7 +39,8 @@ impl TenantWriter {
         self.join_strategy
             .apply_settings(&mut self.connection)
             .await?;
-        self.distribute_staged_rows().await?;
+        self.execute_if_needed(self.statements.distribute_staged_rows())
+            .await?;
         self.connection
             .execute_sql(self.statements.create_older_rows_table(), &[])
             .await?;
@@ -48,7 +49,8 @@ impl TenantWriter {
             .execute_sql(find, &[Bind::Uuid(self.tenant.0)])
             .await?;
         self.connection.execute_sql(reject, &[]).await?;
-        self.clear_distributed_rows().await?;
+        self.execute_if_needed(self.statements.clear_distributed_rows())
+            .await?;
         JoinStrategy::Hash
             .apply_settings(&mut self.connection)
             .await?;

@@ -2,8 +2,9 @@
 
 use super::{SyncFixture, supplier_rows};
 use crate::citus_cluster::{coordinator_url, worker_urls};
+use crate::row_level_security::{count_rows, list_names};
 use crate::test_database::connect_raw;
-use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, Statement, TransactionTrait};
+use sea_orm::{ConnectionTrait, DbBackend, TransactionTrait};
 
 #[tokio::test]
 async fn the_warehouse_is_distributed_by_tenant_or_says_what_is_missing() {
@@ -31,9 +32,13 @@ async fn the_warehouse_is_distributed_by_tenant_or_says_what_is_missing() {
     farm.run_sync().await;
     let raw = &farm.app.raw;
     for staged in ["distributed_stage", "distributed_line_change"] {
-        assert_eq!(count_rows(raw, staged).await, 0, "{staged}");
+        let count = format!("select count(*) from {staged}");
+        assert_eq!(count_rows(raw, &count).await, 0, "{staged}");
     }
-    let tenant: String = read_text(raw, "select distinct tenant_id::text from suppliers").await;
+    let tenants = list_names(raw, "select distinct tenant_id::text from suppliers").await;
+    let [tenant] = tenants.as_slice() else {
+        panic!("{tenants:?}")
+    };
     let mut visible = [0, 0];
     for (port, url) in worker_urls(farm.app.database_url()).await {
         let worker = connect_raw(&url).await;
@@ -41,8 +46,8 @@ async fn the_warehouse_is_distributed_by_tenant_or_says_what_is_missing() {
             "select shard_name from citus_shards
              where table_name = 'suppliers'::regclass and nodeport = {port}"
         );
-        for shard in read_texts(raw, &shards).await {
-            for (index, tenant) in [&*tenant, "00000000-0000-0000-0000-000000000001"]
+        for shard in list_names(raw, &shards).await {
+            for (index, tenant) in [tenant, "00000000-0000-0000-0000-000000000001"]
                 .into_iter()
                 .enumerate()
             {
@@ -53,36 +58,11 @@ async fn the_warehouse_is_distributed_by_tenant_or_says_what_is_missing() {
                     ))
                     .await
                     .unwrap();
-                visible[index] += count_rows(&transaction, &shard).await;
+                let count = format!("select count(*) from {shard}");
+                visible[index] += count_rows(&transaction, &count).await;
             }
         }
         worker.close().await.unwrap();
     }
     assert_eq!(visible, [5, 0], "rows of the own and of another tenant");
-}
-
-async fn count_rows(connection: &impl ConnectionTrait, table: &str) -> i64 {
-    let sql = format!("select count(*) from {table}");
-    let row = connection
-        .query_one_raw(Statement::from_string(DbBackend::Postgres, sql))
-        .await
-        .unwrap()
-        .unwrap();
-    row.try_get_by_index(0).unwrap()
-}
-
-async fn read_texts(connection: &DatabaseConnection, sql: &str) -> Vec<String> {
-    let rows = connection
-        .query_all_raw(Statement::from_string(DbBackend::Postgres, sql))
-        .await
-        .unwrap();
-    rows.iter()
-        .map(|row| row.try_get_by_index(0).unwrap())
-        .collect()
-}
-
-async fn read_text(connection: &DatabaseConnection, sql: &str) -> String {
-    let texts = read_texts(connection, sql).await;
-    assert_eq!(texts.len(), 1, "{sql}");
-    texts.into_iter().next().unwrap()
 }

@@ -2,7 +2,7 @@
 
 use super::rollup_rows::{RollupBatch, RollupSink, RowError};
 use crate::db::DbError;
-use crate::db::connection::{CopyWriter, WriterConnection, insert_suffix, is_faster_as_arrays};
+use crate::db::connection::{CopyWriter, WriterConnection, is_faster_as_arrays};
 use crate::ids::TenantId;
 use sea_orm::DbErr;
 use sqlx::{AssertSqlSafe, PgConnection};
@@ -42,11 +42,14 @@ impl CountedRollups {
         connection: &mut WriterConnection,
     ) -> Result<u64, DbError> {
         let mut written = 0;
-        let is_distributed = connection.is_distributed().await?;
+        let (is_distributed, insert_suffix) =
+            (connection.is_distributed(), connection.insert_suffix());
         while let Some(first) = self.batches.recv().await {
             let is_small = first.last && is_faster_as_arrays(&first.rows) && !is_distributed;
-            if let (WriterConnection::Postgres(connection), false) = (&mut *connection, is_small) {
-                written += self.copy_rollup(first, is_distributed, connection).await?;
+            if let (WriterConnection::Postgres { connection, .. }, false) =
+                (&mut *connection, is_small)
+            {
+                written += self.copy_rollup(first, insert_suffix, connection).await?;
             } else {
                 connection
                     .insert_batch(first.table, &first.columns, &first.rows)
@@ -67,7 +70,7 @@ impl CountedRollups {
     async fn copy_rollup(
         &mut self,
         first: RollupBatch,
-        is_distributed: bool,
+        insert_suffix: &str,
         connection: &mut PgConnection,
     ) -> Result<u64, DbError> {
         let RollupBatch {
@@ -98,10 +101,8 @@ impl CountedRollups {
         copying.finish().await?;
         let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
         let names = names.join(", ");
-        let insert = format!(
-            "insert into {table} ({names}) select {names} from {gathered}{}",
-            insert_suffix(is_distributed)
-        );
+        let insert =
+            format!("insert into {table} ({names}) select {names} from {gathered}{insert_suffix}");
         Ok(sqlx::query(AssertSqlSafe(insert))
             .execute(connection)
             .await?
