@@ -1,7 +1,7 @@
 /** The whole app in its layout. The caller provides the router and the providers. */
-import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSignedIn } from '@/auth/session';
-import { onPreferencesChange, getPreferences } from '@/lib/preferences';
+import { usePreferences } from '@/lib/usePreferences';
 import { AppLayout } from './layout/AppLayout';
 import { AppRoutes } from './AppRoutes';
 import { PageErrorBoundary } from './PageErrorBoundary';
@@ -17,7 +17,7 @@ export function App() {
   const signedIn = useSignedIn();
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   useShortcuts(setOverlay);
-  const preferences = useSyncExternalStore(onPreferencesChange, getPreferences);
+  const preferences = usePreferences();
   // Renders everything again when preferences change, but not when the palette opens or closes.
   const page = useMemo(
     () => (

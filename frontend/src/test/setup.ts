@@ -9,7 +9,7 @@ import { loadTable } from '@/ui/DataTable';
 import { server } from './server';
 
 // Pages are loaded on demand, which is slow on a busy machine.
-configure({ asyncUtilTimeout: 8000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 // The fake browser has no viewport to scroll.
 window.scrollTo = vi.fn();

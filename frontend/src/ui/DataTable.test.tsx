@@ -6,6 +6,7 @@ import { useState, type ComponentProps } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as download from '@/lib/download';
+import { DEFAULT_PREFERENCES, getPreferences, setPreferences } from '@/lib/preferences';
 import { createDeferred } from '@/test/deferred';
 import { DataTable, type Column } from './DataTable';
 import type { FetchPage } from './table/tableTypes';
@@ -101,6 +102,31 @@ describe('rows', () => {
     expect(screen.getByText(/9 rows selected/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear selection' }));
     expect(screen.queryByText(/rows selected/)).not.toBeInTheDocument();
+  });
+
+  it('render again on their own: the one selected, or all when preferences change', async () => {
+    const rendered: string[] = [];
+    const watched = columns.map((column, place) =>
+      place > 0
+        ? column
+        : {
+            ...column,
+            render: (row: Stock) => {
+              rendered.push(row.item);
+              return row.item;
+            },
+          },
+    );
+    const user = open({ columns: watched });
+    expect(rendered).toHaveLength(stock.length);
+    rendered.length = 0;
+    await user.click(screen.getByRole('checkbox', { name: 'Select Potash' }));
+    expect(screen.getByRole('checkbox', { name: 'Select Potash' })).toBeChecked();
+    expect(rendered).toEqual(['Potash']);
+    rendered.length = 0;
+    act(() => setPreferences({ ...getPreferences(), currencyStyle: 'code' }));
+    expect(rendered).toHaveLength(stock.length);
+    act(() => setPreferences(DEFAULT_PREFERENCES));
   });
 
   it('add up', () => {

@@ -1,5 +1,6 @@
 /** The patterns of all customers, where there are more than one response holds: the server sorts and searches. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { pageFetcher } from '@/api/pageFetcher';
 import { errorText } from '@/api/errors';
 import { formatCount } from '@/lib/format';
@@ -8,6 +9,7 @@ import { DataTable } from '@/ui/DataTable';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { nextPage } from '@/ui/nextPage';
+import { useColumns } from '@/ui/useColumns';
 import { useServerOrder } from '@/ui/useServerOrder';
 import { patternColumns } from './patternColumns';
 import type { PatternsTable } from './patternsTable';
@@ -37,17 +39,18 @@ export function PagedPatterns({ table, currency }: { table: PatternsTable; curre
   const order = useServerOrder('', SORTABLE);
   const pages = useInfiniteQuery({ ...customerPagesQuery(order), placeholderData: keepPreviousData });
   const { data, error, isFetching, isPlaceholderData, refetch } = pages;
+  const rows = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
+  const columns = useColumns(patternColumns, currency, true);
   if (!data) {
     if (!error) return <LoadingPlaceholder label={t('loading')} height={HEIGHT} />;
     const failure = errorText(error, t('failedToFetchData'));
     return <ErrorAlert {...failure} onRetry={() => void refetch()} retrying={isFetching} />;
   }
   const total = data.pages[0]?.total ?? 0;
-  const rows = data.pages.flatMap(({ items }) => items);
   return (
     <DataTable
       {...table}
-      columns={patternColumns(currency, true)}
+      columns={columns}
       rows={rows}
       initialRows={FIRST_ROWS}
       initialCards={FIRST_CARDS}

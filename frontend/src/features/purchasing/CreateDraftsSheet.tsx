@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { errorText } from '@/api/errors';
 import { formatCount, formatMoney } from '@/lib/format';
 import { hasPermission } from '@/lib/permissions';
@@ -14,7 +14,17 @@ import { DataTable } from '@/ui/DataTable';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
 import { Sheet } from '@/ui/Sheet';
-import { totalCost, countDrafts, MAX_LINES, initialLines, parseQuantity, mergeLines } from './draftLines';
+import { useColumns } from '@/ui/useColumns';
+import {
+  totalCost,
+  countDrafts,
+  MAX_LINES,
+  initialLines,
+  parseQuantity,
+  mergeLines,
+  withSelection,
+  type DraftLineState,
+} from './draftLines';
 import { draftColumns } from './DraftLine';
 import { permissionsQuery, useCreateDrafts } from './orderingQueries';
 import type { Recommendation } from './queries';
@@ -56,6 +66,15 @@ export function CreateDraftsSheet({
   const drafts = countDrafts(lines);
   const denied = account.data && !hasPermission(account.data.permissions, 'purchasing.order');
   const reason = whyNot();
+  const { reset } = accept;
+  const changeLine = useCallback(
+    (changed: DraftLineState) => {
+      reset();
+      setLines((now) => now.map((line) => (line.key === changed.key ? changed : line)));
+    },
+    [reset],
+  );
+  const columns = useColumns(draftColumns, currency, changeLine);
 
   const submit = () => {
     const wanted = chosen.map(({ row, quantityText }) => ({
@@ -88,7 +107,7 @@ export function CreateDraftsSheet({
           onClick={() => {
             accept.reset();
             setLines(
-              lines.map((line, index) => ({ ...line, selected: chosen.length === 0 && index < MAX_LINES })),
+              lines.map((line, index) => withSelection(line, chosen.length === 0 && index < MAX_LINES)),
             );
           }}
         >
@@ -100,10 +119,7 @@ export function CreateDraftsSheet({
         <DataTable
           id="drafts"
           label={t('linesToOrder')}
-          columns={draftColumns(currency, (changed) => {
-            accept.reset();
-            setLines((now) => now.map((line) => (line.key === changed.key ? changed : line)));
-          })}
+          columns={columns}
           rows={lines}
           rowKey={({ key }) => key}
           cardsBelow={SHEET_TABLE_FROM}
@@ -112,7 +128,7 @@ export function CreateDraftsSheet({
             selected: new Set(chosen.map(({ key }) => key)),
             onChange: (selected) => {
               accept.reset();
-              setLines(lines.map((line) => ({ ...line, selected: selected.has(line.key) })));
+              setLines(lines.map((line) => withSelection(line, selected.has(line.key))));
             },
             rowName: ({ row }) => `${row.item}, ${row.location}`,
           }}

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { errorText } from '@/api/errors';
 import { formatCount, formatMoney } from '@/lib/format';
 import { paths } from '@/lib/paths';
@@ -17,6 +17,7 @@ import { MethodDetails } from '@/ui/MethodDetails';
 import { nextPage } from '@/ui/nextPage';
 import { Panel } from '@/ui/Panel';
 import { StaleFigures } from '@/ui/StaleFigures';
+import { useColumns } from '@/ui/useColumns';
 import { useServerOrder } from '@/ui/useServerOrder';
 import { PLAN_SORTABLE, planColumns, planLineName } from './planColumns';
 import {
@@ -52,7 +53,8 @@ export function PlanPanel() {
   const [first] = data?.pages ?? [];
   const meta = general.data?.meta;
   const currency = meta?.currency;
-  const lines = data?.pages.flatMap((page) => page.items) ?? [];
+  const lines = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
+  const columns = useColumns(planColumns, currency, setOpened);
   const orders = lines.filter((line) => line.order !== undefined && selected.has(planKey(line)));
   return (
     <Box sx={{ mb: 4, display: 'grid', gap: 4 }}>
@@ -106,7 +108,7 @@ export function PlanPanel() {
         <DataTable
           id="plan"
           label={t('whatToDo')}
-          columns={planColumns(currency, setOpened)}
+          columns={columns}
           rows={lines}
           rowKey={planKey}
           rowHeaders

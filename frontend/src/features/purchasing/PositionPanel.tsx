@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { errorText } from '@/api/errors';
 import { formatCount, formatMoney } from '@/lib/format';
 import { paths } from '@/lib/paths';
@@ -19,6 +19,7 @@ import { nextPage } from '@/ui/nextPage';
 import { Panel } from '@/ui/Panel';
 import { StaleFigures } from '@/ui/StaleFigures';
 import { TextLink } from '@/ui/TextLink';
+import { useColumns } from '@/ui/useColumns';
 import { useServerOrder } from '@/ui/useServerOrder';
 import { lineName, positionColumns, SORTABLE } from './positionColumns';
 import { addAdvice, planKey, planMetaQuery, usePlanAdvice, type PlanLine } from './planQueries';
@@ -63,8 +64,12 @@ export function PositionPanel() {
   const { data, error, isFetching, isPlaceholderData, refetch } = pages;
   const [first] = data?.pages ?? [];
   const meta = general.data?.meta;
-  const lines = data?.pages.flatMap((page) => page.items) ?? [];
+  const lines = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   const advice = usePlanAdvice(lines);
+  const rows = useMemo(() => addAdvice(lines, advice), [lines, advice]);
+  const weeks = useMemo(() => lines[0]?.weeks.map(({ startsOn }) => startsOn) ?? [], [lines]);
+  const openWeek = useCallback((line: PositionLine, week: PositionWeek) => setOpened({ line, week }), []);
+  const columns = useColumns(positionColumns, state.group, weeks, meta?.currency, openWeek, setExplained);
   const planMeta = useQuery({ ...planMetaQuery, enabled: explained !== undefined });
   if (!first || !general.data) {
     const failed = error ?? general.error;
@@ -77,7 +82,6 @@ export function PositionPanel() {
       />
     );
   }
-  const weeks = lines[0]?.weeks.map(({ startsOn }) => startsOn) ?? [];
   const byItem = state.group === 'item_location';
   const orders = [...advice.values()].filter(
     (line) => line.order !== undefined && selected.has(planKey(line)),
@@ -133,14 +137,8 @@ export function PositionPanel() {
             id="position"
             isMain
             label={t('balanceByWeek')}
-            columns={positionColumns({
-              state,
-              weeks,
-              currency: meta?.currency,
-              onOpen: (line, week) => setOpened({ line, week }),
-              onExplain: setExplained,
-            })}
-            rows={addAdvice(lines, advice)}
+            columns={columns}
+            rows={rows}
             rowKey={lineKey}
             rowHeaders
             initialCards={FIRST_CARDS}

@@ -22,6 +22,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { RecordLink } from '@/ui/RecordLink';
+import { useColumns } from '@/ui/useColumns';
 import { recommendationKey, recommendationsQuery, type Meta, type Recommendation } from './queries';
 import type { LoadedRecommendations } from './PagedRecommendations';
 import { DaysOfCover } from './DaysOfCover';
@@ -282,11 +283,12 @@ const rowName = (row: Recommendation): string => `${row.item}, ${row.location}`;
 function Rows({ items, totalCost, meta, selected = new Set(), onSelect, ...paging }: RowsProps) {
   const [, setAddress] = useSearchParams();
   const currency = meta?.currency;
+  const shown = useColumns(columns, currency, onSelect !== undefined, totalCost);
   return (
     <DataTable
       id="recommendations"
       label={t('recommendationsTable')}
-      columns={columns(currency, onSelect !== undefined, totalCost)}
+      columns={shown}
       rows={items}
       rowKey={recommendationKey}
       initialRows={FIRST_ROWS}

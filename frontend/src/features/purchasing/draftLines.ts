@@ -49,6 +49,10 @@ export function mergeLines(
   });
 }
 
+/** The same line if it is selected so already. */
+export const withSelection = (line: DraftLineState, selected: boolean): DraftLineState =>
+  line.selected === selected ? line : { ...line, selected };
+
 /** The number in the field. Undefined if it is not a valid quantity. */
 export function parseQuantity(typed: string): number | undefined {
   const text = typed.trim();

@@ -38,6 +38,9 @@ export type AdvisedLine = PositionLine & { advice?: PlanLine | undefined };
 const byKey = (lines: readonly PlanLine[]): ReadonlyMap<string, PlanLine> =>
   new Map(lines.map((line) => [planKey(line), line]));
 
+const combinePages = (pages: readonly { data?: PlanPage | undefined }[]): ReadonlyMap<string, PlanLine> =>
+  byKey(pages.flatMap(({ data }) => data?.items ?? []));
+
 export const addAdvice = (
   lines: readonly PositionLine[],
   advice: ReadonlyMap<string, PlanLine>,
@@ -75,6 +78,5 @@ export function usePlanAdvice(lines: readonly PositionLine[]): ReadonlyMap<strin
   const parts = Array.from({ length: Math.ceil(items.length / ITEMS_PER_REQUEST) }, (_, part) =>
     items.slice(part * ITEMS_PER_REQUEST, (part + 1) * ITEMS_PER_REQUEST),
   );
-  const pages = useQueries({ queries: parts.map(itemPlanQuery) });
-  return byKey(pages.flatMap(({ data }) => data?.items ?? []));
+  return useQueries({ queries: parts.map(itemPlanQuery), combine: combinePages });
 }

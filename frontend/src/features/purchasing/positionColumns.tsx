@@ -18,29 +18,21 @@ import type { PositionState } from './positionState';
 /** The columns that the server sorts by. */
 export const SORTABLE = ['item', 'category', 'location', 'supplier', 'first_short_week', 'shortage_cost'];
 
-interface PositionColumnsInput {
-  state: PositionState;
-  /** First days of the weeks. */
-  weeks: readonly string[];
-  currency: string | undefined;
-  onOpen: (line: PositionLine, week: PositionWeek) => void;
-  onExplain: (line: PlanLine) => void;
-}
-
 /** The line's name, for labels. */
 export const lineName = ({ item, category, location }: PositionLine): string =>
   [item ?? category, location].filter((part) => part !== undefined).join(', ');
 
-export function positionColumns({
-  state,
-  weeks,
-  currency,
-  onOpen,
-  onExplain,
-}: PositionColumnsInput): Column<AdvisedLine>[] {
+/** `weeks` are their first days. */
+export function positionColumns(
+  group: PositionState['group'],
+  weeks: readonly string[],
+  currency: string | undefined,
+  onOpen: (line: PositionLine, week: PositionWeek) => void,
+  onExplain: (line: PlanLine) => void,
+): Column<AdvisedLine>[] {
   return [
-    ...nameColumns(state),
-    ...(state.group === 'item_location' ? [adviceColumn(onExplain)] : []),
+    ...nameColumns(group),
+    ...(group === 'item_location' ? [adviceColumn(onExplain)] : []),
     {
       id: 'first_short_week',
       heading: t('firstShortWeek'),
@@ -110,7 +102,7 @@ const adviceColumn = (onExplain: (line: PlanLine) => void): Column<AdvisedLine> 
 });
 
 /** The columns that name a line: one that stays in place, and its parts for the file. */
-function nameColumns({ group }: PositionState): Column<PositionLine>[] {
+function nameColumns(group: PositionState['group']): Column<PositionLine>[] {
   const unit: Column<PositionLine> = {
     id: 'unit',
     heading: t('unit'),

@@ -2,25 +2,21 @@
 import Box from '@mui/material/Box';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
+import { memo, type ReactNode } from 'react';
 import { DetailButton } from '../DetailButton';
-import type { RowProps } from './rowProps';
-import { RowSelect } from './rowProps';
+import { isSameRow, RowSelect, type RowProps } from './rowProps';
 
-interface BodyRowProps {
-  /** Position among all rows, where only some are in the document. */
-  index?: number;
-  measure?: (row: HTMLTableRowElement | null) => void;
-}
+export const BodyRow = memo(BodyRowView, isSameRow) as typeof BodyRowView;
 
-export function BodyRow<Row>({ index, measure, ...props }: RowProps<Row> & BodyRowProps) {
-  const { columns, item, detail, isOpen, onToggleDetail, rowHeaders, selection } = props;
+function BodyRowView<Row>({ measure, ...props }: RowProps<Row>) {
+  const { columns, item, detailLabel, isOpen, rowHeaders, selectName, index } = props;
   return (
     <TableRow
       ref={measure}
       data-index={index}
       // The heading is row 1.
       aria-rowindex={index === undefined ? undefined : index + 2}
-      selected={selection?.selected.has(item.key) ?? false}
+      selected={props.isSelected}
     >
       {columns.map((column, place) => (
         <TableCell
@@ -29,16 +25,16 @@ export function BodyRow<Row>({ index, measure, ...props }: RowProps<Row> & BodyR
           {...(rowHeaders && place === 0 && { component: 'th', scope: 'row' })}
           sx={{ whiteSpace: column.noWrap ? 'nowrap' : undefined }}
         >
-          {place === 0 && (detail || selection) ? (
+          {place === 0 && (detailLabel ?? selectName) !== undefined ? (
             <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 3 }}>
-              {selection && <RowSelect {...props} />}
+              {selectName !== undefined && <RowSelect {...props} />}
               <Box sx={{ flexGrow: 1, minWidth: 0 }}>{column.render(item.row)}</Box>
-              {detail && (
+              {detailLabel !== undefined && (
                 <DetailButton
-                  label={detail.label}
-                  rowName={detail.rowName(item.row)}
+                  label={detailLabel}
+                  rowName={props.detailName ?? ''}
                   open={isOpen}
-                  onToggle={onToggleDetail}
+                  onToggle={() => props.onToggleDetail(item.key)}
                 />
               )}
             </Box>
@@ -51,16 +47,16 @@ export function BodyRow<Row>({ index, measure, ...props }: RowProps<Row> & BodyR
   );
 }
 
-export function DetailRow<Row>({
-  columns,
-  item,
-  detail,
-  index,
-  measure,
-}: Pick<RowProps<Row>, 'columns' | 'item' | 'detail'> & BodyRowProps) {
+interface DetailRowProps extends Pick<RowProps<never>, 'index' | 'measure'> {
+  /** The number of columns. */
+  span: number;
+  children: ReactNode;
+}
+
+export function DetailRow({ span, index, measure, children }: DetailRowProps) {
   return (
     <TableRow ref={measure} data-index={index}>
-      <TableCell colSpan={columns.length}>{detail?.render(item.row)}</TableCell>
+      <TableCell colSpan={span}>{children}</TableCell>
     </TableRow>
   );
 }

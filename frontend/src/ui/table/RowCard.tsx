@@ -1,23 +1,26 @@
 /** A row as a card: the first column is the title, the others are names and values. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { memo, type ReactNode } from 'react';
 import { DetailButton } from '../DetailButton';
-import { RowSelect, type RowProps } from './rowProps';
+import { isSameRow, RowSelect, type RowProps } from './rowProps';
 import type { Column } from './tableTypes';
 
-interface RowCardProps {
-  index?: number;
-  measure?: (card: HTMLLIElement | null) => void;
+interface RowCardProps<Row> extends RowProps<Row> {
+  /** The explanation, if it is open. */
+  children: ReactNode;
 }
 
-export function RowCard<Row>({ index, measure, ...props }: RowProps<Row> & RowCardProps) {
-  const { columns, item, detail, isOpen, onToggleDetail, selection } = props;
-  const [first, ...others] = cardColumns(columns);
+export const RowCard = memo(RowCardView, isSameRow) as typeof RowCardView;
+
+function RowCardView<Row>({ measure, ...props }: RowCardProps<Row>) {
+  const { item, detailLabel, isOpen, children } = props;
+  const [first, ...others] = cardColumns(props.columns);
   return (
     <Box
       component="li"
       ref={measure}
-      data-index={index}
+      data-index={props.index}
       // The gap is part of the card, so that it is measured with it.
       sx={{ pb: 3 }}
     >
@@ -26,7 +29,7 @@ export function RowCard<Row>({ index, measure, ...props }: RowProps<Row> & RowCa
           component="div"
           sx={{ display: 'flex', alignItems: 'flex-start', gap: 3, fontWeight: 600, mb: 2 }}
         >
-          {selection && <RowSelect {...props} />}
+          {props.selectName !== undefined && <RowSelect {...props} />}
           <Box sx={{ minWidth: 0 }}>{first?.render(item.row)}</Box>
         </Typography>
         <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: 1 }}>
@@ -50,15 +53,15 @@ export function RowCard<Row>({ index, measure, ...props }: RowProps<Row> & RowCa
             </Box>
           ))}
         </Box>
-        {detail && (
+        {detailLabel !== undefined && (
           <Box sx={{ mt: 2 }}>
             <DetailButton
-              label={detail.label}
-              rowName={detail.rowName(item.row)}
+              label={detailLabel}
+              rowName={props.detailName ?? ''}
               open={isOpen}
-              onToggle={onToggleDetail}
+              onToggle={() => props.onToggleDetail(item.key)}
             />
-            {isOpen && detail.render(item.row)}
+            {children}
           </Box>
         )}
       </Box>

@@ -1,6 +1,7 @@
 /** The rows of a table, or its cards: all of them, or those near the visible part of a long list. */
 import TableCell from '@mui/material/TableCell';
 import { Fragment, lazy, Suspense, type ReactNode } from 'react';
+import type { Preferences } from '@/lib/preferences';
 import { BodyRow, DetailRow } from './BodyRow';
 import { RowCard } from './RowCard';
 import type { RowProps } from './rowProps';
@@ -34,20 +35,29 @@ export interface TableRowsProps<Row> {
   virtual: boolean;
   /** The element around the rows. The box that scrolls a table. */
   container: HTMLElement | null;
+  preferences: Preferences;
 }
 
 function rowProps<Row>(props: TableRowsProps<Row>, item: Item<Row>): RowProps<Row> {
-  const { columns, detail, openKey, onToggleDetail, selection, onSelect, rowHeaders } = props;
+  const { columns, detail, openKey, onToggleDetail, selection, onSelect, rowHeaders, preferences } = props;
   return {
     columns,
     item,
-    detail,
+    detailLabel: detail?.label,
+    detailName: detail?.rowName(item.row),
     isOpen: openKey === item.key,
-    onToggleDetail: () => onToggleDetail(item.key),
-    selection,
-    onSelect: (event) => onSelect(item.key, event),
+    onToggleDetail,
+    selectName: selection?.rowName(item.row),
+    isSelected: selection?.selected.has(item.key) ?? false,
+    onSelect,
     rowHeaders,
+    preferences,
   };
+}
+
+/** The explanation of a row, if it is open. */
+function renderDetail<Row>({ detail, openKey }: TableRowsProps<Row>, item: Item<Row>): ReactNode {
+  return openKey === item.key && detail?.render(item.row);
 }
 
 export function TableRows<Row>(props: TableRowsProps<Row>): ReactNode {
@@ -56,7 +66,9 @@ export function TableRows<Row>(props: TableRowsProps<Row>): ReactNode {
     return items.map((item) => (
       <Fragment key={item.key}>
         <BodyRow {...rowProps(props, item)} />
-        {detail && openKey === item.key && <DetailRow columns={columns} item={item} detail={detail} />}
+        {detail && openKey === item.key && (
+          <DetailRow span={columns.length}>{renderDetail(props, item)}</DetailRow>
+        )}
       </Fragment>
     ));
   }
@@ -76,7 +88,9 @@ export function TableRows<Row>(props: TableRowsProps<Row>): ReactNode {
           const item = items[open >= 0 && index > open ? index - 1 : index];
           if (item === undefined) return null;
           return isDetail ? (
-            <DetailRow columns={columns} item={item} detail={detail} index={index} measure={measure} />
+            <DetailRow span={columns.length} index={index} measure={measure}>
+              {renderDetail(props, item)}
+            </DetailRow>
           ) : (
             <BodyRow {...rowProps(props, item)} index={index} measure={measure} />
           );
@@ -94,7 +108,11 @@ export function TableRows<Row>(props: TableRowsProps<Row>): ReactNode {
 export function TableCards<Row>(props: TableRowsProps<Row>): ReactNode {
   const { items, virtual, container } = props;
   if (!virtual) {
-    return items.map((item) => <RowCard key={item.key} {...rowProps(props, item)} />);
+    return items.map((item) => (
+      <RowCard key={item.key} {...rowProps(props, item)}>
+        {renderDetail(props, item)}
+      </RowCard>
+    ));
   }
   if (container === null) return null;
   return (
@@ -106,7 +124,13 @@ export function TableCards<Row>(props: TableRowsProps<Row>): ReactNode {
         rowHeight={CARD_HEIGHT}
         renderRow={(index, measure) => {
           const item = items[index];
-          return item && <RowCard {...rowProps(props, item)} index={index} measure={measure} />;
+          return (
+            item && (
+              <RowCard {...rowProps(props, item)} index={index} measure={measure}>
+                {renderDetail(props, item)}
+              </RowCard>
+            )
+          );
         }}
         renderSpace={(height) => <li aria-hidden style={{ height }} />}
       />

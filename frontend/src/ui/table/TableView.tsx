@@ -8,8 +8,9 @@ import TableFooter from '@mui/material/TableFooter';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { formatCount } from '@/lib/format';
+import { usePreferences } from '@/lib/usePreferences';
 
 import { t } from '@/messages/en/ui_table';
 import { EmptyState } from '../EmptyState';
@@ -69,6 +70,11 @@ export function TableView<Row>(props: DataTableProps<Row>) {
   const { onResize, onWiden } = useColumnWidths(container, layout, setLayout);
   const { matching, toggle } = useTableModel(props, params);
   const fileRows = useFileRows<Row>();
+  const preferences = usePreferences();
+  const toggleDetail = useCallback(
+    (key: string) => setOpenKey((current) => (current === key ? null : key)),
+    [],
+  );
 
   const ordered = orderColumns(
     columns.filter(({ fileOnly, screenOnly }) => !fileOnly && !(printing && screenOnly)),
@@ -100,12 +106,13 @@ export function TableView<Row>(props: DataTableProps<Row>) {
     items: shown,
     detail,
     openKey,
-    onToggleDetail: (key) => setOpenKey((current) => (current === key ? null : key)),
+    onToggleDetail: toggleDetail,
     selection,
     onSelect: toggle,
     rowHeaders: props.rowHeaders,
     virtual,
     container,
+    preferences,
   };
   const isLong = rows.length > maxPlain;
   useEffect(() => {

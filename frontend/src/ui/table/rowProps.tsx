@@ -1,27 +1,51 @@
 /** What rows and cards share. */
+import type { Preferences } from '@/lib/preferences';
 import { t } from '@/messages/en/ui_table';
 import { RowCheckbox } from './RowCheckbox';
 import type { Item } from './tableModel';
-import type { Column, Detail, Selection } from './tableTypes';
+import type { Column } from './tableTypes';
 
+/** A row renders again only if one of these is another one, so they carry no functions of one render. */
 export interface RowProps<Row> {
   columns: readonly Column<Row>[];
   item: Item<Row>;
-  detail?: Detail<Row> | undefined;
+  /** The button for the explanation; undefined without one. */
+  detailLabel: string | undefined;
+  /** The row's name in the label of that button. */
+  detailName: string | undefined;
   /** The explanation is open. */
   isOpen: boolean;
-  onToggleDetail: () => void;
-  selection?: Selection<Row> | undefined;
-  onSelect: (event: unknown) => void;
-  rowHeaders?: boolean | undefined;
+  onToggleDetail: (key: string) => void;
+  /** The row's name in the label of its checkbox; undefined without one. */
+  selectName: string | undefined;
+  isSelected: boolean;
+  onSelect: (key: string, event: unknown) => void;
+  rowHeaders: boolean | undefined;
+  /** Cells show dates and numbers as preferred. */
+  preferences: Preferences;
+  /** Position among all rows, where only some are in the document. */
+  index?: number | undefined;
+  measure?: ((element: HTMLElement | null) => void) | undefined;
 }
 
-export function RowSelect<Row>({ selection, item, onSelect }: RowProps<Row>) {
+/** Whether a row would look the same. Lists of columns are new on every render, their columns need not be. */
+export function isSameRow<Row>(one: RowProps<Row>, other: RowProps<Row>): boolean {
+  const { columns, item, ...rest } = one;
+  return (
+    item.key === other.item.key &&
+    item.row === other.item.row &&
+    columns.length === other.columns.length &&
+    columns.every((column, place) => column === other.columns[place]) &&
+    Object.entries(rest).every(([name, value]) => value === other[name as keyof typeof rest])
+  );
+}
+
+export function RowSelect<Row>({ selectName = '', item, isSelected, onSelect }: RowProps<Row>) {
   return (
     <RowCheckbox
-      label={t('selectRow', { name: selection?.rowName(item.row) ?? '' })}
-      checked={selection?.selected.has(item.key) ?? false}
-      onChange={onSelect}
+      label={t('selectRow', { name: selectName })}
+      checked={isSelected}
+      onChange={(event) => onSelect(item.key, event)}
     />
   );
 }

@@ -10,7 +10,7 @@ import {
   useTable,
   type ColumnDef,
 } from '@tanstack/react-table';
-import { useMemo } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { compareValues, filterKind, matchesFilter } from './tableParams';
 import type { CellValue, Column, DataTableProps } from './tableTypes';
 import type { TableParams } from './useTableParams';
@@ -33,7 +33,7 @@ export interface Item<Row> {
 interface TableModel<Row> {
   /** The matching rows in order. */
   matching: readonly Item<Row>[];
-  /** Selects or clears a row; with the Shift key, all rows since the last one. */
+  /** Selects or clears a row; with the Shift key, all rows since the last one. The same on every render. */
   toggle: (key: string, event: unknown) => void;
 }
 
@@ -84,10 +84,15 @@ export function useTableModel<Row>(
       selection?.onChange(new Set(Object.keys(next).filter((key) => next[key])));
     },
   });
-  return {
-    matching: table.getRowModel().rows.map(({ original }) => original),
-    toggle: (key, event) => table.getRow(key, true).getToggleSelectedHandler()(event),
-  };
+  const current = useRef(table);
+  useLayoutEffect(() => {
+    current.current = table;
+  });
+  const toggle = useCallback(
+    (key: string, event: unknown) => current.current.getRow(key, true).getToggleSelectedHandler()(event),
+    [],
+  );
+  return { matching: table.getRowModel().rows.map(({ original }) => original), toggle };
 }
 
 function defineColumn<Row>(
