@@ -20,7 +20,7 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
   globalSetup: './e2e/server.ts',
-  workers: 2,
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   // A machine under load finds races that one run in hundreds has. They are listed as flaky, and don't hold a
