@@ -1,6 +1,6 @@
 /** The table: selection, totals, server pages, columns, keys, and its parts on phones. */
 import { createTheme, ThemeProvider } from '@mui/material/styles';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ComponentProps } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -161,10 +161,16 @@ describe('a long list', () => {
     await waitFor(() => expect(items().length).toBeLessThan(30));
   });
 
-  it('is in the document with all its rows up to 200', () => {
+  it('is in the document with all its rows up to 200, and up to 40 with fields', () => {
     open({ rows: bins(200) });
     expect(items()).toHaveLength(200);
     expect(screen.getByRole('table')).not.toHaveAttribute('aria-rowcount');
+    cleanup();
+    open({ rows: bins(40), hasFields: true });
+    expect(screen.getByRole('table')).not.toHaveAttribute('aria-rowcount');
+    cleanup();
+    open({ rows: bins(41), hasFields: true });
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '42');
   });
 });
 

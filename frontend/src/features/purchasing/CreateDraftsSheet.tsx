@@ -122,6 +122,7 @@ export function CreateDraftsSheet({
           columns={columns}
           rows={lines}
           rowKey={({ key }) => key}
+          hasFields
           cardsBelow={SHEET_TABLE_FROM}
           search={{ label: t('searchLines') }}
           selection={{
