@@ -8,7 +8,7 @@ const manifest = JSON.parse(read('.vite/manifest.json', dist));
 const budgets = JSON.parse(read('budgets.json', import.meta.url));
 
 /** Each file of a page is a request that a phone waits for. */
-const MAX_FILES = 10;
+const MAX_FILES = 8;
 const MAX_TYPEFACE_KIB = 40;
 
 /** All files that one chunk needs at once: its own, its styles and its static imports. */

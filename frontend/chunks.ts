@@ -9,12 +9,27 @@ type GetModule = (id: string) => Rolldown.ModuleInfo | null;
 type Groups = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups'];
 
 /** What a request costs, in bytes of source code. Small values leave many chunks, large ones much unused code. */
-const REQUEST_BYTES = 10_000;
-/** Pages that visits begin with. */
-const FIRST_PAGES = /\/src\/pages\/(Dashboard|PurchasePatterns|SupplyAnalysis|Assistant|DataSync)\.tsx$/;
-const FIRST_PAGE_WEIGHT = 16;
+const REQUEST_BYTES = 14_000;
+/** What every visit begins with, pages that many begin with, and the charts on them. */
+const FIRST_PAGES =
+  /\/src\/(main|pages\/(Dashboard|PurchasePatterns|SupplyAnalysis|Assistant|DataSync)|ui\/charts\/(plots|RangePlot|SignedBarPlot))\.tsx?$/;
+const FIRST_PAGE_WEIGHT = 32;
 const PAGES = /\/src\/pages\//;
 const PAGE_WEIGHT = 4;
+/** What is imported on demand but always: after the first paint, or once a panel has its data. */
+const LOADED_AT_ONCE = new RegExp(
+  `/src/(${[
+    'app/(serviceWorker|PreferencesLoader)',
+    'app/layout/(ConnectionNotice|DemoBanner)',
+    'features/purchasing/(CardCourse|DraftButton|OrderingActions)',
+    'pages/(PinnedViews|SpendHistory|Today)',
+    'ui/table/TableView',
+  ].join('|')})\\.tsx?$`,
+);
+/** Marks a page as the user of what is loaded after it. */
+const AFTER = '?after';
+/** Nobody waits for it to see the page. */
+const AFTER_WEIGHT = 1 / 12;
 /** More than chunks that import each other in a row. */
 const MAX_DEPTH = 24;
 
@@ -31,6 +46,15 @@ function findNeeded(root: string, getModule: GetModule): Set<string> {
   const needed = new Set([root]);
   for (const id of needed) for (const each of getModule(id)?.importedIds ?? []) needed.add(each);
   return needed;
+}
+
+/** What is loaded soon after an entry, without what it needs itself. */
+function findFollowing(needed: ReadonlySet<string>, getModule: GetModule): Set<string> {
+  const loaded = new Set(needed);
+  for (const id of loaded)
+    for (const each of getModule(id)?.dynamicallyImportedIds ?? [])
+      if (LOADED_AT_ONCE.test(each)) for (const part of findNeeded(each, getModule)) loaded.add(part);
+  return new Set([...loaded].filter((id) => !needed.has(id)));
 }
 
 function findEntries(main: string, getModule: GetModule): Set<string> {
@@ -51,9 +75,15 @@ function findEntries(main: string, getModule: GetModule): Set<string> {
 function findShared(main: string, getModule: GetModule): Shared[] {
   const initial = findNeeded(main, getModule);
   const users = new Map<string, string[]>();
-  for (const entry of findEntries(main, getModule))
-    for (const id of findNeeded(entry, getModule))
-      if (!initial.has(id)) users.set(id, [...(users.get(id) ?? []), entry]);
+  const addUser = (user: string, modules: Iterable<string>) => {
+    for (const id of modules) if (!initial.has(id)) users.set(id, [...(users.get(id) ?? []), user]);
+  };
+  addUser(main + AFTER, findFollowing(initial, getModule));
+  for (const entry of findEntries(main, getModule)) {
+    const needed = findNeeded(entry, getModule);
+    addUser(entry, needed);
+    if (!LOADED_AT_ONCE.test(entry)) addUser(entry + AFTER, findFollowing(needed, getModule));
+  }
   const sets = new Map<string, Shared>();
   for (const [id, entries] of users) {
     if (entries.length < 2) continue;
@@ -66,9 +96,10 @@ function findShared(main: string, getModule: GetModule): Shared[] {
   return [...sets.values()];
 }
 
-function weigh(entry: string): number {
-  if (FIRST_PAGES.test(entry)) return FIRST_PAGE_WEIGHT;
-  return PAGES.test(entry) ? PAGE_WEIGHT : 1;
+function weigh(user: string): number {
+  if (user.endsWith(AFTER)) return weigh(user.slice(0, -AFTER.length)) * AFTER_WEIGHT;
+  if (FIRST_PAGES.test(user)) return FIRST_PAGE_WEIGHT;
+  return PAGES.test(user) ? PAGE_WEIGHT : 1;
 }
 
 /** What both in one chunk save: requests, less the code that some of their users don't need. */
