@@ -161,15 +161,15 @@ describe('a long list', () => {
     await waitFor(() => expect(items().length).toBeLessThan(30));
   });
 
-  it('is in the document with all its rows up to 200, and up to 40 with fields', () => {
+  it('is in the document with all its rows up to 200, and up to 40 with controls', () => {
     open({ rows: bins(200) });
     expect(items()).toHaveLength(200);
     expect(screen.getByRole('table')).not.toHaveAttribute('aria-rowcount');
     cleanup();
-    open({ rows: bins(40), hasFields: true });
+    open({ rows: bins(40), hasControls: true });
     expect(screen.getByRole('table')).not.toHaveAttribute('aria-rowcount');
     cleanup();
-    open({ rows: bins(41), hasFields: true });
+    open({ rows: bins(41), hasControls: true });
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '42');
   });
 });

@@ -122,7 +122,7 @@ export function CreateDraftsSheet({
           columns={columns}
           rows={lines}
           rowKey={({ key }) => key}
-          hasFields
+          hasControls
           cardsBelow={SHEET_TABLE_FROM}
           search={{ label: t('searchLines') }}
           selection={{

@@ -112,6 +112,7 @@ export function PlanPanel() {
           rows={lines}
           rowKey={planKey}
           rowHeaders
+          hasControls
           initialRows={FIRST_ROWS}
           initialCards={FIRST_CARDS}
           search={{ label: t('search') }}

@@ -141,6 +141,7 @@ export function PositionPanel() {
             rows={rows}
             rowKey={lineKey}
             rowHeaders
+            hasControls
             initialCards={FIRST_CARDS}
             search={{ label: t('search') }}
             defaultOrder={t('shortFirst')}

@@ -291,6 +291,7 @@ function Rows({ items, totalCost, meta, selected = new Set(), onSelect, ...pagin
       columns={shown}
       rows={items}
       rowKey={recommendationKey}
+      hasControls={onSelect !== undefined}
       initialRows={FIRST_ROWS}
       {...paging}
       search={{ label: t('searchItems') }}

@@ -32,25 +32,12 @@ function RowCardView<Row>({ measure, ...props }: RowCardProps<Row>) {
           {props.selectName !== undefined && <RowSelect {...props} />}
           <Box sx={{ minWidth: 0 }}>{first?.render(item.row)}</Box>
         </Typography>
-        <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: 1 }}>
+        <Box component="dl" sx={valueStyles}>
           {others.map((column) => (
-            <Box key={column.id} sx={column.prose ? { gridColumn: '1 / -1' } : { display: 'contents' }}>
-              <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-                {column.heading}
-              </Typography>
-              <Typography
-                component="dd"
-                sx={{
-                  m: 0,
-                  textAlign: column.prose ? 'start' : 'end',
-                  fontVariantNumeric: 'tabular-nums',
-                  // Long names give way to figures, which never break.
-                  ...(column.numeric && { overflowWrap: 'break-word' }),
-                }}
-              >
-                {column.render(item.row)}
-              </Typography>
-            </Box>
+            <div key={column.id} data-prose={column.prose} data-numeric={column.numeric}>
+              <dt>{column.heading}</dt>
+              <dd>{column.render(item.row)}</dd>
+            </div>
           ))}
         </Box>
         {detailLabel !== undefined && (
@@ -68,6 +55,26 @@ function RowCardView<Row>({ measure, ...props }: RowCardProps<Row>) {
     </Box>
   );
 }
+
+/** Names and values. They have one style in all, because a style for each takes a phone long to make. */
+const valueStyles = {
+  m: 0,
+  display: 'grid',
+  gridTemplateColumns: 'auto 1fr',
+  gap: 1,
+  '& > div': { display: 'contents' },
+  '& > div > dt': { typography: 'body2', color: 'text.secondary' },
+  '& > div > dd': {
+    m: 0,
+    typography: 'body1',
+    textAlign: 'end',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  // Long names give way to figures, which never break.
+  '& > [data-numeric=true] > dd': { overflowWrap: 'break-word' },
+  '& > [data-prose=true]': { display: 'block', gridColumn: '1 / -1' },
+  '& > [data-prose=true] > dd': { textAlign: 'start' },
+};
 
 /** The title, then the columns that lead a card. */
 function cardColumns<Row>([title, ...others]: readonly Column<Row>[]): Column<Row>[] {

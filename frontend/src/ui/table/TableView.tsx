@@ -94,7 +94,7 @@ export function TableView<Row>(props: DataTableProps<Row>) {
     (server !== undefined || (whole && (rows.length > LONG_TABLE || params.search !== '')));
   const hasOptions = id !== undefined && (rows.length > SHORT_TABLE || params.filters.length > 0);
   const selectedRows = matching.filter(({ key }) => selection?.selected.has(key)).map(({ row }) => row);
-  const maxPlain = narrow || props.hasFields ? MAX_PLAIN_CARDS : MAX_PLAIN_ROWS;
+  const maxPlain = narrow || props.hasControls ? MAX_PLAIN_CARDS : MAX_PLAIN_ROWS;
   const virtual = !printing && shown.length > maxPlain;
   const scrolls =
     !printing && (props.maxHeight !== undefined || virtual || (shown.length > LONG_TABLE && !dense));

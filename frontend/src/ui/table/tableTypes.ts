@@ -122,8 +122,8 @@ export interface DataTableProps<Row> {
   dense?: boolean;
   /** The first column heads its row. */
   rowHeaders?: boolean;
-  /** Rows have fields to fill in. */
-  hasFields?: boolean;
+  /** Rows have fields or buttons besides a checkbox. */
+  hasControls?: boolean;
   /** Maximum height in CSS pixels, above which the rows scroll. */
   maxHeight?: number;
 }
