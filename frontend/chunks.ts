@@ -16,7 +16,7 @@ const FIRST_PAGES =
 const FIRST_PAGE_WEIGHT = 32;
 const PAGES = /\/src\/pages\//;
 const PAGE_WEIGHT = 4;
-/** What is imported on demand but always: after the first paint, or once a panel has its data. */
+/** Dynamic imports that a page always loads: after the first paint, or when a panel has its data. */
 const LOADED_AT_ONCE = new RegExp(
   `/src/(${[
     'app/(serviceWorker|PreferencesLoader)',
@@ -28,7 +28,7 @@ const LOADED_AT_ONCE = new RegExp(
 );
 /** Marks a page as the user of what is loaded after it. */
 const AFTER = '?after';
-/** Nobody waits for it to see the page. */
+/** Code that loads after the first paint does not delay it, so it counts for less. */
 const AFTER_WEIGHT = 1 / 12;
 /** More than chunks that import each other in a row. */
 const MAX_DEPTH = 24;

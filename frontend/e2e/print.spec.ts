@@ -17,8 +17,6 @@ async function print(page: Page): Promise<PrintedPage> {
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   await page.waitForLoadState('networkidle');
   await page.emulateMedia({ media: 'print' });
-  // The code of charts that are out of sight is loaded when nothing else is.
-  await page.waitForLoadState('networkidle');
   await page.setViewportSize(PAPER);
   return page.evaluate(() => {
     // The browser prints when the event ends, so the page is read in the same task.

@@ -1,4 +1,4 @@
-/** Columns that stay the same until what they are made of changes: rows of new columns render again. */
+/** Keeps the same columns until their inputs change, so that table rows do not re-render. */
 import { useState } from 'react';
 import { usePreferences } from '@/lib/usePreferences';
 import type { Column } from './table/tableTypes';

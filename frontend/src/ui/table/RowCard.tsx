@@ -56,7 +56,7 @@ function RowCardView<Row>({ measure, ...props }: RowCardProps<Row>) {
   );
 }
 
-/** Names and values. They have one style in all, because a style for each takes a phone long to make. */
+/** Styles of all names and values of a card: computing styles for each value is slow on phones. */
 const valueStyles = {
   m: 0,
   display: 'grid',

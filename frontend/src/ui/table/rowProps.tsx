@@ -5,7 +5,7 @@ import { RowCheckbox } from './RowCheckbox';
 import type { Item } from './tableModel';
 import type { Column } from './tableTypes';
 
-/** A row renders again only if one of these is another one, so they carry no functions of one render. */
+/** A row re-renders only when one of these props changes, so functions must be stable across renders. */
 export interface RowProps<Row> {
   columns: readonly Column<Row>[];
   item: Item<Row>;
@@ -28,7 +28,7 @@ export interface RowProps<Row> {
   measure?: ((element: HTMLElement | null) => void) | undefined;
 }
 
-/** Whether a row would look the same. Lists of columns are new on every render, their columns need not be. */
+/** Whether a row would render the same. The array of columns is new on every render, so its items are compared. */
 export function isSameRow<Row>(one: RowProps<Row>, other: RowProps<Row>): boolean {
   const { columns, item, ...rest } = one;
   return (
