@@ -24,6 +24,5 @@ pub mod organizations;
 pub mod platform;
 pub mod purchasing;
 pub mod report_schedules;
-pub mod sales;
 pub mod supply_prices;
 pub mod webhooks;

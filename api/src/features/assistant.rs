@@ -5,7 +5,6 @@
 //! without HTTP or database access. The tools use the same reads as the pages. Only the planner
 //! decides which tools a question needs.
 
-mod answer_parts;
 mod answer_rating;
 pub mod answer_text;
 mod answered_plan;

@@ -34,7 +34,6 @@ mod wire;
 pub use figures_store::{
     CustomerProofs, CustomerReport, CustomerReportError, CustomerReports, read_customer_report,
 };
-pub(crate) use order_day_parser::DayOrders;
 pub use routes::CustomersApi;
 pub use store::{CustomerDataset, read_customers};
 pub use window_store::{PurchaseWindowReport, PurchaseWindowReports};

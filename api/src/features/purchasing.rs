@@ -14,6 +14,7 @@ mod demand_history;
 pub mod drafts;
 mod item_categories;
 pub mod lead_time;
+mod line_extent;
 pub mod location_map;
 mod location_routes;
 mod location_store;
@@ -50,6 +51,7 @@ mod supplier_contact_routes;
 mod supplier_contact_store;
 mod supplier_store;
 pub mod suppliers;
+mod unsold_items;
 mod weekly_sales;
 mod wire;
 
@@ -58,6 +60,7 @@ pub use correction_routes::StockCorrectionsApi;
 pub use data_horizon::{FigureDay, read_figure_day};
 pub use drafts::{DraftOrdersApi, OrderEmailSender, OrderEmailsApi};
 pub use item_categories::{ItemCategories, UNKNOWN_CATEGORY, read_item_categories};
+pub use line_extent::{LineExtent, read_purchase_extent, read_sales_extent};
 pub use location_routes::LocationMappingApi;
 pub use position_routes::SeasonPositionApi;
 pub use purchase_currency::{PurchaseCurrency, read_organization_currency, read_purchase_currency};
@@ -67,10 +70,9 @@ pub use routes::PurchasingApi;
 pub use season_position_store::{SeasonPositions, read_season_position};
 pub use settings_routes::PurchasingSettingsApi;
 pub use stock_store::{StockFilter, read_sold_last_year, read_stock_items};
-pub use store::{CardsReport, read_active_suppliers, read_cards, read_levels_backtest};
+pub use store::{CardsReport, read_cards, read_levels_backtest};
 pub use supplier_contact_routes::SupplierContactsApi;
 pub use supplier_store::{
-    ActiveSupplier, PurchaseExtent, SpendingReport, list_active_suppliers, read_agreed_lead_times,
-    read_delivering_suppliers, read_lead_times, read_punctuality, read_purchase_extent,
-    read_spending, supplier_exists,
+    read_agreed_lead_times, read_lead_times, read_punctuality, supplier_exists,
 };
+pub use unsold_items::read_unsold_items;

@@ -220,11 +220,11 @@ async fn parts_of_the_question_are_taken_out_one_by_one() {
     for (part, sentence) in [
         (
             "Iowa",
-            "2 rows, first Customer Hoffman Farms, Revenue $5,000.00.",
+            "Highest revenue by customer: Hoffman Farms with $5,000.00.",
         ),
         (
             "without seed",
-            "3 rows, first Customer Hoffman Farms, Revenue $5,700.00.",
+            "Highest revenue by customer: Hoffman Farms with $5,700.00.",
         ),
         ("by customer", "Revenue: $8,000.00."),
     ] {

@@ -126,17 +126,17 @@ async fn ranks_products_by_revenue() {
     assert_eq!(
         table_cells(&answer),
         [
-            ["Urea 46-0-0", "fertilizer", "$4,500.00", "60%"],
-            ["Corn Seed HX-108", "seed", "$2,000.00", "26.67%"],
-            ["2,4-D Amine", "pesticide", "$1,000.00", "13.33%"],
+            ["Urea 46-0-0", "$4,500.00", "60%"],
+            ["Corn Seed HX-108", "$2,000.00", "26.67%"],
+            ["2,4-D Amine", "$1,000.00", "13.33%"],
         ]
     );
     assert_response_contains(
         &answer,
-        "Best seller by revenue, last month: Urea 46-0-0 with $4,500.00, 60% of $7,500.00. Next: \
-            Corn Seed HX-108 with $2,000.00, then 2,4-D Amine",
+        "Highest revenue by item, last month: Urea 46-0-0 with $4,500.00, 60% of $7,500.00. Next: \
+            Corn Seed HX-108 with $2,000.00, then 2,4-D Amine with $1,000.00.",
     );
-    assert_response_contains(&answer, "Left out: 1 sale line in other currencies.");
+    assert_response_contains(&answer, "Left out: 1 line in other currencies.");
     // April had 2,000 of urea: 4,500 is 125% more.
     assert_eq!(
         find_fact(&answer, "Change of revenue of Urea 46-0-0"),
@@ -160,22 +160,20 @@ async fn ranks_quantities_by_unit_and_lists_unsold_stock() {
     let owner = app.create_organization("Prairie").await;
     sync_sales(&app, &owner).await;
     let answer = ask_question(&owner, "top products by quantity last month").await;
-    // 10 tons minus the returned one; the unit with the largest revenue comes first.
-    let expected = [
-        ["Urea 46-0-0", "ton", "9 ton", "$4,500.00"],
-        ["Corn Seed HX-108", "bag", "20 bags", "$2,000.00"],
-        ["2,4-D Amine", "gal", "100 gal", "$1,000.00"],
-    ];
-    let cells = table_cells(&answer);
+    // 10 tons minus the returned one.
     assert_eq!(
-        cells
-            .iter()
-            .map(|row| (row[0], row[1], row[3]))
-            .collect::<Vec<_>>(),
-        expected.map(|row| (row[0], row[1], row[3]))
+        table_cells(&answer),
+        [
+            ["Corn Seed HX-108", "bag", "20", "$2,000.00"],
+            ["2,4-D Amine", "gal", "100", "$1,000.00"],
+            ["Urea 46-0-0", "ton", "9", "$4,500.00"],
+        ]
     );
-    assert_eq!(find_fact(&answer, "Quantity of Urea 46-0-0 sold"), 9.0);
-    assert_response_contains(&answer, "Each unit is ranked separately");
+    assert_response_contains(
+        &answer,
+        "Highest quantity sold by item for each unit, last month: bag: Corn Seed HX-108 with 20; \
+            gal: 2,4-D Amine with 100; ton: Urea 46-0-0 with 9.",
+    );
 
     let answer = ask_question(&owner, "Which products sold worst last month?").await;
     assert_eq!(call_parts(&answer).1["order"], "asc");
@@ -206,19 +204,20 @@ async fn compares_with_previous_period_or_previous_year() {
         (
             find_fact(&answer, "Revenue"),
             find_fact(&answer, "Orders"),
-            find_fact(&answer, "Change of revenue")
+            find_fact(&answer, "Revenue: change in percent")
         ),
         (&json!(7_500.0), &json!(3), &json!(150.0))
     );
     assert_response_contains(
         &answer,
-        "Sales, last month: $7,500.00 from 3 orders. Compared with May 1, 2025 to May 31, 2025: \
-            +150%, from $3,000.00 and 1 order.",
+        "Revenue, last month: $7,500.00, compared with $3,000.00, a change of $4,500.00 (+150%); \
+            Orders: 3, compared with 1, a change of 2 (+200%);",
     );
+    assert_response_contains(&answer, "Compared with May 1, 2025 to May 31, 2025.");
     assert_response_contains(
         &answer,
-        "The first recorded sale is from May 10, 2025, so the data covers only part of the \
-            comparison period.",
+        "Recorded sales begin on May 10, 2025, so the data covers only part of the comparison \
+            period.",
     );
 
     // A comparison that was not requested is an insight; April is the previous period.
@@ -228,7 +227,7 @@ async fn compares_with_previous_period_or_previous_year() {
         answer["insights"][0]
             .as_str()
             .unwrap()
-            .contains("+50%, from $5,000.00"),
+            .contains("revenue +50%, from $5,000.00; orders +50%, from 2"),
         "{answer}"
     );
 
@@ -246,7 +245,7 @@ async fn compares_with_previous_period_or_previous_year() {
         call_parts(&next),
         (&json!("sales_summary"), &json!({"period": "2026-04"}))
     );
-    assert_response_contains(&next, "April 2026: $5,000.00 from 2 orders.");
+    assert_response_contains(&next, "Revenue, April 2026: $5,000.00; Orders: 2;");
     assert!(!next["facts"].to_string().contains("Change of"), "{next}");
 }
 
@@ -291,12 +290,10 @@ async fn breaks_down_sales_by_category_and_month() {
     // Complete months only: June is in progress.
     assert_response_contains(
         &answer,
-        "Best month: May 2026 with $7,500.00. Weakest: January 2026 with $0.00.",
+        "Revenue and Orders by month: highest May 2026 with $7,500.00, lowest January 2026 with \
+            $0.00.",
     );
-    assert_eq!(
-        table_cells(&answer)[1],
-        ["May 2026", "$7,500.00", "3 orders"]
-    );
+    assert_eq!(table_cells(&answer)[1], ["May 2026", "$7,500.00", "3"]);
 }
 
 #[tokio::test]
@@ -319,8 +316,8 @@ async fn average_order_and_top_customers_add_up() {
     // 7,500 / 3 compared with 5,000 / 2.
     assert_eq!(
         (
-            find_fact(&answer, "Average order"),
-            find_fact(&answer, "Change of the average order")
+            find_fact(&answer, "Average order value"),
+            find_fact(&answer, "Average order value: change in percent")
         ),
         (&json!(2_500.0), &json!(0.0))
     );
@@ -331,17 +328,23 @@ async fn average_order_and_top_customers_add_up() {
     assert_eq!(
         table_cells(&answer),
         [
-            ["Hoffman Farms", "$6,500.00", "2 orders", "86.67%"],
-            ["Diaz Brothers", "$1,000.00", "1 order", "13.33%"]
+            ["Hoffman Farms", "$6,500.00", "2", "86.67%"],
+            ["Diaz Brothers", "$1,000.00", "1", "13.33%"]
         ]
     );
     // Diaz bought 3,000 in April and 1,000 in May.
     assert_eq!(
         find_fact(&answer, "Change of revenue of Diaz Brothers"),
-        -66.67
+        -66.666_667
     );
     assert!(
         answer["actions"].to_string().contains("Call Diaz Brothers"),
+        "{answer}"
+    );
+    assert!(
+        answer["insights"].to_string().contains(
+            "Revenue of Diaz Brothers compared with Apr 1, 2026 to Apr 30, 2026: -66.67%"
+        ),
         "{answer}"
     );
     assert_eq!(answer["links"][0]["path"], "/purchase-patterns");
@@ -358,8 +361,8 @@ async fn distinguishes_no_sales_in_period_from_no_data() {
     let answer = ask_question(&owner, "sales this month").await;
     assert_response_contains(
         &answer,
-        "There were 0 sales in this period (this month). The last recorded sale is from May 31, \
-            2026.",
+        "There are no sales in this period (this month). Recorded sales run from May 10, 2025 to \
+            May 31, 2026.",
     );
     assert_eq!(answer["confidence"], "High", "{answer}");
     for question in [
@@ -371,7 +374,7 @@ async fn distinguishes_no_sales_in_period_from_no_data() {
         let answer = ask_question(&empty, question).await;
         assert_response_contains(
             &answer,
-            "There is no data on sales yet. Connect a source and run a data sync",
+            "There is no data on sales yet. Connect a source on the Data Sync page",
         );
         assert_eq!(answer["confidence"], "Low");
         let kinds: Vec<&Value> = answer["facts"]

@@ -2,12 +2,12 @@
 //! lines, and only affected rows are written.
 
 mod assistant_queries;
+mod delivery_ranges;
 mod expected_figures;
 mod histories;
 mod maintenance;
 mod packed_series;
 pub(crate) mod random_lines;
-mod sales_ranges;
 
 use crate::{Client, TestApp, Warehouse};
 use api::auth::permission::{CustomersRead, InventoryRead, PurchasingRead, SalesRead};

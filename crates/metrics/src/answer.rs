@@ -1,6 +1,7 @@
 //! Puts the answer of a query together from the figures of its groups.
 
 mod derived_columns;
+mod empty_buckets;
 mod group_figures;
 mod keyed_groups;
 

@@ -95,6 +95,7 @@ mod tests {
     use crate::features::assistant::question_planner::{
         NameCatalog, NameLists, PlanningContext, plan_question,
     };
+    use crate::features::assistant::tool_result::ResultSource;
 
     fn low_stock_call() -> Plan {
         let catalog = NameCatalog::new(NameLists::default());
@@ -112,7 +113,8 @@ mod tests {
     }
 
     fn low_stock_result(plan: &Plan) -> ToolResult {
-        ToolResult::new(0, plan.calls.first().unwrap())
+        let call = plan.calls.first().unwrap().clone();
+        ToolResult::new(0, ResultSource::Tool(call))
     }
 
     #[test]

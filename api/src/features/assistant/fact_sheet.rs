@@ -85,6 +85,8 @@ pub enum FactValue {
     Count(u64),
     Date(NaiveDate),
     Text(String),
+    /// The value of a metric query, exact as in its JSON.
+    Metric(Json),
 }
 
 /// A figure or name that an answer can show.
@@ -113,6 +115,7 @@ impl Fact {
             FactValue::Count(value) => json!(value),
             FactValue::Date(value) => json!(value.to_string()),
             FactValue::Text(value) => json!(value),
+            FactValue::Metric(value) => value.clone(),
         }
     }
 
@@ -427,6 +430,28 @@ impl FactSheet {
             formatted,
             row_refs,
         )
+    }
+
+    /// Adds a value of a metric query with its display text.
+    pub fn add_metric(
+        &mut self,
+        label: impl Into<String>,
+        kind: FactKind,
+        (value, formatted): (Json, String),
+        unit: Option<String>,
+        row_refs: Vec<String>,
+    ) -> FactId {
+        let value = FactValue::Metric(value);
+        self.push_fact(label.into(), kind, value, unit, formatted, row_refs)
+    }
+
+    /// The text if templates may contain it, else the placeholder of a new fact with it.
+    pub fn quote(&mut self, label: &str, text: &str) -> String {
+        if find_violations(text, self, &[]).is_empty() {
+            text.to_owned()
+        } else {
+            self.add_name(label, text, Vec::new()).to_string()
+        }
     }
 
     /// Checks a template and fills in its figures. On error returns every violation.

@@ -5,9 +5,7 @@ use super::conversation_store::{self, NewConversationMessage, OptionAction};
 use super::data_freshness;
 use super::fact_sheet::FactSheet;
 use super::member_catalog_cache::MemberCatalogCache;
-use super::metric_answer::{
-    MetricQuestionError, answer_reading, end_with_data, reading_confidence,
-};
+use super::metric_answer::{answer_reading, end_with_data, push_explanations, reading_confidence};
 use super::metric_questions::{Route, is_expressed, route_question};
 use super::name_catalog_cache::NameCatalogCache;
 use super::question_planner::{self, Disposition, Plan, PlanningContext};
@@ -45,7 +43,7 @@ pub(super) enum AnswerError {
     /// No randomness for an id.
     #[error(transparent)]
     Entropy(#[from] EntropyError),
-    /// A metric query failed.
+    /// A metric query is invalid.
     #[error(transparent)]
     Metric(#[from] MetricError),
     /// The database failed.
@@ -180,16 +178,17 @@ async fn answer_with_metrics(
     reading: &Reading,
     interpretation: Option<&Interpretation>,
 ) -> Result<Draft, AnswerError> {
-    let mut parts = match answer_reading(context, reading).await {
-        Ok(parts) => parts,
-        Err(MetricQuestionError::Permission(error)) => {
+    let mut sheet = FactSheet::new(&load_answer_currency(context).await?);
+    let mut results = match answer_reading(context, reading, &mut sheet).await {
+        Ok(results) => results,
+        Err(ToolError::Permission(error)) => {
             let text = format!(
                 "I can't answer this: {error}. Ask an owner or admin of your organization for it."
             );
             let plan = question_planner::refuse_for_permission(text);
             return answer_with_tools(context, plan).await;
         }
-        Err(MetricQuestionError::Metric(error)) => return Err(error.into()),
+        Err(error) => return Err(error.into()),
     };
     let corrections = interpretation.map_or(&[][..], |one| one.corrections.as_slice());
     let is_follow_up = interpretation.is_some_and(|one| one.is_follow_up);
@@ -198,29 +197,29 @@ async fn answer_with_metrics(
         None => None,
     };
     let is_exact = corrections.is_empty() && !is_follow_up && stale.is_none();
-    let confidence = reading_confidence(reading, is_exact, &parts);
-    parts.add_explanations(reading, corrections, is_follow_up, stale.as_ref());
+    let confidence = reading_confidence(reading, is_exact);
+    if let Some(last) = results.last_mut() {
+        push_explanations(
+            reading,
+            corrections,
+            is_follow_up,
+            stale.as_ref(),
+            &mut sheet,
+            last,
+        );
+    }
     let plan = Plan {
         disposition: Disposition::Answer,
         confidence,
         ..question_planner::refuse_for_permission(String::new())
     };
-    let sheet = FactSheet::new("USD");
-    let mut answer = build_answer(context, plan, &[], sheet);
-    answer.response = parts.sentences.join(" ");
-    answer.insights = parts.insights;
-    answer.confidence = confidence.into();
-    answer.tables = parts.tables;
-    answer.chart = parts.chart;
-    answer.calls = parts.calls;
-    answer.facts = parts.facts;
+    let mut answer = build_answer(context, plan, &results, sheet);
     answer.bindings =
         interpretation.map(|one| one.bindings.iter().map(AnswerBinding::from).collect());
     answer.parts = interpretation.map(list_parts);
-    answer.query = match answer.calls.as_slice() {
-        [call] if reading.explanation.is_none() => Some(call.args.clone()),
-        _ => None,
-    };
+    if reading.explanation.is_some() {
+        answer.query = None;
+    }
     Ok(Draft {
         answer,
         calls: Vec::new(),
@@ -404,6 +403,9 @@ fn build_answer(
         facts: sheet.facts().iter().map(AnswerFact::from).collect(),
         bindings: None,
         parts: None,
-        query: None,
+        query: match findings {
+            [only] => only.query.clone().map(Any),
+            _ => None,
+        },
     }
 }

@@ -478,6 +478,7 @@ impl From<ToolError> for ApiError {
         match error {
             ToolError::Permission(error) => error.into(),
             ToolError::CustomerReport(error) => error.into(),
+            ToolError::Metric(error) => error.into(),
             ToolError::Db(error) => error.into(),
         }
     }

@@ -10,6 +10,7 @@ use crate::features::data_sync::DataSync;
 use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::NewsItem;
 use crate::features::market::feed::weather_feed::RegionWeather;
+use crate::features::metrics::MetricError;
 use crate::features::purchasing::purchase_plan::PurchasePlan;
 use crate::features::purchasing::{FigureDay, PurchasePlans};
 use crate::features::supply_prices::PriceIndexes;
@@ -44,9 +45,22 @@ pub(super) enum ToolError {
     /// The customer figures were not computed.
     #[error(transparent)]
     CustomerReport(#[from] CustomerReportError),
+    /// A metric query failed.
+    #[error(transparent)]
+    Metric(MetricError),
     /// The database failed.
     #[error(transparent)]
     Db(#[from] DbError),
+}
+
+impl From<MetricError> for ToolError {
+    fn from(error: MetricError) -> Self {
+        match error {
+            MetricError::Permission(error) => Self::Permission(error),
+            MetricError::Db(error) => Self::Db(error),
+            MetricError::Query(_) => Self::Metric(error),
+        }
+    }
 }
 
 impl ToolContext<'_> {

@@ -1,4 +1,4 @@
-//! Result of a tool call: sentences, tables and charts, with all figures on the answer's fact
+//! Result of a tool call or a metric query: sentences, tables and charts, with all figures on the answer's fact
 //! sheet.
 //!
 //! Sentences are templates over facts ([`super::fact_sheet`]), so that no other figure can reach
@@ -6,19 +6,31 @@
 
 use super::fact_sheet::FactId;
 use super::question_planner::Doubt;
-use super::tool_registry::ToolCall;
+use super::tool_registry::{ToolCall, ToolName};
 use chrono::NaiveDate;
+use serde_json::Value;
+use std::borrow::Cow;
 
 /// Maximum number of rows in a table, regardless of the requested limit.
 pub const MAX_TABLE_ROWS: usize = 50;
 
-/// Result of one tool call.
+/// What a result comes from.
+#[derive(Clone, Debug)]
+pub enum ResultSource {
+    /// A call of a tool.
+    Tool(ToolCall),
+    /// A metric query, as JSON.
+    Metrics(Value),
+}
+
+/// Result of one tool call or metric query.
 #[derive(Clone, Debug)]
 pub struct ToolResult {
     /// Id within the answer: `c1`.
     pub id: String,
-    /// The call.
-    pub call: ToolCall,
+    pub source: ResultSource,
+    /// The metric query that computed the figures, if it was one.
+    pub query: Option<Value>,
     /// Templates of the answer's sentences, most important first.
     pub sentences: Vec<String>,
     /// Templates of notable findings.
@@ -43,16 +55,16 @@ pub struct ToolResult {
 /// A table. Cells are facts, so that readers can trace them as they can trace sentences.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    pub title: &'static str,
+    pub title: Cow<'static, str>,
     pub columns: Vec<Column>,
     pub rows: Vec<Row>,
     /// Number of rows including those not shown.
     pub total: usize,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    pub label: &'static str,
+    pub label: Cow<'static, str>,
     pub numeric: bool,
 }
 
@@ -67,7 +79,7 @@ pub struct Row {
 /// Lines over time.
 #[derive(Clone, Debug)]
 pub struct Chart {
-    pub title: &'static str,
+    pub title: Cow<'static, str>,
     pub lines: Vec<Line>,
 }
 
@@ -92,7 +104,7 @@ impl Column {
     /// A text column.
     pub const fn for_text(label: &'static str) -> Self {
         Self {
-            label,
+            label: Cow::Borrowed(label),
             numeric: false,
         }
     }
@@ -100,18 +112,19 @@ impl Column {
     /// A numeric column.
     pub const fn for_numbers(label: &'static str) -> Self {
         Self {
-            label,
+            label: Cow::Borrowed(label),
             numeric: true,
         }
     }
 }
 
 impl ToolResult {
-    /// Creates an empty result; `index` is the call's zero-based position in the answer.
-    pub fn new(index: usize, call: &ToolCall) -> Self {
+    /// Creates an empty result; `index` is its zero-based position in the answer.
+    pub fn new(index: usize, source: ResultSource) -> Self {
         Self {
             id: format!("c{}", index + 1),
-            call: call.clone(),
+            source,
+            query: None,
             sentences: Vec::new(),
             insights: Vec::new(),
             actions: Vec::new(),
@@ -122,6 +135,14 @@ impl ToolResult {
             source_row_count: 0,
             method: None,
             row_count: 0,
+        }
+    }
+
+    /// The tool that was called, if it was one.
+    pub fn tool(&self) -> Option<ToolName> {
+        match &self.source {
+            ResultSource::Tool(call) => Some(call.tool),
+            ResultSource::Metrics(_) => None,
         }
     }
 

@@ -6,9 +6,10 @@ mod crop_yield_forecast;
 mod customers;
 mod explain_metric;
 mod generate_report;
+mod lines_context;
+mod metric_presets;
 mod price_trend;
 mod purchasing;
-mod sales;
 mod stock;
 mod suppliers;
 mod sync_status;
@@ -23,7 +24,7 @@ pub(super) use self::customers::{describe_chance, load_permitted_figures, overdu
 use super::fact_sheet::FactSheet;
 use super::tool_context::{ToolContext, ToolError};
 use super::tool_registry::{ToolCall, ToolName};
-use super::tool_result::ToolResult;
+use super::tool_result::{ResultSource, ToolResult};
 
 /// Runs a tool call and adds its figures to the answer's fact sheet.
 pub(super) async fn run_tool(
@@ -32,8 +33,11 @@ pub(super) async fn run_tool(
     call: &ToolCall,
     sheet: &mut FactSheet,
 ) -> Result<ToolResult, ToolError> {
-    let mut tool_result = ToolResult::new(index, call);
+    let mut tool_result = ToolResult::new(index, ResultSource::Tool(call.clone()));
     let (args, result) = (&call.args, &mut tool_result);
+    if metric_presets::run_preset(context, call, sheet, result).await? {
+        return Ok(tool_result);
+    }
     match call.tool {
         ToolName::LowStockItems => stock::low_stock_items(context, args, sheet, result).await?,
         ToolName::StockLevel => stock::stock_level(context, args, sheet, result).await?,
@@ -44,19 +48,9 @@ pub(super) async fn run_tool(
         ToolName::PurchaseWindows => {
             purchasing::purchase_windows(context, args, sheet, result).await?;
         }
-        ToolName::SpendBySupplier => {
-            suppliers::spend_by_supplier(context, args, sheet, result).await?;
-        }
         ToolName::SupplierPerformance => {
             suppliers::supplier_performance(context, args, sheet, result).await?;
         }
-        ToolName::ActiveSuppliers => {
-            suppliers::active_suppliers(context, args, sheet, result).await?;
-        }
-        ToolName::TopProducts => sales::top_products(context, args, sheet, result).await?,
-        ToolName::SalesSummary => sales::sales_summary(context, args, sheet, result).await?,
-        ToolName::AvgOrderValue => sales::avg_order_value(context, args, sheet, result).await?,
-        ToolName::TopCustomers => customers::top_customers(context, args, sheet, result).await?,
         ToolName::LapsedCustomers => {
             customers::lapsed_customers(context, args, sheet, result).await?;
         }
@@ -80,6 +74,13 @@ pub(super) async fn run_tool(
         ToolName::SyncStatus => sync_status::sync_status(context, args, sheet, result).await?,
         ToolName::GenerateReport => generate_report::generate_report(context, args, sheet, result)?,
         ToolName::ExplainMetric => explain_metric::explain_metric(args, sheet, result),
+        // Presets.
+        ToolName::TopProducts
+        | ToolName::SalesSummary
+        | ToolName::AvgOrderValue
+        | ToolName::TopCustomers
+        | ToolName::SpendBySupplier
+        | ToolName::ActiveSuppliers => {}
     }
     Ok(tool_result)
 }

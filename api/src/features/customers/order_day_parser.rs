@@ -9,12 +9,12 @@ use chrono::NaiveDate;
 
 /// Orders of a day, without returns.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct DayOrders {
-    pub(crate) day: NaiveDate,
+struct DayOrders {
+    day: NaiveDate,
     /// Number of distinct orders.
-    pub(crate) orders: u32,
-    pub(crate) lines: u64,
-    pub(crate) amount: ExactSum,
+    orders: u32,
+    lines: u64,
+    amount: ExactSum,
 }
 
 impl DayOrders {
@@ -28,21 +28,14 @@ impl DayOrders {
             amount: ExactSum::from_parts(number()?, number()?, SUM_RADIX),
         })
     }
-
-    /// Calls `with` for each entry. None if the text has another format.
-    pub(crate) fn for_each_entry(orders: &str, mut with: impl FnMut(Self)) -> Option<()> {
-        PackedParser::parse_entries(orders, |text| {
-            with(Self::parse_entry(text)?);
-            Some(())
-        })
-    }
 }
 
 /// Days with orders up to `as_of`, and the number of their lines. None if the text has another
 /// format.
 pub(super) fn parse_order_days(orders: &str, as_of: NaiveDate) -> Option<(Vec<OrderDay>, u64)> {
     let (mut days, mut lines) = (Vec::new(), 0);
-    DayOrders::for_each_entry(orders, |entry| {
+    PackedParser::parse_entries(orders, |text| {
+        let entry = DayOrders::parse_entry(text)?;
         if entry.day <= as_of {
             lines += entry.lines;
             days.push(OrderDay {
@@ -51,6 +44,7 @@ pub(super) fn parse_order_days(orders: &str, as_of: NaiveDate) -> Option<(Vec<Or
                 amount: entry.amount.to_f64(),
             });
         }
+        Some(())
     })?;
     Some((days, lines))
 }

@@ -109,11 +109,6 @@ impl ItemDeliveries {
             .filter(|delivery| delivery.days_taken().is_some())
             .map(|delivery| (delivery.ordered, delivery.delivered))
     }
-
-    /// Whether any delivery matches.
-    pub(super) fn has_delivery(&self, matches: impl Fn(&Delivery) -> bool) -> bool {
-        self.deliveries.iter().any(matches)
-    }
 }
 
 /// None if the text has another format.
@@ -154,10 +149,6 @@ mod tests {
         assert_eq!(
             read.lines_by_days(|one| one.ordered < april),
             BTreeMap::from([(9, 2), (10, 1)])
-        );
-        assert!(
-            read.has_delivery(|one| one.delivered == april)
-                && !read.has_delivery(|one| one.ordered > one.delivered && one.lines < 8)
         );
     }
 

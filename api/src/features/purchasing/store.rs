@@ -172,7 +172,7 @@ pub async fn read_cards(
 }
 
 /// Number of suppliers with purchases in a range of days.
-pub async fn read_active_suppliers(
+async fn read_active_suppliers(
     db: &RolledUpDb,
     dates: DateRange,
     _right: &Proof<PurchasingRead>,

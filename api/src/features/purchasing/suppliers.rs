@@ -1,81 +1,15 @@
-//! Spend, delivery performance and lead times of suppliers in a period. Suppliers are identified by
+//! Delivery performance and lead times of suppliers in a period. Suppliers are identified by
 //! name.
 
 use crate::decimal::{ExactSum, percent_of, points_between};
 use std::collections::BTreeMap;
 
-/// Method of the spend figures, for the details on demand.
-pub const SPEND_METHOD: &str = "Sum of purchase line amounts by transaction date, returns taken \
-    off, in the organization's currency";
 /// Method of the delivery rates.
 pub const DELIVERY_METHOD: &str = "Lines delivered on or before the promised day, in percent of \
     the lines promised in the period and due by the as-of day";
 /// Method of the lead times.
 pub const LEAD_TIME_METHOD: &str = "Median days from order to delivery of the purchase lines \
     delivered in the period, returns left out";
-
-/// Purchase lines of a supplier; none if the lines name no supplier.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SupplierSpend {
-    pub supplier: Option<String>,
-    pub spend: ExactSum,
-    pub lines: u64,
-}
-
-/// Spend of a period.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Spending {
-    /// Largest spend first, then by name; lines without a supplier have their own row.
-    pub suppliers: Vec<SupplierSpend>,
-    pub total: ExactSum,
-    pub lines: u64,
-}
-
-impl Spending {
-    /// Sums the parts of each supplier.
-    pub fn from_parts(parts: impl IntoIterator<Item = SupplierSpend>) -> Self {
-        let mut by_supplier: BTreeMap<Option<String>, (ExactSum, u64)> = BTreeMap::new();
-        let mut spending = Self::default();
-        for SupplierSpend {
-            supplier,
-            spend,
-            lines,
-        } in parts
-        {
-            let sums = by_supplier.entry(supplier).or_default();
-            *sums = (sums.0.saturating_add(spend), sums.1 + lines);
-            spending.total = spending.total.saturating_add(spend);
-            spending.lines += lines;
-        }
-        spending.suppliers = by_supplier
-            .into_iter()
-            .map(|(supplier, (spend, lines))| SupplierSpend {
-                supplier,
-                spend,
-                lines,
-            })
-            .collect();
-        spending.suppliers.sort_by(|a, b| {
-            b.spend
-                .cmp(&a.spend)
-                .then_with(|| a.supplier.cmp(&b.supplier))
-        });
-        spending
-    }
-
-    /// Spend with this supplier; zero without purchases.
-    pub fn for_supplier(&self, supplier: &str) -> SupplierSpend {
-        let known = self
-            .suppliers
-            .iter()
-            .find(|row| row.supplier.as_deref() == Some(supplier));
-        known.cloned().unwrap_or_else(|| SupplierSpend {
-            supplier: Some(supplier.to_owned()),
-            spend: ExactSum::ZERO,
-            lines: 0,
-        })
-    }
-}
 
 /// Promised lines of a supplier that were due.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -233,45 +167,6 @@ fn compute_lead_time(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::decimal::Decimal4;
-
-    fn supplier_spend(supplier: Option<&str>, amount: &str, lines: u64) -> SupplierSpend {
-        SupplierSpend {
-            supplier: supplier.map(str::to_owned),
-            spend: Decimal4::parse(amount).unwrap().into(),
-            lines,
-        }
-    }
-
-    #[test]
-    fn sums_spend_by_name_largest_first() {
-        let spending = Spending::from_parts([
-            supplier_spend(Some("A"), "10.5", 1),
-            supplier_spend(None, "3", 1),
-            supplier_spend(Some("B"), "20", 2),
-            supplier_spend(Some("A"), "-0.5", 1),
-        ]);
-        assert_eq!(
-            spending.suppliers,
-            [
-                supplier_spend(Some("B"), "20", 2),
-                supplier_spend(Some("A"), "10", 2),
-                supplier_spend(None, "3", 1)
-            ]
-        );
-        assert_eq!(
-            (spending.total, spending.lines),
-            (Decimal4::parse("33").unwrap().into(), 5)
-        );
-        assert_eq!(
-            spending.for_supplier("A"),
-            supplier_spend(Some("A"), "10", 2)
-        );
-        assert_eq!(
-            spending.for_supplier("C"),
-            supplier_spend(Some("C"), "0", 0)
-        );
-    }
 
     #[test]
     fn ranks_rates_and_compares_with_others() {

@@ -175,10 +175,6 @@ const CALCULATIONS: &[&str] = &[
     "features/purchasing/stock_status",
     "features/purchasing/dashboard_cards",
     "features/purchasing/suppliers",
-    "features/sales/buyers",
-    "features/sales/monthly_sales",
-    "features/sales/product_sales",
-    "features/sales/sales_totals",
     "features/supply_prices/price_index",
     "features/supply_prices/price_outliers",
 ];

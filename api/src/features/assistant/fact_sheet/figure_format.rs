@@ -31,7 +31,7 @@ pub(in crate::features::assistant) fn format_float(value: f64) -> String {
 }
 
 /// Formats a number with its sign: `+5.2`, `-0.4`, `0`.
-pub(super) fn format_signed(value: f64) -> String {
+pub(in crate::features::assistant) fn format_signed(value: f64) -> String {
     let text = format_float(value);
     if round2(value) > 0.0 {
         format!("+{text}")

@@ -1,11 +1,13 @@
 //! Formats the figures and the conditions of metric queries.
 
+use crate::features::assistant::fact_sheet::FactKind;
 use crate::features::assistant::fact_sheet::figure_format::{
-    format_float, format_money, group_thousands,
+    format_float, format_money, format_signed, group_thousands,
 };
 use crate::features::assistant::period::format_day;
 use chrono::{Datelike, NaiveDate};
 use metrics::{AnswerValue, Column, Kind, Span};
+use serde_json::Value;
 
 const WEEKDAYS: [&str; 7] = [
     "Monday",
@@ -27,15 +29,28 @@ pub(super) fn parse_number(value: &AnswerValue) -> Option<f64> {
 }
 
 /// The kind of a fact.
-pub(super) fn kind_name(column: &Column) -> &'static str {
+pub(super) fn fact_kind(column: &Column) -> FactKind {
     match column.kind {
-        Kind::Money => "money",
-        Kind::Count => "count",
-        Kind::Quantity => "quantity",
-        Kind::Percent => "percent",
-        Kind::Days | Kind::Number => "measure",
-        Kind::Date => "date",
-        Kind::Text => "name",
+        Kind::Money => FactKind::Money,
+        Kind::Count => FactKind::Count,
+        Kind::Quantity => FactKind::Quantity,
+        Kind::Percent => FactKind::Percent,
+        Kind::Days | Kind::Number => FactKind::Measure,
+        Kind::Date => FactKind::Date,
+        Kind::Text => FactKind::Name,
+    }
+}
+
+/// A value in JSON; counts are integers.
+pub(super) fn to_json(column: &Column, value: &AnswerValue) -> Value {
+    match value {
+        AnswerValue::Number(number) if column.kind == Kind::Count => format!("{number:.0}")
+            .parse::<i64>()
+            .map_or(Value::Null, Value::from),
+        AnswerValue::Text(text) => Value::from(text.clone()),
+        AnswerValue::Integer(number) => Value::from(*number),
+        AnswerValue::Number(number) => Value::from(*number),
+        AnswerValue::Null => Value::Null,
     }
 }
 
@@ -65,9 +80,10 @@ pub(super) fn format_value(column: &Column, value: &AnswerValue) -> String {
 
 fn format_number(column: &Column, number: f64) -> String {
     let part = column.id.rsplit('.').next();
-    let is_percent =
-        column.kind == Kind::Percent || matches!(part, Some("change_percent" | "share"));
-    if is_percent {
+    if part == Some("change_percent") {
+        return format!("{}%", format_signed(number));
+    }
+    if column.kind == Kind::Percent || part == Some("share") {
         return format!("{}%", format_float(number));
     }
     if part == Some("rank") {
@@ -109,7 +125,7 @@ fn format_bucket(bucket: &str, day: NaiveDate) -> String {
 }
 
 /// `October 1, 2026 to October 31, 2026`
-pub(super) fn describe_span(span: Span) -> String {
+pub(in crate::features::assistant) fn describe_span(span: Span) -> String {
     match span.from {
         None => format!("all days up to {}", format_day(span.to)),
         Some(from) if from == span.to => format_day(from),

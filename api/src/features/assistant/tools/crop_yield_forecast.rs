@@ -49,7 +49,7 @@ pub(super) async fn crop_yield_forecast(
         return Ok(());
     }
     let mut table = Table {
-        title: "Yield forecasts",
+        title: "Yield forecasts".into(),
         columns: COLUMNS.to_vec(),
         rows: Vec::new(),
         total: visible.len(),

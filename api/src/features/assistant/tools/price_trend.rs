@@ -58,7 +58,7 @@ pub(super) async fn price_trend(
     }
     let timeframe = sheet.add_period("Timeframe", span.as_str());
     let mut table = Table {
-        title: "Commodity prices",
+        title: "Commodity prices".into(),
         columns: PRICE_COLUMNS.to_vec(),
         rows: Vec::new(),
         total: market.cards.len(),
@@ -194,7 +194,7 @@ fn build_price_chart(market: &MarketFigures, requested: Option<Commodity>) -> Ch
         "Change since the first day shown"
     };
     Chart {
-        title,
+        title: title.into(),
         lines: market.cards.iter().map(line).collect(),
     }
 }

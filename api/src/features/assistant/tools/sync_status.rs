@@ -118,7 +118,7 @@ fn set_table(
     result: &mut ToolResult,
 ) {
     let mut table = Table {
-        title: "Tables",
+        title: "Tables".into(),
         columns: COLUMNS.to_vec(),
         rows: Vec::new(),
         total: tables.len(),

@@ -42,7 +42,7 @@ pub(super) async fn weather_impact(
     let selected: Vec<&RegionWeather> = regions.iter().filter(is_requested).collect();
     result.source_row_count = selected.len() as u64;
     let mut table = Table {
-        title: "Weather by region",
+        title: "Weather by region".into(),
         columns: WEATHER_COLUMNS.to_vec(),
         rows: Vec::new(),
         total: selected.len(),
@@ -132,7 +132,7 @@ pub(super) async fn market_news(
         "The news feed has {headlines} of this kind; the newest are listed."
     ));
     let mut table = Table {
-        title: "Market news",
+        title: "Market news".into(),
         columns: NEWS_COLUMNS.to_vec(),
         rows: Vec::new(),
         total: selected.len(),

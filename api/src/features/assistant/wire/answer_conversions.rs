@@ -7,7 +7,9 @@ use super::{
 };
 use crate::features::assistant::fact_sheet::{Fact, FactSheet};
 use crate::features::assistant::question_planner::{Confidence, Disposition};
-use crate::features::assistant::tool_result::{Chart, Link, MAX_TABLE_ROWS, Table, ToolResult};
+use crate::features::assistant::tool_result::{
+    Chart, Link, MAX_TABLE_ROWS, ResultSource, Table, ToolResult,
+};
 use chrono::NaiveDate;
 use poem_openapi::types::Any;
 use questions::{BindingState, QueryPart, QueryPartKind};
@@ -92,10 +94,14 @@ impl From<&Link> for AnswerLink {
 impl AnswerCall {
     /// Converts a tool result to the call that it comes from.
     pub fn from_result(result: &ToolResult, as_of: NaiveDate) -> Self {
+        let (tool, args) = match &result.source {
+            ResultSource::Tool(call) => (call.tool.as_str(), Value::Object(call.args_to_json())),
+            ResultSource::Metrics(query) => ("query_metrics", query.clone()),
+        };
         Self {
             id: result.id.clone(),
-            tool: result.call.tool.as_str().to_owned(),
-            args: Any(Value::Object(result.call.args_to_json())),
+            tool: tool.to_owned(),
+            args: Any(args),
             n: result.source_row_count,
             as_of,
             method: result.method.map(str::to_owned),
@@ -113,12 +119,12 @@ impl AnswerTable {
         let rows = table.rows.iter().take(MAX_TABLE_ROWS);
         Self {
             call_id: call_id.to_owned(),
-            title: table.title.to_owned(),
+            title: table.title.to_string(),
             columns: table
                 .columns
                 .iter()
                 .map(|column| AnswerColumn {
-                    label: column.label.to_owned(),
+                    label: column.label.to_string(),
                     numeric: column.numeric,
                 })
                 .collect(),
@@ -147,7 +153,7 @@ impl AnswerChart {
         };
         Self {
             call_id: call_id.to_owned(),
-            title: chart.title.to_owned(),
+            title: chart.title.to_string(),
             lines: chart.lines.iter().map(line).collect(),
         }
     }

@@ -47,7 +47,9 @@ pub(super) async fn load_figures_or_explain(
     result: &mut ToolResult,
 ) -> Result<Option<Arc<CustomerReport>>, ToolError> {
     let Some(report) = load_permitted_figures(context).await? else {
-        let tool = result.call.tool;
+        let Some(tool) = result.tool() else {
+            return Ok(None);
+        };
         let missing = REQUIRED_PERMISSIONS
             .into_iter()
             .filter(|permission| !context.scope.permissions().contains(*permission));

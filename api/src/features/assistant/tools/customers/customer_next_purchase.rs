@@ -398,7 +398,7 @@ fn set_table(visible: &[&PatternRow], more: usize, sheet: &mut FactSheet, result
     ];
     let total = visible.len() + more;
     result.table = Some(Table {
-        title: "Expected next purchases",
+        title: "Expected next purchases".into(),
         columns,
         rows,
         total,

@@ -169,7 +169,7 @@ fn set_table(
         Column::for_text("Segment"),
     ];
     result.table = Some(Table {
-        title: "Customer",
+        title: "Customer".into(),
         columns,
         rows,
         total: visible.len(),

@@ -53,7 +53,7 @@ pub(in super::super) async fn customer_segments(
     ];
     let total = rows.len();
     result.table = Some(Table {
-        title: "Segments",
+        title: "Segments".into(),
         columns,
         rows,
         total,

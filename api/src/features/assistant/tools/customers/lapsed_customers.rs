@@ -125,7 +125,7 @@ fn set_lapsed_table(
         Column::for_numbers("Usual order"),
     ];
     result.table = Some(Table {
-        title: "Customers without a purchase",
+        title: "Customers without a purchase".into(),
         columns,
         rows,
         total: longest.len(),

@@ -34,7 +34,7 @@ pub(in crate::features::assistant::tools) async fn price_index(
     result.method = Some(METHOD);
     result.add_link("Supply Price Index", "/");
     let of = category_prefix(args.category);
-    if bought.lines == 0 {
+    if bought.is_none() {
         result.push_no_data(no_data_text("purchases"));
         return Ok(());
     }
@@ -163,7 +163,7 @@ fn push_overall_index(index: &PriceIndex, sheet: &mut FactSheet, result: &mut To
         )
         .take(MAX_CHART_LINES);
     result.chart = Some(Chart {
-        title: "Supply price index by month",
+        title: "Supply price index by month".into(),
         lines: lines.collect(),
     });
 }
@@ -194,7 +194,7 @@ fn push_category_index(row: &CategoryIndex, sheet: &mut FactSheet, result: &mut 
     result.insights.extend(describe_price_move(row, sheet));
     push_actions(&[row], result);
     result.chart = Some(Chart {
-        title: "Supply price index by month",
+        title: "Supply price index by month".into(),
         lines: vec![build_chart_line(category_label(&row.category), &row.series)],
     });
 }
@@ -303,7 +303,7 @@ fn set_table(categories: &[&CategoryIndex], sheet: &mut FactSheet, result: &mut 
         Column::for_text("Trend"),
     ];
     result.table = Some(Table {
-        title: "Price index by category",
+        title: "Price index by category".into(),
         columns,
         total: rows.len(),
         rows,

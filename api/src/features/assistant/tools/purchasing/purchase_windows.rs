@@ -30,7 +30,7 @@ pub(in crate::features::assistant::tools) async fn purchase_windows(
         read_purchase_extent(&context.rolled_up_db().await?, context.as_of(), &proof).await?;
     result.method = Some(METHOD);
     result.add_link("Purchase patterns", "/purchase-patterns");
-    if bought.lines == 0 {
+    if bought.is_none() {
         result.push_no_data(no_data_text("purchases"));
         return Ok(());
     }
@@ -224,7 +224,7 @@ fn set_month_table(row: &CategoryWindow, sheet: &mut FactSheet, result: &mut Too
         Column::for_numbers("Saving compared with the peak"),
     ];
     result.table = Some(Table {
-        title: "Saving by month of purchase",
+        title: "Saving by month of purchase".into(),
         columns,
         total: rows.len(),
         rows,
@@ -269,7 +269,7 @@ fn set_category_table(
         Column::for_text("Peak of demand"),
     ];
     result.table = Some(Table {
-        title: "Best month to buy",
+        title: "Best month to buy".into(),
         columns,
         total: rows.len(),
         rows,

@@ -234,7 +234,7 @@ fn set_table(
             .chain(NUMBER_COLUMNS.map(Column::for_numbers))
             .collect();
         result.table = Some(Table {
-            title: "What to order now",
+            title: "What to order now".into(),
             columns,
             rows,
             total: report.items.len(),

@@ -249,7 +249,7 @@ fn set_table(
             Column::for_numbers("On order"),
         ];
         result.table = Some(Table {
-            title: "Items at or below their advised reorder point",
+            title: "Items at or below their advised reorder point".into(),
             columns,
             rows,
             total: report.low.len(),

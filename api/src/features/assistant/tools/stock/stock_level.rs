@@ -225,7 +225,7 @@ fn set_table(shelves: &[StockItem], sheet: &mut FactSheet, result: &mut ToolResu
         .chain(NUMBER_COLUMNS.map(Column::for_numbers))
         .collect();
     result.table = Some(Table {
-        title: "Stock by location",
+        title: "Stock by location".into(),
         columns,
         rows,
         total: shelves.len(),

@@ -3,8 +3,7 @@
 mod lead_time;
 mod on_time;
 
-use super::super::answer_phrases::CoveredPeriod;
-use super::load_extent_or_explain;
+use super::super::lines_context::{LineKind, open_lines};
 use crate::auth::permission::PurchasingRead;
 use crate::features::assistant::fact_sheet::FactSheet;
 use crate::features::assistant::period::Period;
@@ -21,25 +20,25 @@ pub(in crate::features::assistant::tools) async fn supplier_performance(
     result: &mut ToolResult,
 ) -> Result<(), ToolError> {
     let proof = context.require(PurchasingRead)?;
-    let db = context.rolled_up_db().await?;
-    let Some(extent) = load_extent_or_explain(&db, context, args, &proof, sheet, result).await?
-    else {
+    result.add_link("Dashboard", "/");
+    let usual = (args, Period::Last12Months);
+    let Some(opened) = open_lines(context, LineKind::Purchases, usual, sheet, result).await? else {
         return Ok(());
     };
-    let as_of = context.as_of();
-    let covered = CoveredPeriod::from_args(args, Period::Last12Months, context, sheet);
+    let (db, dates, as_of) = (&opened.db, opened.dates(), context.as_of());
+    let period = opened.period_text;
     if args.metric == Some(Metric::LeadTime) {
         result.method = Some(LEAD_TIME_METHOD);
-        let times = read_lead_times(&db, covered.dates, as_of, &proof).await?;
-        let agreed = read_agreed_lead_times(&db, &proof).await?;
-        lead_time::push_lead_times(args, times, &agreed, &covered, sheet, result);
+        let times = read_lead_times(db, dates, as_of, &proof).await?;
+        let agreed = read_agreed_lead_times(db, &proof).await?;
+        lead_time::push_lead_times(args, times, &agreed, period, sheet, result);
     } else {
         result.method = Some(DELIVERY_METHOD);
-        let punctuality = read_punctuality(&db, covered.dates, as_of, &proof).await?;
-        on_time::push_on_time_rates(args, &punctuality, &covered, sheet, result);
+        let punctuality = read_punctuality(db, dates, as_of, &proof).await?;
+        on_time::push_on_time_rates(args, &punctuality, period, sheet, result);
     }
     if result.source_row_count == 0 {
-        covered.explain_empty(&extent, sheet, result);
+        opened.push_no_lines("", sheet, result);
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Lead time by supplier: days from order to delivery.
 
-use super::super::super::answer_phrases::{CoveredPeriod, row_limit};
-use crate::features::assistant::fact_sheet::FactSheet;
+use super::super::super::answer_phrases::row_limit;
+use crate::features::assistant::fact_sheet::{FactId, FactSheet};
 use crate::features::assistant::question_planner::Doubt;
 use crate::features::assistant::tool_registry::{Args, Order};
 use crate::features::assistant::tool_result::{Column, Row, Table, ToolResult};
@@ -15,7 +15,7 @@ pub(super) fn push_lead_times(
     args: &Args,
     times: Vec<SupplierLeadTime>,
     agreed: &HashMap<String, u32>,
-    covered: &CoveredPeriod,
+    period: FactId,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
 ) {
@@ -33,7 +33,6 @@ pub(super) fn push_lead_times(
     if let Some(name) = &args.supplier {
         named.retain(|(supplier, _)| supplier == name);
     }
-    let period = covered.period;
     let Some((first_name, first)) = named.first() else {
         result.push_sentence(format!(
             "There is no lead time ({period}): no delivered line has a delivery date."
@@ -147,7 +146,7 @@ fn set_table(
         .collect();
     let ids = rows.iter().map(|row| row.id.clone()).collect();
     result.table = Some(Table {
-        title: "Lead time by supplier",
+        title: "Lead time by supplier".into(),
         columns,
         rows,
         total: named.len(),

@@ -1,6 +1,6 @@
 //! Delivery rate by supplier: share of lines delivered on time.
 
-use super::super::super::answer_phrases::{CoveredPeriod, row_limit};
+use super::super::super::answer_phrases::row_limit;
 use crate::features::assistant::fact_sheet::{FactId, FactSheet};
 use crate::features::assistant::question_planner::Doubt;
 use crate::features::assistant::tool_registry::{Args, Order};
@@ -17,7 +17,7 @@ const MIN_LINES: u64 = 5;
 pub(super) fn push_on_time_rates(
     args: &Args,
     all: &Punctuality,
-    covered: &CoveredPeriod,
+    period: FactId,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
 ) {
@@ -29,7 +29,6 @@ pub(super) fn push_on_time_rates(
     if args.order == Some(Order::Ascending) {
         named.reverse();
     }
-    let period = covered.period;
     if let Some(name) = args.supplier.as_deref() {
         named.retain(|(supplier, _)| *supplier == name);
         if named.is_empty() {
@@ -167,7 +166,7 @@ fn set_table(
     ];
     let ids = rows.iter().map(|row| row.id.clone()).collect();
     result.table = Some(Table {
-        title: "Delivery rate by supplier",
+        title: "Delivery rate by supplier".into(),
         columns,
         rows,
         total: named.len(),
