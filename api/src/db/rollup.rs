@@ -27,7 +27,6 @@ pub(in crate::db) use rollup_refresh::{
     RefreshMode, count_rolled_up_lines, mark_rolled_up, refresh_rollups,
 };
 
-use order_gaps::OrderGapRollup;
 use packed_series::PackedSeries;
 use recount_rollup::RecountRollup;
 use sum_rollup::SumRollup;
@@ -41,7 +40,7 @@ pub(in crate::db) const LINES_TABLE: &str = "purchase_transactions";
 pub(crate) const SUM_RADIX: i64 = 10_000_000;
 
 /// Rollups of sums, in order: in a rebuild some derive from earlier ones.
-const SUM_ROLLUPS: [&SumRollup; 8] = [
+const SUM_ROLLUPS: [&SumRollup; 7] = [
     &item_rollups::ITEM_DAY,
     &item_rollups::ITEM_MONTH,
     &order_rollups::LINE_DAY,
@@ -49,14 +48,6 @@ const SUM_ROLLUPS: [&SumRollup; 8] = [
     &order_rollups::SUPPLIER_ITEM,
     &order_rollups::PROMISE_SUPPLIER,
     &order_rollups::PROMISE_DAY,
-    &customer_rollups::CUSTOMER_RETURN,
-];
-
-/// Rollups of the days of orders.
-const ORDER_GAP_ROLLUPS: [&OrderGapRollup; 3] = [
-    &order_gaps::PURCHASE_ORDER_GAPS,
-    &order_gaps::SALE_ORDER_GAPS,
-    &order_gaps::CUSTOMER_ORDER_GAPS,
 ];
 
 /// Rollups that are not sums.
@@ -105,14 +96,12 @@ mod tests {
         let recounts = RECOUNT_ROLLUPS
             .iter()
             .flat_map(|recount| [recount.delete_sql(), recount.fill_sql()]);
-        let spans = ORDER_GAP_ROLLUPS.iter().flat_map(|spans| {
-            [
-                spans.delete_sql(),
-                spans.fill_sql(),
-                spans.apply_changes_sql(),
-                spans.delete_unused_sql(),
-            ]
-        });
+        let spans = [
+            order_gaps::delete_gaps_sql(),
+            order_gaps::fill_gaps_sql(),
+            order_gaps::apply_gap_changes_sql(),
+            order_gaps::delete_unused_gaps_sql(),
+        ];
         let texts = PACKED_SERIES
             .iter()
             .flat_map(|texts| [texts.delete_sql(), texts.fill_sql()]);

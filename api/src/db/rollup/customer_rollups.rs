@@ -1,9 +1,7 @@
-//! The orders of each customer by day and by item. Returns are separate and not subtracted.
+//! The orders of each customer by day and by item. Returns are left out.
 
-use super::order_rollups::AMOUNT_SUMS;
 use super::packed_series::PackedSeries;
 use super::packed_series::packed_entries::PackedFormat;
-use super::sum_rollup::SumRollup;
 
 /// A customer's orders by day in a quarter, each `2026-03-31 2 5 1234 567`: the day, its orders,
 /// their lines, and the two parts of the amount. Separate rows would take most of the time to write
@@ -104,17 +102,4 @@ pub(super) const CUSTOMER_BASKET: PackedSeries = PackedSeries {
         group by currency, customer_id
     ",
     change_select: None,
-};
-
-/// A customer's returns on a day: the lines that the history leaves out.
-pub(super) const CUSTOMER_RETURN: SumRollup = SumRollup {
-    table: "rollup_customer_return",
-    key: &[
-        ["currency", "currency"],
-        ["day", "transaction_date"],
-        ["customer_id", "customer_id"],
-    ],
-    addends: AMOUNT_SUMS,
-    line_filter: "direction = 'sale' and customer_id is not null and quantity_e4 <= 0",
-    derived_select: None,
 };

@@ -5,14 +5,14 @@
 //! [`super::sum_rollup::SumRollup::fill_sql`] and the other `fill_sql` statements.
 
 use super::SUM_RADIX;
-use super::order_gaps::PURCHASE_ORDER_GAPS;
+use super::order_gaps::{ORDER_GAP_COLUMNS, ORDER_GAPS_TABLE};
 use super::{customer_rollups, item_rollups, order_rollups};
 use crate::ids::TenantId;
 use arrow_array::RecordBatch;
 use purchase_planning::SaleDelivery;
 use rollup_rows::{RollupSink, RowBuilder, RowError};
 use rustix::time::{ClockId, clock_gettime};
-use sale_orders::{NO_CUSTOMER, SaleOrderDay};
+use sale_orders::SaleOrderDay;
 use staged_lines::{StagedLine, StagedLines};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -205,20 +205,19 @@ impl LineCounts {
                 },
             );
         }
-        let customer = line
-            .customer
-            .map_or(NO_CUSTOMER, |customer| self.parties.intern(customer));
-        if customer != NO_CUSTOMER && !of.is_return {
-            self.customer_items
-                .entry(CustomerItem {
-                    currency: of.currency,
-                    unit: of.unit,
-                    customer,
-                    item: of.item,
-                })
-                .or_default()
-                .add_line(line)?;
-        }
+        let Some(customer) = line.customer.filter(|_| !of.is_return) else {
+            return Some(());
+        };
+        let customer = self.parties.intern(customer);
+        self.customer_items
+            .entry(CustomerItem {
+                currency: of.currency,
+                unit: of.unit,
+                customer,
+                item: of.item,
+            })
+            .or_default()
+            .add_line(line)?;
         let [hasher, _] = &self.hashers;
         SaleOrderDay {
             order: hasher.hash_one(line.order),
@@ -227,7 +226,6 @@ impl LineCounts {
             day: line.day,
             lines: 1,
             currency: of.currency,
-            is_return: of.is_return,
         }
         .append_to(&mut self.sold)
     }
@@ -374,16 +372,12 @@ impl LineCounts {
         } = self;
         write_item_days(item_days, [&items, &locations, &units, &currencies], out)?;
         write_baskets(customer_items, [&parties, &items, &units, &currencies], out)?;
-        sale_orders::write_sale_rollups(sold, &parties, &currencies, out)?;
+        sale_orders::write_customer_histories(sold, &parties, &currencies, out)?;
         item_histories::write_delivery_histories(delivered, &parties, &items, out)?;
         item_histories::write_sale_deliveries(sale_deliveries, [&items, &units, &locations], out)?;
 
         let spans = purchase_order_gaps::count_order_gaps(bought);
-        let mut rows = RowBuilder::new(
-            PURCHASE_ORDER_GAPS.table,
-            PURCHASE_ORDER_GAPS.columns(),
-            out,
-        );
+        let mut rows = RowBuilder::new(ORDER_GAPS_TABLE, ORDER_GAP_COLUMNS.into_iter(), out);
         for (span, count) in spans {
             rows.push_text(currencies.resolve(span.currency.into()))
                 .push_day(span.day)

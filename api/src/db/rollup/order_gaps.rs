@@ -1,4 +1,4 @@
-//! The days on which orders have lines, to count distinct orders in any range of days: the orders
+//! The days on which purchase orders have lines, to count distinct orders in any range of days: the orders
 //! of each day (`next_day` is `day`), minus those that continue from a day to a later day in the
 //! range. An order of several days counts once.
 
@@ -6,52 +6,13 @@ use super::LINES_TABLE;
 use super::change_capture::CHANGES_TABLE;
 use crate::db::Engine;
 
-/// A rollup of order gaps.
-pub(super) struct OrderGapRollup {
-    /// The table name.
-    pub(super) table: &'static str,
-    /// Selects the lines: the direction, and a further condition.
-    direction: &'static str,
-    line_filter: &'static str,
-    /// Distinguishes orders together with the order id.
-    group_columns: &'static str,
-    /// The days of an order that count as days. `ordered` is the number of lines with a positive
-    /// quantity.
-    day_filter: &'static str,
-}
-
-/// Purchase orders.
-pub(super) const PURCHASE_ORDER_GAPS: OrderGapRollup = OrderGapRollup {
-    table: "rollup_purchase_order_gap",
-    direction: "purchase",
-    line_filter: "true",
-    group_columns: "currency",
-    day_filter: "true",
-};
-
-/// Sale orders.
-pub(super) const SALE_ORDER_GAPS: OrderGapRollup = OrderGapRollup {
-    table: "rollup_sale_order_gap",
-    direction: "sale",
-    line_filter: "true",
-    group_columns: "currency",
-    day_filter: "true",
-};
-
-/// The orders of each customer, as far as the customer history lacks them: it contains the orders
-/// of each day except those with returns only.
-pub(super) const CUSTOMER_ORDER_GAPS: OrderGapRollup = OrderGapRollup {
-    table: "rollup_customer_order_gap",
-    direction: "sale",
-    line_filter: "customer_id is not null",
-    group_columns: "currency, customer_id",
-    day_filter: "ordered = 0",
-};
+/// The table of the gaps of purchase orders.
+pub(super) const ORDER_GAPS_TABLE: &str = "rollup_purchase_order_gap";
 
 /// The temporary table of the days of changed orders.
 pub(super) const ORDER_DAYS_TABLE: &str = "rollup_order_day";
 
-/// The statements that fill it, once for all rollups of order gaps: the number of an order's lines
+/// The statements that fill it, also for histories of customers: the number of an order's lines
 /// on a day, and of those with a positive quantity, before and after the change. The numbers before
 /// the change derive from the lines and the captured changes. The lines are found by an index per
 /// direction.
@@ -106,146 +67,82 @@ pub(super) fn gather_order_days_sql(engine: Engine) -> [String; 2] {
     ]
 }
 
-impl OrderGapRollup {
-    /// The columns of the rollup. The rollup by customer has `customer_id` before the count.
-    pub(super) fn columns(&self) -> impl Iterator<Item = &'static str> {
-        let customer = self
-            .group_columns
-            .contains("customer_id")
-            .then_some("customer_id");
-        ["currency", "day", "next_day"]
-            .into_iter()
-            .chain(customer)
-            .chain(["orders"])
-    }
+/// The columns of the rollup.
+pub(super) const ORDER_GAP_COLUMNS: [&str; 4] = ["currency", "day", "next_day", "orders"];
 
-    pub(super) fn delete_sql(&self) -> String {
-        format!("delete from {} where tenant_id = $1", self.table)
-    }
+/// Deletes all gaps.
+pub(super) fn delete_gaps_sql() -> String {
+    format!("delete from {ORDER_GAPS_TABLE} where tenant_id = $1")
+}
 
-    pub(super) fn delete_unused_sql(&self) -> String {
-        format!(
-            "delete from {} where tenant_id = $1 and orders = 0",
-            self.table
-        )
-    }
+/// Deletes gaps that no order has.
+pub(super) fn delete_unused_gaps_sql() -> String {
+    format!("delete from {ORDER_GAPS_TABLE} where tenant_id = $1 and orders = 0")
+}
 
-    /// Counts all orders. If only exceptional days count, orders with one day and no return are
-    /// skipped in advance.
-    pub(super) fn fill_sql(&self) -> String {
-        let Self {
-            table,
-            group_columns: group,
-            ..
-        } = self;
-        let lines = self.line_condition();
-        let candidates = if self.day_filter == "true" {
-            String::new()
-        } else {
-            format!(
-                r"
-                    and order_id in (
-                        select order_id
-                        from {LINES_TABLE}
-                        where {lines}
-                        group by order_id, {group}
-                        having min(transaction_date) <> max(transaction_date)
-                          or min(quantity_e4) <= 0
-                      )
-                "
-            )
-        };
+/// Counts the gaps of all purchase orders.
+pub(super) fn fill_gaps_sql() -> String {
+    format!(
+        r"
+            insert into {ORDER_GAPS_TABLE} (tenant_id, currency, day, next_day, orders)
+            select $1, currency, day, next_day, count(*)
+            from (
+                with order_days as (
+                    select distinct currency, order_id, transaction_date as day
+                    from {LINES_TABLE}
+                    where tenant_id = $1 and deleted_at is null and direction = 'purchase'
+                  )
+                {}
+              ) as spans
+            where next_day is not null
+            group by currency, day, next_day
+        ",
+        gaps_sql("order_days", 1)
+    )
+}
+
+/// Subtracts the gaps of the changed orders before the change and adds those after it, from the
+/// days of [`gather_order_days_sql`].
+pub(super) fn apply_gap_changes_sql() -> String {
+    let days = |lines: &str| {
         format!(
             r"
-                insert into {table} (tenant_id, {group}, day, next_day, orders)
-                select $1, {group}, day, next_day, count(*)
-                from (with order_days as ({}) {}) as spans
-                where next_day is not null
-                group by {group}, day, next_day
-            ",
-            self.order_days_sql(&candidates),
-            self.gaps_sql("order_days", 1)
-        )
-    }
-
-    /// Subtracts the gaps of the changed orders before the change and adds those after it, from the
-    /// days of [`gather_order_days_sql`].
-    pub(super) fn apply_changes_sql(&self) -> String {
-        let Self {
-            table,
-            direction,
-            line_filter: counts,
-            group_columns: group,
-            ..
-        } = self;
-        let days = |n: &str, ordered: &str| {
-            format!(
-                r"
-                    select {group}, order_id, day, sum({ordered}) as ordered
-                    from {ORDER_DAYS_TABLE}
-                    where direction = '{direction}' and {counts}
-                    group by {group}, order_id, day
-                    having sum({n}) > 0
-                "
-            )
-        };
-        format!(
-            r"
-                insert into {table} (tenant_id, {group}, day, next_day, orders)
-                select $1, {group}, day, next_day, sum(sign)
-                from (with now_days as ({}), old_days as ({}) {} union all {}) as spans
-                where next_day is not null
-                group by {group}, day, next_day
-                having sum(sign) <> 0
-                on conflict (tenant_id, {group}, day, next_day)
-                do update set orders = {table}.orders + excluded.orders
-            ",
-            days("n", "ordered"),
-            days("n_before", "ordered_before"),
-            self.gaps_sql("now_days", 1),
-            self.gaps_sql("old_days", -1)
-        )
-    }
-
-    fn line_condition(&self) -> String {
-        format!(
-            "tenant_id = $1 and deleted_at is null and direction = '{}' and {}",
-            self.direction, self.line_filter
-        )
-    }
-
-    /// The days of orders with their lines.
-    fn order_days_sql(&self, filter: &str) -> String {
-        let group = self.group_columns;
-        format!(
-            r"
-                select {group}, order_id, transaction_date as day, count(*) as n,
-                  sum(case when quantity_e4 > 0 then 1 else 0 end) as ordered
-                from {LINES_TABLE}
-                where {}{filter}
-                group by {group}, order_id, transaction_date
-            ",
-            self.line_condition()
-        )
-    }
-
-    /// The gaps of the orders in such a table, with a sign.
-    fn gaps_sql(&self, order_days: &str, sign: i8) -> String {
-        let Self {
-            group_columns: group,
-            day_filter: own_days,
-            ..
-        } = self;
-        format!(
-            r"
-                select {sign} as sign, {group}, day, day as next_day
-                from {order_days}
-                where {own_days}
-                union all
-                select {sign}, {group}, day,
-                  lead(day) over (partition by {group}, order_id order by day)
-                from {order_days}
+                select currency, order_id, day
+                from {ORDER_DAYS_TABLE}
+                where direction = 'purchase'
+                group by currency, order_id, day
+                having sum({lines}) > 0
             "
         )
-    }
+    };
+    format!(
+        r"
+            insert into {ORDER_GAPS_TABLE} (tenant_id, currency, day, next_day, orders)
+            select $1, currency, day, next_day, sum(sign)
+            from (with now_days as ({}), old_days as ({}) {} union all {}) as spans
+            where next_day is not null
+            group by currency, day, next_day
+            having sum(sign) <> 0
+            on conflict (tenant_id, currency, day, next_day)
+            do update set orders = {ORDER_GAPS_TABLE}.orders + excluded.orders
+        ",
+        days("n"),
+        days("n_before"),
+        gaps_sql("now_days", 1),
+        gaps_sql("old_days", -1)
+    )
+}
+
+/// The gaps of the orders in such a table, with a sign.
+fn gaps_sql(order_days: &str, sign: i8) -> String {
+    format!(
+        r"
+            select {sign} as sign, currency, day, day as next_day
+            from {order_days}
+            union all
+            select {sign}, currency, day,
+              lead(day) over (partition by currency, order_id order by day)
+            from {order_days}
+        "
+    )
 }

@@ -88,13 +88,6 @@ pub(super) const PROMISE_DAY: SumRollup = SumRollup {
     ),
 };
 
-/// What a line adds to lines and amounts.
-pub(super) const AMOUNT_SUMS: &[[&str; 2]] = &[
-    ["lines", "1"],
-    ["amount_high", "cast(amount_e4 / 10000000 as integer)"],
-    ["amount_low", "cast(amount_e4 % 10000000 as integer)"],
-];
-
 const PROMISE_COUNTS: &[[&str; 2]] = &[
     ["promised", "1"],
     [

@@ -1,10 +1,11 @@
 //! Updates the rollups in the transaction that changes the lines.
 
 use super::change_capture::{CHANGES_TABLE, fetch_distributed_changes_sql};
-use super::order_gaps::gather_order_days_sql;
-use super::{
-    CountedRollups, LINES_TABLE, ORDER_GAP_ROLLUPS, PACKED_SERIES, RECOUNT_ROLLUPS, SUM_ROLLUPS,
+use super::order_gaps::{
+    apply_gap_changes_sql, delete_gaps_sql, delete_unused_gaps_sql, fill_gaps_sql,
+    gather_order_days_sql,
 };
+use super::{CountedRollups, LINES_TABLE, PACKED_SERIES, RECOUNT_ROLLUPS, SUM_ROLLUPS};
 use crate::db::connection::{Bind, JoinStrategy, WriterConnection};
 use crate::db::{DbError, Engine};
 use crate::ids::TenantId;
@@ -176,7 +177,7 @@ async fn rebuild_rollups(
         .map(|sums| sums.delete_sql())
         .chain(RECOUNT_ROLLUPS.iter().map(|recount| recount.delete_sql()));
     for sql in empty
-        .chain(ORDER_GAP_ROLLUPS.iter().map(|spans| spans.delete_sql()))
+        .chain([delete_gaps_sql()])
         .chain(PACKED_SERIES.iter().map(|series| series.delete_sql()))
     {
         connection.execute_sql(sql, &binds).await?;
@@ -203,7 +204,7 @@ async fn fill_rollups(
         .map(|sums| sums.fill_sql())
         .chain(RECOUNT_ROLLUPS.iter().map(|recount| recount.fill_sql()));
     for sql in fill
-        .chain(ORDER_GAP_ROLLUPS.iter().map(|spans| spans.fill_sql()))
+        .chain([fill_gaps_sql()])
         .chain(PACKED_SERIES.iter().map(|series| series.fill_sql()))
     {
         written += connection
@@ -238,11 +239,9 @@ async fn apply_changes(
     let [gather, fill] = gather_order_days_sql(connection.engine());
     connection.execute_sql(gather, &[]).await?;
     connection.execute_sql(fill, &binds).await?;
-    for spans in ORDER_GAP_ROLLUPS {
-        written += connection
-            .execute_sql(spans.apply_changes_sql(), &binds)
-            .await?;
-    }
+    written += connection
+        .execute_sql(apply_gap_changes_sql(), &binds)
+        .await?;
     let [deletions] = connection
         .fetch_counts(
             format!(
@@ -255,11 +254,7 @@ async fn apply_changes(
         for sql in SUM_ROLLUPS
             .iter()
             .map(|sums| sums.delete_unused_sql())
-            .chain(
-                ORDER_GAP_ROLLUPS
-                    .iter()
-                    .map(|spans| spans.delete_unused_sql()),
-            )
+            .chain([delete_unused_gaps_sql()])
         {
             connection.execute_sql(sql, &binds).await?;
         }

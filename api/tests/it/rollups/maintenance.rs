@@ -10,7 +10,7 @@ use entities::{
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
 
-const TABLES: [&str; 17] = [
+const TABLES: [&str; 14] = [
     "rollup_line_day",
     "rollup_purchase_order_gap",
     "rollup_supplier_day",
@@ -23,9 +23,6 @@ const TABLES: [&str; 17] = [
     "rollup_customer_basket",
     "rollup_delivery_history",
     "rollup_sale_delivery",
-    "rollup_sale_order_gap",
-    "rollup_customer_order_gap",
-    "rollup_customer_return",
     "rollup_supplier_item",
     "rollup_promise_supplier",
 ];
