@@ -5,6 +5,7 @@ mod empty_buckets;
 mod group_figures;
 mod keyed_groups;
 
+use group_figures::PartKey;
 pub(crate) use group_figures::{GroupFigures, Results};
 pub(crate) use keyed_groups::KeyedGroups;
 
@@ -16,8 +17,10 @@ use crate::query::{FigurePart, FigureRef, OrderBy, OrderKey, Query};
 use crate::sql::Cell;
 use chrono::NaiveDate;
 use derived_columns::add_derived;
+use foldhash::HashMap;
 use std::cmp::Ordering;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+use std::mem;
 
 /// The answer to a query: a page of rows, and totals over all rows.
 #[derive(Clone, Debug)]
@@ -110,20 +113,36 @@ impl Layout {
         let kept = self.kept.iter().filter_map(|index| splits.get(*index));
         own_cells.iter().chain(kept).cloned().collect()
     }
+
+    /// The same without copies.
+    fn keep_shown(&self, mut cells: Vec<Cell>, own: usize) -> Vec<Cell> {
+        let mut position = 0_usize;
+        cells.retain(|_| {
+            let split = position.checked_sub(own);
+            position += 1;
+            split.is_none_or(|split| self.kept.contains(&split))
+        });
+        cells
+    }
 }
 
 impl Answer {
-    pub(crate) fn assemble(query: &Query, results: &Results) -> Self {
-        let layout = Layout::new(query, results);
-        let totals = collect_rows(query, results, &layout, Level::Totals);
+    pub(crate) fn assemble(query: &Query, mut results: Results) -> Self {
+        let layout = Layout::new(query, &results);
+        let totals = collect_rows(query, &layout, Level::Totals, |part| {
+            let groups = results.groups(part);
+            groups.map(|(key, group)| (key.clone(), group.clone()))
+        });
         let mut rows = if query.dimensions.is_empty() {
             totals.clone()
         } else {
-            collect_rows(query, results, &layout, Level::Rows)
+            collect_rows(query, &layout, Level::Rows, |part| {
+                results.take_groups(part)
+            })
         };
         let figures: Vec<FigureRef> = query.figures().into_iter().map(|(_, one)| one).collect();
         filter_rows(query, &figures, &mut rows);
-        order_rows(query, &figures, &layout, &mut rows);
+        rows = order_rows(query, &figures, &layout, rows);
         let partition = keep_top_rows(query, &layout, &mut rows);
         add_derived(query, &layout, &partition, &totals, &mut rows);
         let row_count = rows.len();
@@ -131,7 +150,7 @@ impl Answer {
         let end = query.offset.saturating_add(query.limit);
         let page = rows.iter().skip(query.offset).take(query.limit);
         Self {
-            columns: describe_columns(query, &layout, results),
+            columns: describe_columns(query, &layout, &results),
             rows: page.map(|row| row.to_values(query, &layout)).collect(),
             totals: totals
                 .iter()
@@ -140,7 +159,7 @@ impl Answer {
             span: query.dataset.has_days.then_some(query.span),
             compared_span: query.compared,
             incomplete,
-            notes: describe_notes(query, &layout, results),
+            notes: describe_notes(query, &layout, &results),
             next_cursor: (row_count > end).then(|| query.cursor_at(end)),
             source_rows: u64::try_from(results.count(query, Condition::Always)).unwrap_or(0),
             row_count,
@@ -148,12 +167,32 @@ impl Answer {
     }
 }
 
-/// The figures of each measure in a period, by key. None without rows; a figure can be missing with
-/// rows.
-type SideFigures = HashMap<Vec<Cell>, Vec<Option<Option<Figure>>>>;
+/// A measure of a group in a period.
+#[derive(Clone, Copy)]
+enum MeasureValue {
+    WithoutRows,
+    /// The figure of the rows, which can be missing.
+    OfRows(Option<Figure>),
+}
 
-/// The rows of both periods, in order of their labels.
-fn collect_rows(query: &Query, results: &Results, layout: &Layout, level: Level) -> Vec<AnswerRow> {
+/// A row of which not all groups were read yet.
+struct RowParts {
+    labels: Vec<Cell>,
+    /// The measures in each period.
+    values: Vec<MeasureValue>,
+}
+
+/// The rows of both periods; totals are in order of their labels. `groups_of` are those of a part of
+/// the results.
+fn collect_rows<Groups>(
+    query: &Query,
+    layout: &Layout,
+    level: Level,
+    mut groups_of: impl FnMut(PartKey) -> Groups,
+) -> Vec<AnswerRow>
+where
+    Groups: Iterator<Item = (Vec<Cell>, GroupFigures)>,
+{
     let own = match level {
         Level::Rows => layout.own,
         Level::Totals => 0,
@@ -163,16 +202,20 @@ fn collect_rows(query: &Query, results: &Results, layout: &Layout, level: Level)
         .iter()
         .position(|one| one.bucket().is_some());
     let bucket = bucket.filter(|_| level == Level::Rows);
-    let mut found: HashMap<Vec<Cell>, AnswerRow> = HashMap::new();
     let measures = query.measures.len();
     let spans = 1 + usize::from(query.compared.is_some());
-    let mut sides: Vec<SideFigures> = Vec::new();
+    let mut found: HashMap<Vec<Cell>, RowParts> = HashMap::default();
+    let mut dates: Vec<Field> = Vec::new();
+    for measure in &query.measures {
+        if !dates.contains(&measure.date) {
+            dates.push(measure.date);
+        }
+    }
     for span in 0..spans {
-        let mut side: SideFigures = HashMap::new();
-        for (index, measure) in query.measures.iter().enumerate() {
-            for (raw_key, group) in results.groups((span, level, measure.date)) {
-                let mut key = layout.shown(raw_key, own);
-                let mut labels = layout.shown(&group.labels, own);
+        for date in &dates {
+            for (raw_key, mut group) in groups_of((span, level, *date)) {
+                let mut key = layout.keep_shown(raw_key, own);
+                let mut labels = layout.keep_shown(mem::take(&mut group.labels), own);
                 if let Some(bucket) = bucket.filter(|_| span > 0) {
                     let Some(moved) = align_bucket(query, bucket, &key) else {
                         continue;
@@ -183,57 +226,61 @@ fn collect_rows(query: &Query, results: &Results, layout: &Layout, level: Level)
                         }
                     }
                 }
-                let figure = group.evaluate(&measure.formula);
-                let values = side
-                    .entry(key.clone())
-                    .or_insert_with(|| vec![None; measures]);
-                if let Some(value) = values.get_mut(index) {
-                    *value = Some(figure);
-                }
-                found.entry(key.clone()).or_insert_with(|| AnswerRow {
+                let row = found.entry(key).or_insert_with(|| RowParts {
                     labels,
-                    key,
-                    figures: Vec::new(),
-                    derived: Vec::new(),
+                    values: vec![MeasureValue::WithoutRows; spans * measures],
                 });
+                let values = row.values.iter_mut().skip(span * measures);
+                for (measure, value) in query.measures.iter().zip(values) {
+                    if measure.date == *date {
+                        *value = MeasureValue::OfRows(group.evaluate(&measure.formula));
+                    }
+                }
             }
         }
-        sides.push(side);
     }
-    let mut rows: Vec<AnswerRow> = found.into_values().collect();
-    for row in &mut rows {
-        let value_of = |span: usize, index: usize| {
-            let values = sides.get(span).and_then(|side| side.get(&row.key));
-            let present = values.and_then(|values| values.get(index).copied().flatten());
-            let without_rows = query
-                .measures
-                .get(index)
-                .filter(|measure| measure.is_zero_without_rows)
-                .map(|_| Figure::ZERO);
-            present.unwrap_or(without_rows)
-        };
-        let mut figures: Vec<Option<Figure>> =
-            (0..measures).map(|index| value_of(0, index)).collect();
-        if spans > 1 {
-            for index in 0..measures {
-                let (now, before) = (value_of(0, index), value_of(1, index));
-                let both = now.zip(before);
-                figures.push(before);
-                figures.push(both.and_then(|(now, before)| now.minus(before)));
-                figures.push(both.and_then(|(now, before)| now.percent_change_from(before)));
-            }
-        }
-        row.figures = figures;
-    }
+    let mut rows: Vec<AnswerRow> = found
+        .into_iter()
+        .map(|(key, parts)| AnswerRow {
+            figures: compute_figures(query, &parts.values),
+            labels: parts.labels,
+            key,
+            derived: Vec::new(),
+        })
+        .collect();
     if level == Level::Totals {
         for row in &mut rows {
             let mut labels = vec![Cell::Null; layout.own];
             labels.append(&mut row.labels);
             row.labels = labels;
         }
+        rows.sort_by(|a, b| (&a.labels, &a.key).cmp(&(&b.labels, &b.key)));
     }
-    rows.sort_by(|a, b| (&a.labels, &a.key).cmp(&(&b.labels, &b.key)));
     rows
+}
+
+/// The figures of the period, then of each measure those of the compared period and the changes.
+fn compute_figures(query: &Query, values: &[MeasureValue]) -> Vec<Option<Figure>> {
+    let measures = query.measures.len();
+    let value_of = |span: usize, index: usize| match values.get(span * measures + index) {
+        Some(MeasureValue::OfRows(figure)) => *figure,
+        _ => query
+            .measures
+            .get(index)
+            .filter(|measure| measure.is_zero_without_rows)
+            .map(|_| Figure::ZERO),
+    };
+    let mut figures: Vec<Option<Figure>> = (0..measures).map(|index| value_of(0, index)).collect();
+    if query.compared.is_some() {
+        for index in 0..measures {
+            let (now, before) = (value_of(0, index), value_of(1, index));
+            let both = now.zip(before);
+            figures.push(before);
+            figures.push(both.and_then(|(now, before)| now.minus(before)));
+            figures.push(both.and_then(|(now, before)| now.percent_change_from(before)));
+        }
+    }
+    figures
 }
 
 /// The time bucket of the period at the position that a bucket has in the compared period; none if
@@ -272,33 +319,60 @@ fn compare_present<T: Ord>(left: Option<T>, right: Option<T>, is_descending: boo
     }
 }
 
-fn order_rows(query: &Query, figures: &[FigureRef], layout: &Layout, rows: &mut [AnswerRow]) {
-    for OrderKey { by, is_descending } in query.order.iter().rev() {
-        match by {
-            OrderBy::Dimension(id) => {
-                let Some(place) = layout.dimensions.iter().position(|one| one.id == *id) else {
-                    continue;
-                };
-                let label = |row: &AnswerRow| {
-                    row.labels
-                        .get(place)
-                        .filter(|label| **label != Cell::Null)
-                        .cloned()
-                };
-                rows.sort_by(|a, b| compare_present(label(a), label(b), *is_descending));
-            }
-            OrderBy::Figure(figure) => {
-                let Some(place) = figures.iter().position(|one| one == figure) else {
-                    continue;
-                };
-                let value = |row: &AnswerRow| {
-                    let figure = row.figures.get(place).copied().flatten();
-                    figure.map(Figure::rounded)
-                };
-                rows.sort_by(|a, b| compare_present(value(a), value(b), *is_descending));
-            }
+/// A value by which rows are ordered.
+#[derive(Clone, Copy)]
+enum OrderValue {
+    Figure(Option<i128>),
+    /// The position of the label.
+    Label(usize),
+}
+
+/// Orders the rows; equal ones by their labels and ids.
+fn order_rows(
+    query: &Query,
+    figures: &[FigureRef],
+    layout: &Layout,
+    rows: Vec<AnswerRow>,
+) -> Vec<AnswerRow> {
+    let keys: Vec<&OrderKey> = query.order.iter().collect();
+    let value_of = |row: &AnswerRow, by: &OrderBy| match by {
+        OrderBy::Dimension(id) => {
+            let place = layout.dimensions.iter().position(|one| one.id == *id)?;
+            Some(OrderValue::Label(place))
         }
-    }
+        OrderBy::Figure(figure) => {
+            let place = figures.iter().position(|one| one == figure)?;
+            let figure = row.figures.get(place).copied().flatten();
+            Some(OrderValue::Figure(figure.map(Figure::rounded)))
+        }
+    };
+    let mut ordered: Vec<(Vec<Option<OrderValue>>, AnswerRow)> = rows
+        .into_iter()
+        .map(|row| {
+            (
+                keys.iter().map(|key| value_of(&row, &key.by)).collect(),
+                row,
+            )
+        })
+        .collect();
+    ordered.sort_unstable_by(|(left_values, left), (right_values, right)| {
+        let values = left_values.iter().zip(right_values);
+        let mut orders = keys.iter().zip(values).map(|(key, values)| match values {
+            (Some(OrderValue::Figure(a)), Some(OrderValue::Figure(b))) => {
+                compare_present(*a, *b, key.is_descending)
+            }
+            (Some(OrderValue::Label(place)), _) => compare_present(
+                left.label_at(*place),
+                right.label_at(*place),
+                key.is_descending,
+            ),
+            _ => Ordering::Equal,
+        });
+        orders
+            .find(|order| order.is_ne())
+            .unwrap_or_else(|| (&left.labels, &left.key).cmp(&(&right.labels, &right.key)))
+    });
+    ordered.into_iter().map(|(_, row)| row).collect()
 }
 
 /// Keeps the first rows of each member, and returns the positions of the dimensions within which
@@ -309,7 +383,7 @@ fn keep_top_rows(query: &Query, layout: &Layout, rows: &mut Vec<AnswerRow>) -> V
         return added.collect();
     };
     let partition: Vec<usize> = std::iter::once(top.dimension).chain(added).collect();
-    let mut counts: HashMap<Vec<Cell>, usize> = HashMap::new();
+    let mut counts: HashMap<Vec<Cell>, usize> = HashMap::default();
     rows.retain(|row| {
         let count = counts.entry(row.labels_at(&partition)).or_default();
         *count += 1;
@@ -320,6 +394,13 @@ fn keep_top_rows(query: &Query, layout: &Layout, rows: &mut Vec<AnswerRow>) -> V
 }
 
 impl AnswerRow {
+    /// The label of a dimension; none where it is missing.
+    fn label_at(&self, position: usize) -> Option<&Cell> {
+        self.labels
+            .get(position)
+            .filter(|label| **label != Cell::Null)
+    }
+
     fn labels_at(&self, positions: &[usize]) -> Vec<Cell> {
         positions
             .iter()

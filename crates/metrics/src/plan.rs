@@ -283,7 +283,7 @@ impl Plan {
 
     /// Answers the query from the rows of [`Self::statements`], in the same order.
     pub fn answer(&self, results: Vec<ResultRows>) -> Result<Answer, QueryError> {
-        Ok(Answer::assemble(&self.query, &self.collect(results)?))
+        Ok(Answer::assemble(&self.query, self.collect(results)?))
     }
 
     /// The figures of all groups from the rows of [`Self::statements`].

@@ -5,7 +5,10 @@ use crate::figure::Figure;
 use crate::plan::Level;
 use crate::query::Query;
 use crate::sql::{AggregateColumns, Cell, NUMBER_BASE, SUM_RADIX, has_name};
-use std::collections::{BTreeSet, HashMap};
+use foldhash::HashMap;
+use std::collections::BTreeSet;
+use std::collections::hash_map::Entry;
+use std::mem;
 
 /// The number of digits of a price at the end of a text.
 const TEXT_NUMBER_DIGITS: usize = 18;
@@ -24,22 +27,22 @@ enum AggregateValue {
 /// The figures of a group.
 #[derive(Clone, Debug)]
 pub(crate) struct GroupFigures {
-    key: Vec<Cell>,
     pub(super) labels: Vec<Cell>,
     values: Vec<(Aggregate, Option<AggregateValue>)>,
 }
 
 impl GroupFigures {
-    /// Reads a row: key and name of each dimension, then the columns of each aggregate.
+    /// Reads a row: key and name of each dimension, then the columns of each aggregate. Returns the
+    /// key and the figures.
     pub(crate) fn read(
         row: Vec<Cell>,
         dimensions: &[&'static Dimension],
         aggregates: &[Aggregate],
-    ) -> Self {
+    ) -> (Vec<Cell>, Self) {
         let mut cells = row.into_iter();
         let mut next = || cells.next().unwrap_or(Cell::Null);
+        let mut keys = Vec::with_capacity(dimensions.len());
         let mut group = Self {
-            key: Vec::with_capacity(dimensions.len()),
             labels: Vec::with_capacity(dimensions.len()),
             values: Vec::with_capacity(aggregates.len()),
         };
@@ -51,7 +54,7 @@ impl GroupFigures {
                 key.clone()
             };
             group.labels.push(label);
-            group.key.push(key);
+            keys.push(key);
         }
         for aggregate in aggregates {
             let value = match aggregate.columns() {
@@ -76,7 +79,7 @@ impl GroupFigures {
             };
             group.values.push((*aggregate, value));
         }
-        group
+        (keys, group)
     }
 
     fn figure(&self, aggregate: Aggregate) -> Option<Figure> {
@@ -126,8 +129,8 @@ impl GroupFigures {
     }
 
     /// Adds the values of another statement, or another part of the group.
-    fn merge(&mut self, other: Self) {
-        for (aggregate, value) in other.values {
+    fn merge(&mut self, values: impl Iterator<Item = (Aggregate, Option<AggregateValue>)>) {
+        for (aggregate, value) in values {
             match self
                 .values
                 .iter_mut()
@@ -144,19 +147,19 @@ impl GroupFigures {
         }
     }
 
-    /// The part of the group that is left without the first dimensions. Medians have statements of
-    /// their own for totals.
-    fn without_dimensions(&self, count: usize) -> Self {
-        Self {
-            key: self.key.iter().skip(count).cloned().collect(),
-            labels: self.labels.iter().skip(count).cloned().collect(),
-            values: self
-                .values
-                .iter()
-                .filter(|(aggregate, _)| !aggregate.is_median())
-                .cloned()
-                .collect(),
-        }
+    /// The values that add up over groups. Medians have statements of their own for totals.
+    fn summable_values(&self) -> impl Iterator<Item = (Aggregate, Option<AggregateValue>)> {
+        let values = self.values.iter();
+        values
+            .filter(|(aggregate, _)| !aggregate.is_median())
+            .cloned()
+    }
+
+    /// Whether the order of groups matters when they are added up.
+    fn depends_on_order(&self) -> bool {
+        self.values
+            .iter()
+            .any(|(aggregate, _)| matches!(aggregate, Aggregate::Newest(..) | Aggregate::Oldest(_)))
     }
 }
 
@@ -193,7 +196,7 @@ fn fold(aggregate: Aggregate, left: AggregateValue, right: AggregateValue) -> Ag
 
 /// A part of the results: the period (0) or the compared one (1), the level, and the day that
 /// decides in which period a row is.
-type PartKey = (usize, Level, Field);
+pub(super) type PartKey = (usize, Level, Field);
 
 /// The groups of all statements.
 #[derive(Debug, Default)]
@@ -202,28 +205,53 @@ pub(crate) struct Results {
 }
 
 impl Results {
-    pub(crate) fn insert(&mut self, part: PartKey, group: GroupFigures) {
-        let groups = self.parts.entry(part).or_default();
-        match groups.get_mut(&group.key) {
-            Some(known) => known.merge(group),
-            None => {
-                groups.insert(group.key.clone(), group);
+    pub(crate) fn insert(&mut self, part: PartKey, (key, group): (Vec<Cell>, GroupFigures)) {
+        match self.parts.entry(part).or_default().entry(key) {
+            Entry::Occupied(mut known) => known.get_mut().merge(group.values.into_iter()),
+            Entry::Vacant(free) => {
+                free.insert(group);
             }
         }
     }
 
     /// Adds up the groups of rows, whose keys start with `own` dimensions of the query.
     pub(crate) fn fold_totals(&mut self, span: usize, date: Field, own: usize) {
-        // Of prices of the same day, that of the first group counts.
+        let mut totals = self
+            .parts
+            .remove(&(span, Level::Totals, date))
+            .unwrap_or_default();
         let mut groups: Vec<_> = self.groups((span, Level::Rows, date)).collect();
-        groups.sort_unstable_by_key(|(key, _)| *key);
-        let rows: Vec<GroupFigures> = groups
-            .into_iter()
-            .map(|(_, group)| group.without_dimensions(own))
-            .collect();
-        for group in rows {
-            self.insert((span, Level::Totals, date), group);
+        // Of prices of the same day, that of the first group counts.
+        if groups.iter().any(|(_, group)| group.depends_on_order()) {
+            groups.sort_unstable_by_key(|(key, _)| *key);
         }
+        for (key, group) in groups {
+            let rest = key.get(own..).unwrap_or_default();
+            if let Some(total) = totals.get_mut(rest) {
+                total.merge(group.summable_values());
+            } else {
+                let total = GroupFigures {
+                    labels: group.labels.iter().skip(own).cloned().collect(),
+                    values: group.summable_values().collect(),
+                };
+                totals.insert(rest.to_vec(), total);
+            }
+        }
+        if !totals.is_empty() {
+            self.parts.insert((span, Level::Totals, date), totals);
+        }
+    }
+
+    /// Takes the groups of a part out.
+    pub(super) fn take_groups(
+        &mut self,
+        part: PartKey,
+    ) -> impl Iterator<Item = (Vec<Cell>, GroupFigures)> + use<> {
+        self.parts
+            .get_mut(&part)
+            .map(mem::take)
+            .unwrap_or_default()
+            .into_iter()
     }
 
     pub(super) fn groups(
