@@ -186,6 +186,11 @@ impl ExactSum {
         Self(i128::from(high) * i128::from(radix) + i128::from(low))
     }
 
+    /// The sum of a scaled form: value x 10,000.
+    pub fn from_scaled(scaled: i128) -> Self {
+        Self(scaled)
+    }
+
     /// The scaled form: value x 10,000.
     pub fn scaled(self) -> i128 {
         self.0

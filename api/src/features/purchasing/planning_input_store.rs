@@ -654,6 +654,10 @@ async fn read_sales(
         let Some(stock) = numbering.find_row(&row.item_id, &row.unit, &row.location) else {
             return;
         };
+        // By a quarter: twice the millions of days of a large organization would be too much.
+        if deliveries.capacity() < deliveries.len() + row.sold.len() {
+            deliveries.reserve_exact(deliveries.len() / 4 + row.sold.len());
+        }
         deliveries.extend(
             row.sold
                 .into_iter()

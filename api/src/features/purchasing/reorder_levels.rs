@@ -12,6 +12,7 @@ mod sales_season;
 
 pub use levels_backtest::{
     INSUFFICIENT_DATA as RECORD_INSUFFICIENT_DATA, LevelsBacktest, StockSales, backtest_levels,
+    list_cases,
 };
 pub use sales_season::{SalesSeason, WEEKS_PER_YEAR};
 

@@ -192,19 +192,21 @@ pub async fn read_levels_backtest(
         &Proof<SalesRead>,
     ),
 ) -> Result<Option<LevelsBacktest>, DbError> {
-    let with_sales = |row: StockRow, sold| (row.lead_weeks(), row.costs, sold);
-    let rows = read_stock(db, organization, as_of, rights, with_sales)
+    // Four years of weeks of every row are more than its cases.
+    let list_cases = |row: StockRow, sold: Option<Vec<f64>>| {
+        let sales = sold.as_deref().zip(row.lead_weeks());
+        sales.map_or_else(Vec::new, |(sold, lead)| {
+            reorder_levels::list_cases(StockSales {
+                sold,
+                lead,
+                costs: row.costs,
+            })
+        })
+    };
+    let rows = read_stock(db, organization, as_of, rights, list_cases)
         .await?
         .rows;
-    let stock = rows.iter().filter_map(|(lead, costs, sold)| {
-        let sold: &Option<Vec<f64>> = sold;
-        Some(StockSales {
-            sold: sold.as_deref()?,
-            lead: (*lead)?,
-            costs: *costs,
-        })
-    });
-    Ok(reorder_levels::backtest_levels(stock))
+    Ok(reorder_levels::backtest_levels(&rows.concat()))
 }
 
 /// Stock rows in one currency.

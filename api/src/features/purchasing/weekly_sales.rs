@@ -24,9 +24,33 @@ pub(super) struct WeeklySales {
     without_location: HashMap<(String, String), SoldWeeks>,
 }
 
-/// The weeks with sales in order, each with its index and the units: most items are sold in a few
-/// weeks only.
-type SoldWeeks = Vec<(u16, ExactSum)>;
+/// The weeks with sales in order: most items are sold in a few weeks only.
+type SoldWeeks = Vec<SoldWeek>;
+
+/// A week with sales. In bytes, because a large organization has millions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct SoldWeek {
+    /// Counted from the oldest week.
+    week: [u8; 2],
+    units: [u8; 16],
+}
+
+impl SoldWeek {
+    fn new(week: u16, units: ExactSum) -> Self {
+        Self {
+            week: week.to_le_bytes(),
+            units: units.scaled().to_le_bytes(),
+        }
+    }
+
+    fn week(self) -> u16 {
+        u16::from_le_bytes(self.week)
+    }
+
+    fn units(self) -> ExactSum {
+        ExactSum::from_scaled(i128::from_le_bytes(self.units))
+    }
+}
 
 impl WeeklySales {
     /// Up to and including `as_of`, by the location at which the sales count.
@@ -89,25 +113,26 @@ impl WeeklySales {
     }
 }
 
-fn add_weeks(sum: &mut SoldWeeks, weeks: &[(u16, ExactSum)]) {
-    for (week, more) in weeks {
-        match sum.binary_search_by_key(week, |(week, _)| *week) {
+fn add_weeks(sum: &mut SoldWeeks, weeks: &[SoldWeek]) {
+    for more in weeks {
+        match sum.binary_search_by_key(&more.week(), |known| known.week()) {
             Ok(at) => {
-                if let Some((_, units)) = sum.get_mut(at) {
-                    *units = units.saturating_add(*more);
+                if let Some(known) = sum.get_mut(at) {
+                    let units = known.units().saturating_add(more.units());
+                    *known = SoldWeek::new(more.week(), units);
                 }
             }
-            Err(at) => sum.insert(at, (*week, *more)),
+            Err(at) => sum.insert(at, *more),
         }
     }
 }
 
 /// The units of every week, oldest first.
-fn list_all_weeks(sold: &[(u16, ExactSum)]) -> Vec<f64> {
+fn list_all_weeks(sold: &[SoldWeek]) -> Vec<f64> {
     let mut weeks = vec![0.0; WEEKS];
-    for (week, units) in sold {
-        if let Some(place) = weeks.get_mut(usize::from(*week)) {
-            *place = units.to_f64();
+    for sold in sold {
+        if let Some(place) = weeks.get_mut(usize::from(sold.week())) {
+            *place = sold.units().to_f64();
         }
     }
     weeks
@@ -125,7 +150,7 @@ fn sum_weeks(days: &[(NaiveDate, ExactSum)], as_of: NaiveDate) -> SoldWeeks {
         }
     }
     let sold = (0..).zip(weeks);
-    sold.filter_map(|(week, units)| Some((week, units?)))
+    sold.filter_map(|(week, units)| Some(SoldWeek::new(week, units?)))
         .collect()
 }
 
@@ -155,7 +180,7 @@ mod tests {
         let weeks = sum_weeks(&sold, as_of);
         let scaled: Vec<(u16, i128)> = weeks
             .iter()
-            .map(|(week, units)| (*week, units.scaled()))
+            .map(|sold| (sold.week(), sold.units().scaled()))
             .collect();
         assert_eq!(
             scaled,
@@ -172,9 +197,11 @@ mod tests {
 
     #[test]
     fn adds_weeks_of_two_places() {
-        let units = |text: &str| ExactSum::from(Decimal4::parse(text).unwrap());
-        let mut sum = vec![(3, units("1")), (7, units("2"))];
-        add_weeks(&mut sum, &[(0, units("5")), (7, units("0.5"))]);
-        assert_eq!(sum, [(0, units("5")), (3, units("1")), (7, units("2.5"))]);
+        let sold = |week: u16, units: &str| {
+            SoldWeek::new(week, ExactSum::from(Decimal4::parse(units).unwrap()))
+        };
+        let mut sum = vec![sold(3, "1"), sold(7, "2")];
+        add_weeks(&mut sum, &[sold(0, "5"), sold(7, "0.5")]);
+        assert_eq!(sum, [sold(0, "5"), sold(3, "1"), sold(7, "2.5")]);
     }
 }

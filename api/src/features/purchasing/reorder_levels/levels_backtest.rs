@@ -38,16 +38,15 @@ pub struct LevelsBacktest {
     pub year_before_error_percent: f64,
 }
 
+/// The cases of a stock row.
+pub fn list_cases(row: StockSales<'_>) -> Vec<BacktestCase> {
+    let cases = WEEKS_AGO.iter().filter_map(|&ago| build_case(row, ago));
+    cases.collect()
+}
+
 /// None with fewer than 30 cases, or without any sales: [`INSUFFICIENT_DATA`]. Lead times and costs
 /// are the current ones.
-pub fn backtest_levels<'a>(stock: impl Iterator<Item = StockSales<'a>>) -> Option<LevelsBacktest> {
-    let cases: Vec<BacktestCase> = stock
-        .flat_map(|row| {
-            WEEKS_AGO
-                .iter()
-                .filter_map(move |&ago| build_case(row, ago))
-        })
-        .collect();
+pub fn backtest_levels(cases: &[BacktestCase]) -> Option<LevelsBacktest> {
     if cases.len() < MIN_CASES {
         return None;
     }
@@ -82,7 +81,9 @@ pub fn backtest_levels<'a>(stock: impl Iterator<Item = StockSales<'a>>) -> Optio
     })
 }
 
-struct BacktestCase {
+/// The reorder point of a past week, beside the sales that followed.
+#[derive(Debug, Clone, Copy)]
+pub struct BacktestCase {
     reorder_point: f64,
     service_level: f64,
     expected: f64,
@@ -129,11 +130,12 @@ mod tests {
     };
 
     fn backtest_rows(sold: &[f64], rows: usize) -> Option<LevelsBacktest> {
-        backtest_levels((0..rows).map(|_| StockSales {
+        let cases = list_cases(StockSales {
             sold,
             lead: LEAD,
             costs: COSTS,
-        }))
+        });
+        backtest_levels(&cases.repeat(rows))
     }
 
     #[test]
@@ -181,14 +183,12 @@ mod tests {
             weeks: 60,
             spread: 0.0,
         };
-        assert_eq!(
-            backtest_levels((0..20).map(|_| StockSales {
-                sold: &[10.0; 208],
-                lead: slow,
-                costs: COSTS
-            })),
-            None
-        );
+        let cases = list_cases(StockSales {
+            sold: &[10.0; 208],
+            lead: slow,
+            costs: COSTS,
+        });
+        assert!(cases.is_empty());
         assert_eq!(backtest_rows(&[f64::NAN; 208], 20), None);
     }
 }
