@@ -9,6 +9,11 @@ use std::process::ExitCode;
 use std::thread;
 use tokio::runtime::Builder;
 
+/// Returns memory to the system after computations.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 fn main() -> ExitCode {
     let cli = Cli::parse();
     // Computations occupy up to one thread more than there are processors. The others keep
