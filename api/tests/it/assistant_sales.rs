@@ -187,6 +187,40 @@ async fn ranks_quantities_by_unit_and_lists_unsold_stock() {
 }
 
 #[tokio::test]
+async fn changes_of_an_item_are_those_of_its_unit() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    // 2 bags more than in April, and 3 tons less.
+    let lines = [
+        sale_row("o1", "2026-05-04", "c1", "corn", "8", "100"),
+        sale_row("o2", "2026-05-04", "c1", "corn", "3", "900").replace("bag", "ton"),
+        sale_row("o3", "2026-04-20", "c1", "corn", "6", "100"),
+        sale_row("o4", "2026-04-20", "c1", "corn", "6", "900").replace("bag", "ton"),
+        // So that the data covers all of April.
+        sale_row("o5", "2026-03-20", "c1", "urea", "6", "900"),
+    ];
+    let warehouse = app.create_warehouse("units");
+    warehouse.write_transactions(&lines.concat());
+    warehouse.write_inventory(&format!(
+        "corn,Corn Seed HX-108,seed,bag,Ames,1,0,0,,,,20,40,USD,s1,{UPDATED_AT}\n"
+    ));
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let answer = ask_question(&owner, "top products by quantity last month").await;
+    let insights = answer["insights"].to_string();
+    for change in ["(bag)", "(ton)"]
+        .into_iter()
+        .zip(["+33.33%, from 6.", "-50%, from 6."])
+    {
+        let insight = format!(
+            "Quantity sold of Corn Seed HX-108 {} compared with Apr 1, 2026 to Apr 30, 2026: {}",
+            change.0, change.1
+        );
+        assert!(insights.contains(&insight), "{insight}: {answer}");
+    }
+    assert_eq!(answer["actions"].as_array().unwrap().len(), 1, "{answer}");
+}
+
+#[tokio::test]
 async fn compares_with_previous_period_or_previous_year() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;

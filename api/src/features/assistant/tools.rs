@@ -35,9 +35,6 @@ pub(super) async fn run_tool(
 ) -> Result<ToolResult, ToolError> {
     let mut tool_result = ToolResult::new(index, ResultSource::Tool(call.clone()));
     let (args, result) = (&call.args, &mut tool_result);
-    if metric_presets::run_preset(context, call, sheet, result).await? {
-        return Ok(tool_result);
-    }
     match call.tool {
         ToolName::LowStockItems => stock::low_stock_items(context, args, sheet, result).await?,
         ToolName::StockLevel => stock::stock_level(context, args, sheet, result).await?,
@@ -80,7 +77,9 @@ pub(super) async fn run_tool(
         | ToolName::AvgOrderValue
         | ToolName::TopCustomers
         | ToolName::SpendBySupplier
-        | ToolName::ActiveSuppliers => {}
+        | ToolName::ActiveSuppliers => {
+            metric_presets::run_preset(context, call, sheet, result).await?;
+        }
     }
     Ok(tool_result)
 }

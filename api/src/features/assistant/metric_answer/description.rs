@@ -226,8 +226,8 @@ impl<'a> Description<'a> {
             let (Some(before), Some(change)) = (before, change) else {
                 continue;
             };
-            let label = sheet.quote("Measure", &column.label.to_lowercase());
             let name = column.label.to_lowercase();
+            let label = sheet.quote("Measure", &name);
             let change = add_value(
                 sheet,
                 &format!("Change of {name}"),

@@ -16,21 +16,20 @@ use crate::features::purchasing::read_unsold_items;
 use metrics::{Answer, AnswerValue, Column, ColumnRole, find_dataset};
 use preset_queries::{PresetQuery, expand_preset};
 use serde_json::{Value, json};
+use std::fmt::Write as _;
 
-/// Period if neither the question nor the tool sets one.
-const DEFAULT_PERIOD: Period = Period::Last12Months;
 /// The maximum number of members in a sentence about changes or missing lines.
 const MAX_NAMED_MEMBERS: usize = 3;
 
-/// Answers a call by the queries that it stands for. False if the tool is no preset.
+/// Answers a call by the queries that it stands for, if its tool is a preset.
 pub(super) async fn run_preset(
     context: &ToolContext<'_>,
     call: &ToolCall,
     sheet: &mut FactSheet,
     result: &mut ToolResult,
-) -> Result<bool, ToolError> {
+) -> Result<(), ToolError> {
     let Some(preset) = expand_preset(call, sheet.currency()) else {
-        return Ok(false);
+        return Ok(());
     };
     if call.tool == ToolName::TopCustomers {
         context.require(CustomersRead)?;
@@ -39,7 +38,8 @@ pub(super) async fn run_preset(
         result.add_link(label, path);
     }
     let args = &call.args;
-    let usual = call.tool.default_period().unwrap_or(DEFAULT_PERIOD);
+    let usual = call.tool.default_period();
+    let usual = usual.unwrap_or(Period::Last12Months);
     let opened = open_lines(context, preset.lines, (args, usual), sheet, result).await?;
     if let Some(opened) = opened {
         let run = PresetRun {
@@ -50,7 +50,7 @@ pub(super) async fn run_preset(
         };
         run.answer(sheet, result).await?;
     }
-    Ok(true)
+    Ok(())
 }
 
 /// A preset over a period.
@@ -179,14 +179,18 @@ impl PresetRun<'_> {
         };
         let span = sheet.add_period("Compared with", &describe_span(span));
         let is_measure = |column: &&Column| column.role == ColumnRole::Measure;
+        let is_shared =
+            |column: &&Column| is_measure(column) || column.role == ColumnRole::Dimension;
         let label = answer.columns.iter().find(is_measure);
         let label = label.map_or("Figure", |column| column.label.as_str());
         let label = sheet.quote("Measure", label);
+        // An item has a row for each unit, and members of the same name differ in their figures.
+        let shared = with_changes.columns.iter().take_while(is_shared).count();
         for row in answer.rows.iter().take(MAX_NAMED_MEMBERS) {
             let same = with_changes
                 .rows
                 .iter()
-                .find(|other| other.first() == row.first());
+                .find(|other| other.get(..shared) == row.get(..shared));
             let Some((name, before, change)) =
                 same.and_then(|row| add_change_facts(&with_changes, row, sheet))
             else {
@@ -199,9 +203,7 @@ impl PresetRun<'_> {
             if change.0 < 0.0
                 && let Some(advice) = self.preset.advice
             {
-                result
-                    .actions
-                    .push(advice.replace("{name}", &name.to_string()));
+                result.actions.push(advice.replace("{name}", &name));
             }
         }
         Ok(())
@@ -310,13 +312,13 @@ impl PresetRun<'_> {
     }
 }
 
-/// The name of a member, its figure before, and the change with its fact; none without a figure
-/// before.
+/// The name of a member with its unit if it has rows by unit, its figure before, and the change with
+/// its fact; none without a figure before.
 fn add_change_facts(
     answer: &Answer,
     row: &[AnswerValue],
     sheet: &mut FactSheet,
-) -> Option<(FactId, FactId, (f64, FactId))> {
+) -> Option<(String, FactId, (f64, FactId))> {
     let find = |suffix: &str| {
         let mut cells = answer.columns.iter().zip(row);
         cells.find(|(column, _)| column.id.ends_with(suffix))
@@ -325,19 +327,35 @@ fn add_change_facts(
     let AnswerValue::Number(percent) = change.1 else {
         return None;
     };
-    let AnswerValue::Text(name) = row.first()? else {
-        return None;
-    };
+    let mut members = answer
+        .columns
+        .iter()
+        .zip(row)
+        .filter_map(|(column, value)| {
+            let is_member = column.role == ColumnRole::Dimension;
+            match value {
+                AnswerValue::Text(name) if is_member => {
+                    Some((column.label.as_str(), name.as_str()))
+                }
+                _ => None,
+            }
+        });
+    let (_, name) = members.next()?;
+    let mut name = name.to_owned();
+    let mut shown = sheet.add_name("Member", &name, Vec::new()).to_string();
+    for (label, other) in members {
+        let _ = write!(name, ", {other}");
+        let _ = write!(shown, " ({})", sheet.quote(label, other));
+    }
     let measure = &answer
         .columns
         .iter()
         .find(|one| one.role == ColumnRole::Measure)?
         .label;
-    let fact = sheet.add_name("Member", name, Vec::new());
     let before_label = format!("Previous {} of {name}", measure.to_lowercase());
     let change_label = format!("Change of {} of {name}", measure.to_lowercase());
     Some((
-        fact,
+        shown,
         add_value(sheet, &before_label, before.0, before.1, Vec::new()),
         (
             *percent,
