@@ -28,6 +28,7 @@ pub use computation_queue::ComputationQueue;
 pub use figure_cache::{
     AvailableFigures, CachedFigure, ComputedFigure, FigureCache, StoredFigure, estimate_row_bytes,
 };
+pub use figure_store::STORED_FROM;
 use previous_responses::PreviousResponses;
 pub use response_replay::ResponseReplayCache;
 

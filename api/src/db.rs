@@ -17,6 +17,7 @@ mod platform_db;
 mod read_replica;
 mod rollup;
 mod row_level_security;
+mod stored_content;
 mod table_export;
 mod tenant_db;
 mod tenant_export;
@@ -52,6 +53,7 @@ pub use platform_db::{
 pub(crate) use rollup::SUM_RADIX;
 pub use rollup::{DaysBetween, DaysThrough, RolledUpDb};
 pub use row_level_security::RlsContext;
+pub use stored_content::{ContentKey, StoredContentError, read_program_hash};
 pub use table_export::{ExportedTable, TableExport, TableExportError};
 pub use tenant_db::{TenantDb, TenantDelete, TenantSelect, TenantUpdate};
 pub use tenant_export::{RowFilter, TableDump, TableDumpRows, exported_column_name};

@@ -3,7 +3,10 @@
 use super::permission::{PermissionMarker, Permissions, Role};
 use super::permission_error::PermissionError;
 use crate::clock::Clock;
-use crate::db::{Access, Actor, Database, DbError, RequestOrigin, RolledUpDb, TenantDb};
+use crate::db::{
+    Access, Actor, ContentKey, Database, DbError, RequestOrigin, RolledUpDb, StoredContentError,
+    TenantDb,
+};
 use crate::http::{ApiError, Meta};
 use crate::ids::{PersonId, SessionId};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -11,7 +14,9 @@ use entities::person;
 use localization::{Language, Locale};
 use poem::http::StatusCode;
 use sea_orm::prelude::Uuid;
+use std::io::{self, Write};
 use std::marker::PhantomData;
+use std::time::Duration;
 
 /// The caller, the organization and the permissions. A scope exists only if a membership was found.
 #[derive(Clone, Debug)]
@@ -244,6 +249,26 @@ impl Scope {
     /// idempotent request.
     pub async fn metering_db(&self) -> Result<TenantDb, DbError> {
         self.database.begin_independent_write(&self.access).await
+    }
+
+    /// Stores content of the organization in place of all other content of its kind, outside the
+    /// transaction of an idempotent request.
+    pub async fn store_content(
+        &self,
+        key: ContentKey,
+        encode: impl FnOnce(&mut dyn Write) -> io::Result<()> + Send + 'static,
+    ) -> Result<(), StoredContentError> {
+        self.database
+            .store_content(&self.access, key, self.now(), encode)
+            .await
+    }
+
+    /// Stores the copy of the organization's lines by column, for the next start, if it is loaded
+    /// and took longer than this.
+    pub async fn store_column_copy(&self, longer_than: Duration) -> Result<(), StoredContentError> {
+        self.database
+            .store_column_copy(&self.access, longer_than, self.now())
+            .await
     }
 
     /// A read-write transaction in the organization.

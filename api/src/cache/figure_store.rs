@@ -4,57 +4,17 @@
 use super::DataState;
 use super::figure_cache::{FigureKey, StoredFigure};
 use crate::auth::Scope;
-use crate::db::{DbError, TenantSql};
+use crate::db::{ContentKey, StoredContentError, read_program_hash};
 use aws_lc_rs::digest::{Context, SHA256};
-use chrono::{DateTime, Utc};
 use data_encoding::HEXLOWER;
-use entities::stored_figure::{ActiveModel, Column, Entity, Model};
-use sea_orm::prelude::Uuid;
-use sea_orm::{ColumnTrait, FromQueryResult, IntoActiveModel};
 use std::fmt;
-use std::io::Read;
-use std::sync::{Arc, OnceLock};
+use std::io::{Error, Read, Write};
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::spawn_blocking;
 
 /// Figures that are computed faster are not stored.
-pub(super) const STORED_FROM: Duration = Duration::from_millis(500);
-/// Each part is written in a transaction of its own, so that other writers wait only shortly.
-const PART_BYTES: usize = 1 << 20;
-/// Larger figures are not stored.
-const MAX_STORED_BYTES: usize = 256 << 20;
-/// Fast rather than small: a row takes a third of its size.
-const ZSTD_LEVEL: i32 = 1;
-
-const WRITES_SQL: TenantSql = TenantSql::new(
-    r"
-        select write_id, parts, version
-        from stored_figure
-        where tenant_id = $1 and kind = $2 and part = 0
-        order by stored_at desc
-        limit 10
-    ",
-);
-
-#[derive(FromQueryResult)]
-struct StoredWrite {
-    write_id: Uuid,
-    parts: i32,
-    version: String,
-}
-
-/// Why figures could not be stored or loaded.
-#[derive(Debug, thiserror::Error)]
-enum StoreError {
-    #[error(transparent)]
-    Db(#[from] DbError),
-    #[error("the figures could not be encoded")]
-    Codec(#[from] postcard::Error),
-    #[error("the figures could not be compressed")]
-    Io(#[from] std::io::Error),
-    #[error("the task failed")]
-    Task(#[from] tokio::task::JoinError),
-}
+pub const STORED_FROM: Duration = Duration::from_millis(500);
 
 /// The stored figures of this key, if this very program has computed them.
 pub(super) async fn find_stored<T: StoredFigure>(scope: &Scope, key: &FigureKey) -> Option<T> {
@@ -74,7 +34,7 @@ pub(super) async fn find_stored_before<T: StoredFigure>(
     Some((key.with_data(version.data), figures))
 }
 
-fn ignore_failure<T: StoredFigure, R>(result: Result<R, StoreError>) -> Option<R> {
+fn ignore_failure<T: StoredFigure, R>(result: Result<R, StoredContentError>) -> Option<R> {
     result
         .inspect_err(|error| warn_failure("could not load stored figures", T::KIND, error))
         .ok()
@@ -89,7 +49,7 @@ pub(super) fn spawn_store<T: StoredFigure>(scope: Scope, key: FigureKey, figures
     });
 }
 
-fn warn_failure(event: &str, kind: &str, error: &StoreError) {
+fn warn_failure(event: &str, kind: &str, error: &StoredContentError) {
     let error = error as &dyn std::error::Error;
     tracing::warn!(error, kind, "{event}");
 }
@@ -98,104 +58,35 @@ async fn load_stored<T: StoredFigure>(
     scope: &Scope,
     key: &FigureKey,
     is_wanted: impl Fn(&StoredVersion, &StoredVersion) -> bool,
-) -> Result<Option<(StoredVersion, T)>, StoreError> {
-    let db = scope.read_db().await?;
-    let writes: Vec<StoredWrite> = db.query_rows(WRITES_SQL, vec![T::KIND.into()]).await?;
-    if writes.is_empty() {
-        return Ok(None);
-    }
+) -> Result<Option<(StoredVersion, T)>, StoredContentError> {
     let version = StoredVersion::read(T::KIND, key).await?;
-    for write in writes {
-        let stored = StoredVersion::parse(&write.version);
-        let Some(stored) = stored.filter(|stored| is_wanted(stored, &version)) else {
-            continue;
-        };
-        let parts = db
-            .find::<Entity>()
-            .filter(Column::Kind.eq(T::KIND))
-            .filter(Column::WriteId.eq(write.write_id))
-            .order_by_asc(Column::Part)
-            .all()
-            .await?;
-        // Another server may be writing them, or may have replaced them.
-        if usize::try_from(write.parts).is_ok_and(|count| count == parts.len()) {
-            let figures = spawn_blocking(move || decode(&parts)).await??;
-            return Ok(Some((stored, figures)));
-        }
-    }
-    Ok(None)
+    let is_stored =
+        |text: &str| StoredVersion::parse(text).is_some_and(|stored| is_wanted(&stored, &version));
+    let db = scope.read_db().await?;
+    let found = db.load_content(T::KIND, is_stored, decode::<T>).await?;
+    Ok(found.and_then(|(text, figures)| Some((StoredVersion::parse(&text)?, figures))))
 }
 
 async fn store_figures<T: StoredFigure>(
     scope: &Scope,
     key: &FigureKey,
     figures: Arc<T>,
-) -> Result<(), StoreError> {
-    let version = StoredVersion::read(T::KIND, key).await?.to_string();
-    let content = spawn_blocking(move || encode(&*figures)).await??;
-    if content.len() > MAX_STORED_BYTES {
-        tracing::warn!(
-            kind = T::KIND,
-            bytes = content.len(),
-            "figures are too large to store"
-        );
-        return Ok(());
-    }
-    let write_id = name_write(scope.now(), &version);
-    let count = content.len().div_ceil(PART_BYTES).max(1);
-    for (part, bytes) in content.chunks(PART_BYTES).enumerate() {
-        let row = Model {
-            tenant_id: Uuid::nil(),
-            kind: T::KIND.to_owned(),
-            write_id,
-            part: i32::try_from(part).unwrap_or(i32::MAX),
-            parts: i32::try_from(count).unwrap_or(i32::MAX),
-            version: version.clone(),
-            content: bytes.to_vec(),
-            stored_at: scope.now(),
-        };
-        let db = scope.metering_db().await?;
-        db.insert::<ActiveModel>(row.into_active_model()).await?;
-        db.commit().await?;
-    }
-    let db = scope.metering_db().await?;
-    db.delete::<Entity>()
-        .filter(Column::Kind.eq(T::KIND))
-        .filter(Column::WriteId.ne(write_id))
-        .exec()
-        .await?;
-    Ok(db.commit().await?)
+) -> Result<(), StoredContentError> {
+    let key = ContentKey {
+        kind: T::KIND,
+        version: StoredVersion::read(T::KIND, key).await?.to_string(),
+    };
+    let encode = move |content: &mut dyn Write| {
+        let written = postcard::to_io(&*figures, content);
+        written.map(|_| ()).map_err(Error::other)
+    };
+    scope.store_content(key, encode).await
 }
 
-/// A name that no other server gives.
-fn name_write(at: DateTime<Utc>, version: &str) -> Uuid {
-    let mut hash = Context::new(&SHA256);
-    hash.update(format!("{version} {at:?} {}", std::process::id()).as_bytes());
-    let mut bytes = [0; 16];
-    let digest = hash.finish();
-    digest
-        .as_ref()
-        .iter()
-        .zip(&mut bytes)
-        .for_each(|(from, to)| *to = *from);
-    Uuid::from_bytes(bytes)
-}
-
-fn encode<T: StoredFigure>(figures: &T) -> Result<Vec<u8>, StoreError> {
-    let mut compressed = zstd::Encoder::new(Vec::new(), ZSTD_LEVEL)?;
-    postcard::to_io(figures, &mut compressed)?;
-    Ok(compressed.finish()?)
-}
-
-fn decode<T: StoredFigure>(parts: &[Model]) -> Result<T, StoreError> {
-    let mut content = Vec::new();
-    let compressed = parts
-        .iter()
-        .fold(Box::new(std::io::empty()) as Box<dyn Read>, |all, part| {
-            Box::new(all.chain(part.content.as_slice()))
-        });
-    zstd::Decoder::new(compressed)?.read_to_end(&mut content)?;
-    Ok(postcard::from_bytes(&content)?)
+fn decode<T: StoredFigure>(content: &mut dyn Read) -> Result<T, Error> {
+    let mut bytes = Vec::new();
+    content.read_to_end(&mut bytes)?;
+    postcard::from_bytes(&bytes).map_err(Error::other)
 }
 
 /// What stored figures depend on, as `<settings>:<data version>:<day>`.
@@ -208,7 +99,7 @@ struct StoredVersion {
 }
 
 impl StoredVersion {
-    async fn read(kind: &'static str, key: &FigureKey) -> Result<Self, StoreError> {
+    async fn read(kind: &'static str, key: &FigureKey) -> Result<Self, StoredContentError> {
         let FigureKey {
             tenant,
             data,
@@ -216,9 +107,9 @@ impl StoredVersion {
             edition,
         } = key;
         let text = format!("{kind} {tenant:?} {currency:?} {edition}");
-        let settings = spawn_blocking(move || -> Result<String, std::io::Error> {
+        let settings = spawn_blocking(move || -> Result<String, Error> {
             let mut hash = Context::new(&SHA256);
-            hash.update(read_build_hash()?);
+            hash.update(read_program_hash()?);
             hash.update(text.as_bytes());
             Ok(HEXLOWER.encode(hash.finish().as_ref()))
         });
@@ -250,22 +141,4 @@ impl fmt::Display for StoredVersion {
         let DataState { version, day } = self.data;
         write!(text, "{}:{version}:{day}", self.settings)
     }
-}
-
-/// Hash of the program's file, read once.
-fn read_build_hash() -> Result<&'static [u8], std::io::Error> {
-    static HASH: OnceLock<Vec<u8>> = OnceLock::new();
-    if let Some(hash) = HASH.get() {
-        return Ok(hash);
-    }
-    let mut program = std::fs::File::open(std::env::current_exe()?)?;
-    let (mut hash, mut buffer) = (Context::new(&SHA256), vec![0; 1 << 20]);
-    loop {
-        let read = program.read(&mut buffer)?;
-        if read == 0 {
-            break;
-        }
-        hash.update(buffer.get(..read).unwrap_or_default());
-    }
-    Ok(HASH.get_or_init(|| hash.finish().as_ref().to_vec()))
 }

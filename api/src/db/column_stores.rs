@@ -1,7 +1,10 @@
 //! Copies of order lines by column, for metric queries.
 
-use super::{Access, Database, DbError, MetricTables, RolledUpDb};
+use super::stored_content::read_program_hash;
+use super::{Access, ContentKey, Database, DbError, MetricTables, RolledUpDb, StoredContentError};
 use crate::ids::TenantId;
+use chrono::{DateTime, Utc};
+use data_encoding::HEXLOWER;
 use metrics::{ColumnStore, ColumnStoreBuilder, LoadError, LoadedTable};
 use moka::future::Cache;
 use std::collections::HashMap;
@@ -18,6 +21,16 @@ const MAX_IDLE: Duration = Duration::from_mins(30);
 /// How long queries wait for a copy from when its loading began. After that, they read rows.
 const MAX_WAIT: Duration = Duration::from_secs(5);
 
+/// The kind of stored copies.
+const KIND: &str = "lines_by_column";
+
+/// A copy, and how long it took to build from rows: no time if it was stored.
+#[derive(Clone, Debug)]
+struct LoadedCopy {
+    store: Arc<ColumnStore>,
+    took: Duration,
+}
+
 /// An organization and its data version.
 type StoreKey = (TenantId, i64);
 
@@ -25,7 +38,7 @@ type StoreKey = (TenantId, i64);
 #[derive(Clone, Debug)]
 pub(in crate::db) struct ColumnStores {
     /// None for an organization whose rows do not fit one.
-    loaded: Cache<StoreKey, Option<Arc<ColumnStore>>>,
+    loaded: Cache<StoreKey, Option<LoadedCopy>>,
     /// By the version for which the loading began.
     loading: Arc<Mutex<HashMap<StoreKey, Loading>>>,
 }
@@ -40,8 +53,8 @@ struct Loading {
 
 impl Default for ColumnStores {
     fn default() -> Self {
-        let weigh = |_: &StoreKey, store: &Option<Arc<ColumnStore>>| {
-            let bytes = store.as_ref().map_or(0, |store| store.bytes());
+        let weigh = |_: &StoreKey, copy: &Option<LoadedCopy>| {
+            let bytes = copy.as_ref().map_or(0, |copy| copy.store.bytes());
             u32::try_from(bytes / 1024 + 1).unwrap_or(u32::MAX)
         };
         let loaded = Cache::builder()
@@ -89,7 +102,43 @@ impl ColumnStores {
 }
 
 /// Loads the copy of a tenant's rows; none if they do not fit one.
-async fn load(tables: &MetricTables<'_>) -> Result<Option<Arc<ColumnStore>>, DbError> {
+async fn load(db: &RolledUpDb) -> Result<Option<LoadedCopy>, DbError> {
+    let stored = load_stored(db).await.unwrap_or_else(|error| {
+        tracing::warn!(
+            error = &error as &dyn std::error::Error,
+            "could not load stored order lines"
+        );
+        None
+    });
+    if let Some(store) = stored {
+        return Ok(Some(LoadedCopy {
+            store: Arc::new(store),
+            took: Duration::ZERO,
+        }));
+    }
+    let began = Instant::now();
+    let built = build(&db.metric_tables()).await?;
+    Ok(built.map(|store| LoadedCopy {
+        store: Arc::new(store),
+        took: began.elapsed(),
+    }))
+}
+
+/// The copy that this very program stored of the rows that the transaction sees.
+async fn load_stored(db: &RolledUpDb) -> Result<Option<ColumnStore>, StoredContentError> {
+    let version = name_version(db.data_version()).await?;
+    let is_wanted = |stored: &str| stored == version;
+    let found = db.load_content(KIND, is_wanted, |content| ColumnStore::decode(content));
+    Ok(found.await?.map(|(_, store)| store))
+}
+
+/// The version of stored copies: that of the program, and that of the data.
+async fn name_version(data_version: i64) -> Result<String, StoredContentError> {
+    let program = spawn_blocking(read_program_hash).await??;
+    Ok(format!("{}:{data_version}", HEXLOWER.encode(program)))
+}
+
+async fn build(tables: &MetricTables<'_>) -> Result<Option<ColumnStore>, DbError> {
     let mut builder = ColumnStoreBuilder::new(MAX_BYTES);
     for table in LoadedTable::ALL {
         let mut refused = None;
@@ -104,7 +153,7 @@ async fn load(tables: &MetricTables<'_>) -> Result<Option<Arc<ColumnStore>>, DbE
         }
     }
     Ok(match spawn_blocking(move || builder.finish()).await {
-        Ok(Ok(store)) => Some(Arc::new(store)),
+        Ok(Ok(store)) => Some(store),
         Ok(Err(reason)) => refuse(reason),
         // Rows answer, too.
         Err(error) => {
@@ -114,7 +163,7 @@ async fn load(tables: &MetricTables<'_>) -> Result<Option<Arc<ColumnStore>>, DbE
     })
 }
 
-fn refuse(reason: LoadError) -> Option<Arc<ColumnStore>> {
+fn refuse(reason: LoadError) -> Option<ColumnStore> {
     tracing::info!(%reason, "metric queries read rows");
     None
 }
@@ -126,12 +175,13 @@ impl RolledUpDb {
         let stores = &self.database().column_stores;
         let key = (self.tenant(), self.data_version());
         if let Some(known) = stores.loaded.get(&key).await {
-            return known;
+            return known.map(|copy| copy.store);
         }
         let mut loading = stores.start_loading(key, self.database(), self.access());
         // An error is the end, too: the other side is closed.
         let _ = timeout_at(loading.began + MAX_WAIT, loading.end.changed()).await;
-        stores.loaded.get(&key).await.flatten()
+        let copy = stores.loaded.get(&key).await.flatten();
+        copy.map(|copy| copy.store)
     }
 }
 
@@ -141,9 +191,39 @@ impl Database {
         let db = self.begin_rolled_up_read(access).await?;
         let key = (db.tenant(), db.data_version());
         if !self.column_stores.loaded.contains_key(&key) {
-            let store = load(&db.metric_tables()).await?;
-            self.column_stores.loaded.insert(key, store).await;
+            let copy = load(&db).await?;
+            self.column_stores.loaded.insert(key, copy).await;
         }
+        Ok(())
+    }
+
+    /// Stores the copy of an organization's current rows, for the next start, if it is loaded and
+    /// took longer than this to build.
+    pub async fn store_column_copy(
+        &self,
+        access: &Access,
+        longer_than: Duration,
+        now: DateTime<Utc>,
+    ) -> Result<(), StoredContentError> {
+        let db = self.begin_rolled_up_read(access).await?;
+        let key = (db.tenant(), db.data_version());
+        drop(db);
+        let copy = self.column_stores.loaded.get(&key).await.flatten();
+        let Some(copy) = copy.filter(|copy| copy.took > longer_than) else {
+            return Ok(());
+        };
+        let content = ContentKey {
+            kind: KIND,
+            version: name_version(key.1).await?,
+        };
+        let store = Arc::clone(&copy.store);
+        self.store_content(access, content, now, move |out| store.encode(out))
+            .await?;
+        let stored = LoadedCopy {
+            took: Duration::ZERO,
+            ..copy
+        };
+        self.column_stores.loaded.insert(key, Some(stored)).await;
         Ok(())
     }
 }

@@ -1,11 +1,12 @@
 //! A copy of an organization's order lines and customers by column, in memory. It answers the same
 //! queries as the SQL, with the same results, many times as fast where many rows count.
 //!
-//! A copy is loaded by a [`ColumnStoreBuilder`], and holds as long as the rows do not change. It
-//! does not depend on the day.
+//! A copy is loaded by a [`ColumnStoreBuilder`], or decoded from what an earlier one was encoded as,
+//! and holds as long as the rows do not change. It does not depend on the day.
 
 mod aggregation;
 mod chunk;
+mod codec;
 mod column_query;
 mod dictionary;
 mod entity_tables;
@@ -23,13 +24,18 @@ use chunk::Chunk;
 pub(crate) use column_query::ColumnQuery;
 use dictionary::Dictionary;
 use entity_tables::{CustomerTable, ItemTable};
+use serde::{Deserialize, Serialize};
 
 /// Order lines and customers by column.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct ColumnStore {
+    // Encoded chunk by chunk.
+    #[serde(skip)]
     sales: Vec<Chunk>,
+    #[serde(skip)]
     purchases: Vec<Chunk>,
     /// The customers that have a profile.
+    #[serde(skip)]
     profiles: Vec<Chunk>,
     items: ItemTable,
     customers: CustomerTable,

@@ -2,8 +2,8 @@
 
 use crate::auth::permission::{CustomersRead, InventoryRead, PurchasingRead, SalesRead};
 use crate::auth::{PermissionError, Scope};
-use crate::cache::ComputationQueue;
-use crate::db::DbError;
+use crate::cache::{ComputationQueue, STORED_FROM};
+use crate::db::{DbError, StoredContentError};
 use crate::features::call_list::{CallReportError, CallReports};
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
 use crate::features::customers::{CustomerReportError, CustomerReports, PurchaseWindowReports};
@@ -13,8 +13,10 @@ use crate::features::supply_prices::{FoundOutliers, PriceIndexes};
 use std::time::Duration;
 
 /// The figures of this process. Clones share them.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct SharedFigures {
+    /// Figures that take longer are stored.
+    stored_from: Duration,
     /// Call lists.
     pub calls: CallReports,
     /// Customer figures.
@@ -54,27 +56,36 @@ pub enum PrecomputationError {
     /// The backtests failed.
     #[error(transparent)]
     Methods(#[from] MethodsError),
+    /// The order lines by column could not be stored.
+    #[error(transparent)]
+    Storing(#[from] StoredContentError),
+}
+
+impl Default for SharedFigures {
+    fn default() -> Self {
+        Self::storing_from(STORED_FROM)
+    }
 }
 
 impl SharedFigures {
     /// Figures that are stored if they took at least this long.
     pub fn storing_from(duration: Duration) -> Self {
-        let figures = Self::default();
         Self {
-            calls: figures.calls.storing_from(duration),
-            customers: figures.customers.storing_from(duration),
-            methods: figures.methods.storing_from(duration),
-            outliers: figures.outliers.storing_from(duration),
-            plans: figures.plans.storing_from(duration),
-            positions: figures.positions.storing_from(duration),
-            prices: figures.prices.storing_from(duration),
-            windows: figures.windows.storing_from(duration),
+            stored_from: duration,
+            calls: CallReports::default().storing_from(duration),
+            customers: CustomerReports::default().storing_from(duration),
+            methods: MethodsPages::default().storing_from(duration),
+            outliers: FoundOutliers::default().storing_from(duration),
+            plans: PurchasePlans::default().storing_from(duration),
+            positions: SeasonPositions::default().storing_from(duration),
+            prices: PriceIndexes::default().storing_from(duration),
+            windows: PurchaseWindowReports::default().storing_from(duration),
         }
     }
 
     /// Loads or computes all figures of an organization, those of its first pages first and the
-    /// backtests last. Each waits
-    /// for the organization's turn, as a request would.
+    /// backtests last. Each waits for the organization's turn, as a request would. Then stores the
+    /// order lines by column.
     pub async fn precompute(
         &self,
         scope: &Scope,
@@ -124,6 +135,6 @@ impl SharedFigures {
         let known = yields.current_snapshot();
         MethodsPage::load(&self.methods, scope, &known, &proofs).await?;
         drop(permit);
-        Ok(())
+        Ok(scope.store_column_copy(self.stored_from).await?)
     }
 }

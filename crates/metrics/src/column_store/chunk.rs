@@ -1,6 +1,7 @@
 //! Rows of a table by column.
 
 use super::packed_column::PackedColumn;
+use serde::{Deserialize, Serialize};
 
 /// The number of rows of a chunk: few enough that the columns of a query stay in the processor's
 /// cache.
@@ -36,7 +37,7 @@ pub(super) const LOADED_COLUMNS: usize = 13;
 const ALL_COLUMNS: usize = 16;
 
 /// Consecutive rows.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Chunk {
     rows: u16,
     columns: Vec<PackedColumn>,

@@ -2,11 +2,12 @@
 
 use hashbrown::hash_table::Entry;
 use hashbrown::{DefaultHashBuilder, HashTable};
+use serde::{Deserialize, Serialize};
 use std::hash::BuildHasher;
 
 /// Texts without duplicates, numbered from 1 in the order in which they were added. The number 0
 /// stands for no text.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Dictionary {
     /// All texts one after the other.
     joined: String,

@@ -1,9 +1,10 @@
 //! What lines refer to: items and customers.
 
 use super::dictionary::Dictionary;
+use serde::{Deserialize, Serialize};
 
 /// Items by their number. Texts are numbers of the store's texts.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct ItemTable {
     pub(super) ids: Dictionary,
     pub(super) names: Vec<u32>,
@@ -13,7 +14,7 @@ pub(super) struct ItemTable {
 }
 
 /// Customers by their number. Those that only lines name have no profile.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct CustomerTable {
     pub(super) ids: Dictionary,
     pub(super) names: Vec<u32>,

@@ -1,11 +1,13 @@
 //! Numbers of a chunk in as few bytes as they need.
 
+use serde::{Deserialize, Serialize};
+
 /// In place of a value that a row does not have. No column has this value.
 pub(super) const MISSING: i64 = i64::MIN;
 
 /// Values as `base + factor x stored`, where the stored numbers are small. Missing values are stored
 /// as 0, and the others then start at 1.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) struct PackedColumn {
     base: i64,
     factor: i64,
@@ -13,7 +15,7 @@ pub(super) struct PackedColumn {
     stored: Stored,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 enum Stored {
     /// All rows have 0.
     Zeros,

@@ -179,6 +179,34 @@ fn a_text_with_the_separator_is_refused() {
 }
 
 #[test]
+fn a_decoded_store_gives_the_same_answers() {
+    let lines = [
+        sale(Some("c1"), "o1", "2026-05-01", 10),
+        sale(None, "o2", "2026-05-02", -300),
+        sale(Some("c2"), "o2", "2026-06-02", 70_000),
+        purchase("t1", "2026-05-01", 7),
+    ];
+    let store = build(&lines);
+    let mut encoded = Vec::new();
+    store.encode(&mut encoded).unwrap();
+    let decoded = ColumnStore::decode(&mut encoded.as_slice()).unwrap();
+    assert_eq!(decoded.bytes(), store.bytes());
+    for query in [
+        json!({"measures": ["revenue", "orders"], "dimensions": ["customer", "month"]}),
+        json!({"measures": ["gross_margin"], "dimensions": ["item"]}),
+        json!({"dataset": "purchases", "measures": ["spend"], "dimensions": ["supplier"]}),
+    ] {
+        let (before, after) = (answer(&store, &query), answer(&decoded, &query));
+        assert!(!before.rows.is_empty(), "{query}");
+        assert_eq!(after.rows, before.rows, "{query}");
+        assert_eq!(after.totals, before.totals, "{query}");
+    }
+    for end in [0, 3, encoded.len() / 2, encoded.len() - 1] {
+        assert!(ColumnStore::decode(&mut &encoded[..end]).is_err(), "{end}");
+    }
+}
+
+#[test]
 fn a_store_without_rows_answers() {
     let store = ColumnStoreBuilder::new(usize::MAX).finish().unwrap();
     let query = json!({"measures": ["revenue"], "dimensions": ["month", "item"]});
