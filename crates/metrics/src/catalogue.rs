@@ -8,6 +8,7 @@ mod row_columns;
 mod sale_measures;
 mod stock_measures;
 
+pub(crate) use dimensions::LINE_ROLLUP;
 pub use row_columns::RowColumn;
 pub(crate) use row_columns::{RowFormat, row_columns, row_order};
 

@@ -12,6 +12,7 @@ mod dictionary;
 mod entity_tables;
 mod group_columns;
 mod index_table;
+mod line_members;
 mod loader;
 mod packed_column;
 mod purchase_prices;

@@ -18,6 +18,7 @@ mod column_store;
 mod condition_text;
 mod explanation;
 mod figure;
+mod member_list;
 mod plan;
 mod query;
 mod row_list;
@@ -35,7 +36,8 @@ pub use explanation::{
     MAX_EXPLAINED_DIMENSIONS, MemberChange, OtherMembers,
 };
 pub use figure::Figure;
-pub use plan::{MemberList, Plan};
+pub use member_list::MemberList;
+pub use plan::Plan;
 pub use query::{MAX_DIMENSIONS, MAX_MEASURES, MAX_ROWS, Query, QueryError};
 pub use row_list::{MAX_FILE_ROWS, RowList, RowPage, RowValue};
-pub use sql::{Cell, CellKind, Dialect, ResultRows, Rows, Source, Statement};
+pub use sql::{Cell, CellKind, Dialect, MembersOfLines, ResultRows, Rows, Source, Statement};

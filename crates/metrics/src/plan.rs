@@ -1,13 +1,13 @@
 //! The statements that answer a query.
 
 use crate::answer::{Answer, GroupFigures, Results};
-use crate::calendar::{Calendar, Span};
-use crate::catalogue::{Access, Aggregate, Condition, Dimension, Field, find_dimension};
+use crate::calendar::Span;
+use crate::catalogue::{Aggregate, Condition, Dimension, Field};
 use crate::column_store::{ColumnQuery, ColumnStore};
 use crate::query::{Query, QueryError};
 use crate::sql::{
-    Cell, CellKind, FactContext, GroupQuery, MAX_GROUPS, MemberIndex, ResultRows, Rows, Source,
-    Statement, lookup_fields, member_rows,
+    CellKind, FactContext, GroupQuery, MAX_GROUPS, MemberIndex, MembersOfLines, ResultRows, Rows,
+    Source, Statement, lookup_fields, member_rows,
 };
 use sea_query::{Expr, ExprTrait, Query as SqlQuery};
 
@@ -80,7 +80,7 @@ impl Plan {
         let context = self.context(source);
         self.lookup_fields()
             .into_iter()
-            .filter_map(|field| member_rows(&context, dimension_of(field)?))
+            .filter_map(|field| member_rows(&context, dimension_of(field)?, MembersOfLines::Listed))
             .collect()
     }
 
@@ -346,73 +346,6 @@ fn dimension_of(field: Field) -> Option<&'static Dimension> {
         .iter()
         .flat_map(crate::Dataset::all_dimensions)
         .find(|dimension| dimension.field == field && dimension.kind() == crate::Kind::Text)
-}
-
-/// The members of a dimension, for a search.
-#[derive(Clone, Debug)]
-pub struct MemberList {
-    dimension: &'static Dimension,
-}
-
-impl MemberList {
-    /// The members of a dimension with text.
-    pub fn new(dimension: &str) -> Option<Self> {
-        let dimension = find_dimension(dimension)?;
-        (dimension.kind() == crate::Kind::Text).then_some(Self { dimension })
-    }
-
-    /// The dimension.
-    pub fn dimension(&self) -> &'static Dimension {
-        self.dimension
-    }
-
-    /// What a caller must be allowed to read.
-    pub fn access(&self) -> Access {
-        match self.dimension.field {
-            Field::Supplier | Field::SupplierId => Access::Purchasing,
-            Field::Customer
-            | Field::CustomerId
-            | Field::Salesperson
-            | Field::State
-            | Field::County
-            | Field::Crop => Access::Customers,
-            Field::Commodity | Field::Market => Access::Market,
-            Field::Order => Access::Sales,
-            _ => Access::Inventory,
-        }
-    }
-
-    /// The statement that lists all members.
-    pub fn statement(&self, source: &dyn Source, calendar: Calendar) -> Option<Statement> {
-        let members = MemberIndex::default();
-        let context = FactContext {
-            source,
-            calendar,
-            members: &members,
-        };
-        member_rows(&context, self.dimension)
-    }
-
-    /// The names that contain a text, ignoring case, in order and without duplicates.
-    pub fn search(&self, rows: &ResultRows, text: &str) -> Vec<String> {
-        let text = text.to_lowercase();
-        let mut names: Vec<String> = rows
-            .iter()
-            .filter_map(|row| row.get(1).and_then(Cell::text))
-            .flat_map(|name| -> Vec<&str> {
-                if self.dimension.field == Field::Crop {
-                    name.split(';').collect()
-                } else {
-                    vec![name]
-                }
-            })
-            .filter(|name| name.to_lowercase().contains(&text))
-            .map(ToOwned::to_owned)
-            .collect();
-        names.sort_unstable();
-        names.dedup();
-        names
-    }
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ use crate::auth::permission::{
 use crate::auth::{PermissionError, Scope};
 use crate::db::{DbError, MetricTables, RolledUpDb};
 use metrics::{
-    Access, Answer, Calendar, ExplainedChange, Explanation, MemberList, Plan, Query, QueryError,
-    ResultRows, RowList, RowPage,
+    Access, Answer, Calendar, ExplainedChange, Explanation, MemberList, MembersOfLines, Plan,
+    Query, QueryError, ResultRows, RowList, RowPage,
 };
 
 /// Why a metric query has no answer.
@@ -179,9 +179,18 @@ pub(super) async fn list_members(
     require_access(scope, list.access()).map_err(MetricError::Permission)?;
     let db = scope.rollup_db().await?;
     let tables = db.metric_tables();
-    let Some(statement) = list.statement(&tables, query_calendar(scope)) else {
-        return Ok(Vec::new());
-    };
-    let rows = tables.load_rows(&statement).await?;
+    let (mut rows, mut lines) = (ResultRows::new(), MembersOfLines::Listed);
+    if list.reads_lines()
+        && let Some(store) = db.column_store().await
+    {
+        let list = list.clone();
+        let found = tokio::task::spawn_blocking(move || list.find_in_lines(&store)).await;
+        if let Ok(found) = found {
+            (rows, lines) = (found, MembersOfLines::LeftOut);
+        }
+    }
+    if let Some(statement) = list.statement(&tables, lines) {
+        rows.extend(tables.load_rows(&statement).await?);
+    }
     Ok(list.search(&rows, text))
 }

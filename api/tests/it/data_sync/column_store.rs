@@ -2,8 +2,12 @@
 
 use super::SyncFixture;
 use api::db::RolledUpDb;
-use metrics::{Answer, Calendar, DATASETS, Dataset, Dimension, Plan, Query};
+use metrics::{
+    Answer, Calendar, DATASETS, Dataset, Dimension, MemberList, MembersOfLines, Plan, Query,
+    ResultRows,
+};
 use poem::http::StatusCode;
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 const QUERIES: usize = 1_500;
@@ -103,7 +107,7 @@ async fn start() -> SyncFixture {
         "item_catalogue.csv",
         format!(
             "item_id,item_class,brand,updated_at\na2,Hybrid corn,Silver Plow,{UPDATED_AT}\n\
-             a3,,Oak Ridge,{UPDATED_AT}\n"
+             a3,,Oak Ridge,{UPDATED_AT}\na7,Lime,Oak Ridge,{UPDATED_AT}\n"
         ),
     );
     farm.warehouse.write_file(
@@ -274,4 +278,36 @@ async fn columns_give_the_same_answers_as_sql() {
         rows += by_column.map_or(0, |answer| answer.rows.len());
     }
     assert!(rows > 10 * QUERIES, "only {rows} rows were compared");
+}
+
+#[tokio::test]
+async fn columns_have_the_same_members_as_sql() {
+    let farm = start().await;
+    let delete = "update inventory set deleted_at = updated_at where item_id = 'a4'";
+    farm.app.raw.execute_unprepared(delete).await.unwrap();
+    let access = farm.app.open_access(&farm.owner).await;
+    let database = &farm.app.parts.database;
+    let db = database.begin_rolled_up_read(&access).await.unwrap();
+    let store = db.column_store().await.unwrap();
+    let tables = db.metric_tables();
+    let mut compared = Vec::new();
+    for dimension in DATASETS.iter().flat_map(Dataset::all_dimensions) {
+        let Some(list) = MemberList::new(dimension.id).filter(MemberList::reads_lines) else {
+            continue;
+        };
+        let listed = list.statement(&tables, MembersOfLines::Listed).unwrap();
+        let listed = tables.load_rows(&listed).await.unwrap();
+        let mut rows: ResultRows = list.find_in_lines(&store);
+        if let Some(rest) = list.statement(&tables, MembersOfLines::LeftOut) {
+            rows.extend(tables.load_rows(&rest).await.unwrap());
+        }
+        let members = list.search(&listed, "");
+        assert_eq!(list.search(&rows, ""), members, "{}", dimension.id);
+        assert!(members.len() > 1, "{}", dimension.id);
+        compared.push(dimension.id);
+    }
+    compared.sort_unstable();
+    compared.dedup();
+    let of_lines = ["currency", "item", "item_id", "location", "unit"];
+    assert_eq!(compared, of_lines);
 }

@@ -3,6 +3,9 @@
 use super::{CalendarNumber, Dimension, DimensionType, Field};
 use crate::calendar::Bucket;
 
+/// The smallest table with the items, units, currencies and locations of all order lines.
+pub(crate) const LINE_ROLLUP: &str = "rollup_item_month";
+
 /// A column that lists members of a dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MemberTable {
@@ -144,6 +147,12 @@ impl Dimension {
         }
     }
 
+    /// Whether members are looked for in the order lines.
+    pub(crate) fn has_line_members(&self) -> bool {
+        let mut tables = self.member_tables().iter();
+        self.field == Field::Item || tables.any(|member| member.table == LINE_ROLLUP)
+    }
+
     /// The columns that together list all members of a dimension with text. They may list others,
     /// too. Items, customers, suppliers, crops and orders are listed otherwise.
     pub(crate) fn member_tables(&self) -> &'static [MemberTable] {
@@ -155,20 +164,20 @@ impl Dimension {
         const BRANDS: &[MemberTable] = &[member("item_catalogue", "brand")];
         const UNITS: &[MemberTable] = &[
             member("inventory", "unit"),
-            member("rollup_item_month", "unit"),
+            member(LINE_ROLLUP, "unit"),
             member("market_data", "unit"),
         ];
         const CURRENCIES: &[MemberTable] = &[
             member("inventory", "currency"),
-            member("rollup_item_month", "currency"),
+            member(LINE_ROLLUP, "currency"),
         ];
         const LOCATIONS: &[MemberTable] = &[
             member("inventory", "location"),
-            member("rollup_item_month", "location"),
+            member(LINE_ROLLUP, "location"),
         ];
         const ITEM_IDS: &[MemberTable] = &[
             member("inventory", "item_id"),
-            member("rollup_item_month", "item_id"),
+            member(LINE_ROLLUP, "item_id"),
         ];
         const CUSTOMER_IDS: &[MemberTable] = &[
             member("customers", "customer_id"),

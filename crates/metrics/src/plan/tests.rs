@@ -1,5 +1,6 @@
 use super::*;
-use crate::sql::Dialect;
+use crate::calendar::Calendar;
+use crate::sql::{Cell, Dialect};
 use sea_query::{PostgresQueryBuilder, SelectStatement, SqliteQueryBuilder};
 use serde_json::{Value, json};
 

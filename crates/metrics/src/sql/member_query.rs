@@ -3,12 +3,25 @@
 use super::dialect::column;
 use super::fact_query::item_names;
 use super::{CellKind, FactContext, Rows, Statement};
-use crate::catalogue::{Dimension, Field};
+use crate::catalogue::{Dimension, Field, LINE_ROLLUP};
 use sea_query::{Expr, ExprTrait, JoinType, Query, SelectStatement, UnionType};
+
+/// Where the members of order lines are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MembersOfLines {
+    /// In a rollup of the lines.
+    Listed,
+    /// In a [`ColumnStore`](crate::ColumnStore), so they are left out.
+    LeftOut,
+}
 
 /// All members of a dimension with text, as (id, name). For crops, the combinations that customers
 /// have. It may list members that have no rows.
-fn members(context: &FactContext<'_>, dimension: &Dimension) -> Option<SelectStatement> {
+fn members(
+    context: &FactContext<'_>,
+    dimension: &Dimension,
+    lines: MembersOfLines,
+) -> Option<SelectStatement> {
     let named = |table: &'static str, id: &'static str, name: &'static str| {
         Query::select()
             .expr_as(column("t", id), "id")
@@ -20,11 +33,13 @@ fn members(context: &FactContext<'_>, dimension: &Dimension) -> Option<SelectSta
         Field::Customer => named("customers", "customer_id", "customer_name"),
         Field::Supplier => named("suppliers", "supplier_id", "supplier_name"),
         Field::Crop => distinct(context, "customers", "crops"),
+        // A store has the names of all items, too.
+        Field::Item if lines == MembersOfLines::LeftOut => return None,
         Field::Item => {
             let ids = Query::select()
                 .distinct()
                 .column("item_id")
-                .from_subquery(context.live("rollup_item_month"), "t")
+                .from_subquery(context.live(LINE_ROLLUP), "t")
                 .union(
                     UnionType::Distinct,
                     Query::select()
@@ -51,6 +66,7 @@ fn members(context: &FactContext<'_>, dimension: &Dimension) -> Option<SelectSta
             let mut tables = dimension
                 .member_tables()
                 .iter()
+                .filter(|member| lines == MembersOfLines::Listed || member.table != LINE_ROLLUP)
                 .map(|member| distinct(context, member.table, member.column));
             let mut all = tables.next()?;
             for table in tables {
@@ -95,7 +111,11 @@ fn as_texts(select: SelectStatement) -> SelectStatement {
 }
 
 /// All members, to compare names with.
-pub(crate) fn member_rows(context: &FactContext<'_>, dimension: &Dimension) -> Option<Statement> {
-    let select = as_texts(members(context, dimension)?);
+pub(crate) fn member_rows(
+    context: &FactContext<'_>,
+    dimension: &Dimension,
+    lines: MembersOfLines,
+) -> Option<Statement> {
+    let select = as_texts(members(context, dimension, lines)?);
     Some(Statement::new(select, vec![CellKind::Text; 2]))
 }
