@@ -6,6 +6,7 @@ use super::{
     SourceError,
 };
 use crate::stoppable_file::{StopCheck, StoppableFile};
+use crate::table_file::Packing;
 use arrow_array::builder::{ArrayBuilder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
@@ -17,26 +18,26 @@ use std::sync::Arc;
 
 mod record_reader;
 
-/// Reads the file at `path`. `name` is its name in messages. Returns false if the receiver stopped.
+/// Reads a file. `name` is its name in messages. Returns false if the receiver stopped.
 pub(super) fn read_csv(
-    path: &Path,
+    file: (&Path, Packing),
     name: &Arc<str>,
     layout: &Layout,
     is_stopped: StopCheck<'_>,
     send: BatchSink<'_>,
 ) -> Result<bool, SourceError> {
-    let records = open_records(path, name, is_stopped)?;
+    let records = open_records(file, name, is_stopped)?;
     CsvReader::from_records(records, name, layout)?.send_rows(send)
 }
 
 /// The columns of the file. Reads only its first line.
 pub(super) fn read_csv_columns(
-    path: &Path,
+    file: (&Path, Packing),
     name: &Arc<str>,
     layout: &Layout,
     is_stopped: StopCheck<'_>,
 ) -> Result<Vec<ColumnDescriptor>, SourceError> {
-    let records = open_records(path, name, is_stopped)?;
+    let records = open_records(file, name, is_stopped)?;
     let reader = CsvReader::from_records(records, name, layout)?;
     Ok(reader
         .names
@@ -47,7 +48,7 @@ pub(super) fn read_csv_columns(
 
 /// Opens the records of a file.
 fn open_records<'a>(
-    path: &Path,
+    (path, packing): (&Path, Packing),
     name: &str,
     is_stopped: StopCheck<'a>,
 ) -> Result<RecordReader<impl Read + use<'a>>, SourceError> {
@@ -60,12 +61,13 @@ fn open_records<'a>(
             "{name} is empty (0 bytes). Add at least a first line with the column names."
         )));
     }
-    skip_byte_order_mark(file, name).map_err(unreadable)?
+    let content = packing.unpack(file).map_err(unreadable)?;
+    skip_byte_order_mark(content, name).map_err(unreadable)?
 }
 
 /// The records after the byte-order mark, if there is one.
 fn skip_byte_order_mark<'a>(
-    mut file: StoppableFile<'a>,
+    mut file: Box<dyn Read + 'a>,
     name: &str,
 ) -> std::io::Result<Result<RecordReader<impl Read + use<'a>>, SourceError>> {
     let mut start = Vec::with_capacity(3);

@@ -1,5 +1,5 @@
-//! A folder as a data source. A table is `<table>.csv`, `<table>.parquet`, or several such files in
-//! the folder `<table>/`.
+//! A folder as a data source. A table is `<table>.csv`, `<table>.csv.gz`, `<table>.csv.zst`,
+//! `<table>.parquet`, or several such files in the folder `<table>/`.
 
 use super::{
     BatchStream, ColumnDescriptor, FileState, Layout, Layouts, MAX_BATCHES_IN_FLIGHT,
@@ -284,6 +284,7 @@ impl Warehouse for FolderWarehouse {
         let layout = wanted.layout;
         let (sender, batches) = mpsc::channel(MAX_BATCHES_IN_FLIGHT);
         let states: Vec<FileState> = files.iter().map(|(state, _)| state.clone()).collect();
+        let is_packed = files.iter().any(|(_, file)| file.format.is_packed());
         let bytes = states.iter().map(|state| state.bytes).sum();
         spawn_blocking(move || {
             let is_stopped = || sender.is_closed();
@@ -310,7 +311,7 @@ impl Warehouse for FolderWarehouse {
             columns,
             skipped_files: left_out,
             files: states,
-            bytes: Some(bytes),
+            bytes: (!is_packed).then_some(bytes),
             window: None,
         }))
     }

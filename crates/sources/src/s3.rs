@@ -182,7 +182,7 @@ impl Warehouse for S3Warehouse {
         }
         let folder = self.storage.create_folder().await?;
         let file = match object.format {
-            FileFormat::Csv => {
+            FileFormat::Csv(_) => {
                 object_columns::download_head(&self.client, object, folder.path()).await?
             }
             FileFormat::Parquet => download_file(&self.client, object, &*folder).await?,
@@ -212,6 +212,7 @@ impl Warehouse for S3Warehouse {
         }
         let columns = self.read_columns(&files, &wanted.layout).await?;
         let states: Vec<FileState> = changed.iter().map(StoredObject::state).collect();
+        let is_packed = changed.iter().any(|file| file.format.is_packed());
         let bytes = changed.iter().map(|file| file.bytes).sum();
         let (sender, batches) = mpsc::channel(MAX_BATCHES_IN_FLIGHT);
         // Downloads cost money, so they begin when the rows are requested.
@@ -232,7 +233,7 @@ impl Warehouse for S3Warehouse {
             columns,
             skipped_files: all - states.len(),
             files: states,
-            bytes: Some(bytes),
+            bytes: (!is_packed).then_some(bytes),
             window: None,
         }))
     }

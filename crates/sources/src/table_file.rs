@@ -5,7 +5,9 @@ use super::{
     TableSample, csv, parquet, sampled_names,
 };
 use crate::stoppable_file::StopCheck;
-use std::path::{Path, PathBuf};
+use flate2::read::MultiGzDecoder;
+use std::io::{self, Read};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A file to read.
@@ -25,7 +27,10 @@ impl TableFile {
         is_stopped: StopCheck<'_>,
     ) -> Result<Vec<ColumnDescriptor>, SourceError> {
         match self.format {
-            FileFormat::Csv => csv::read_csv_columns(&self.path, &self.name, layout, is_stopped),
+            FileFormat::Csv(packing) => {
+                let file = (self.path.as_path(), packing);
+                csv::read_csv_columns(file, &self.name, layout, is_stopped)
+            }
             FileFormat::Parquet => parquet::read_parquet_columns(&self.path, &self.name, layout),
         }
     }
@@ -38,7 +43,10 @@ impl TableFile {
         send: BatchSink<'_>,
     ) -> Result<bool, SourceError> {
         match self.format {
-            FileFormat::Csv => csv::read_csv(&self.path, &self.name, layout, is_stopped, send),
+            FileFormat::Csv(packing) => {
+                let file = (self.path.as_path(), packing);
+                csv::read_csv(file, &self.name, layout, is_stopped, send)
+            }
             FileFormat::Parquet => parquet::read_parquet(&self.path, &self.name, layout, send),
         }
     }
@@ -84,31 +92,63 @@ impl TableFile {
 /// File format of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FileFormat {
-    Csv,
+    Csv(Packing),
     Parquet,
 }
 
+/// How a file is compressed as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Packing {
+    None,
+    Gzip,
+    Zstd,
+}
+
+impl Packing {
+    /// The content of a file.
+    pub(super) fn unpack<'a>(self, file: impl Read + 'a) -> io::Result<Box<dyn Read + 'a>> {
+        Ok(match self {
+            Self::None => Box::new(file),
+            // Tools that split or append files write several members.
+            Self::Gzip => Box::new(MultiGzDecoder::new(file)),
+            Self::Zstd => Box::new(zstd::Decoder::new(file)?),
+        })
+    }
+}
+
 impl FileFormat {
-    pub(super) const ALL: [Self; 2] = [Self::Csv, Self::Parquet];
+    pub(super) const ALL: [Self; 4] = [
+        Self::Csv(Packing::None),
+        Self::Csv(Packing::Gzip),
+        Self::Csv(Packing::Zstd),
+        Self::Parquet,
+    ];
 
     pub(super) fn extension(self) -> &'static str {
         match self {
-            Self::Csv => "csv",
+            Self::Csv(Packing::None) => "csv",
+            Self::Csv(Packing::Gzip) => "csv.gz",
+            Self::Csv(Packing::Zstd) => "csv.zst",
             Self::Parquet => "parquet",
         }
     }
 
     /// The format that the extension of a file names.
     pub(super) fn from_name(name: &str) -> Option<Self> {
-        let extension = Path::new(name).extension()?.to_str()?;
         Self::ALL
             .into_iter()
-            .find(|form| form.extension() == extension)
+            .find(|form| form.strip_extension(name) != name)
     }
 
     /// The table of a file: its name without the extension.
     pub(super) fn strip_extension(self, name: &str) -> &str {
-        name.trim_end_matches(&format!(".{}", self.extension()))
+        let stem = name.strip_suffix(self.extension());
+        stem.and_then(|stem| stem.strip_suffix('.')).unwrap_or(name)
+    }
+
+    /// Whether the size of the file does not tell how much there is to read.
+    pub(super) fn is_packed(self) -> bool {
+        !matches!(self, Self::Csv(Packing::None) | Self::Parquet)
     }
 }
 

@@ -414,6 +414,7 @@ const LIBRARIES: [(&str, &[&str]); 21] = [
             "twox-hash",
             "uuid",
             "webpki-roots",
+            "zstd",
         ],
     ),
     ("fair-queue", &["thiserror", "tokio"]),

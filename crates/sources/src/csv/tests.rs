@@ -14,7 +14,7 @@ fn read_batches(bytes: impl AsRef<[u8]>) -> Result<Vec<SourceBatch>, SourceError
         true
     };
     read_csv(
-        &path,
+        (&path, Packing::None),
         &"supplier_data.csv".into(),
         &Layout::with_own_names(SourceTable::SupplierData.schema()),
         &|| false,

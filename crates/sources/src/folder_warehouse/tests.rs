@@ -1,5 +1,6 @@
 use super::*;
 use std::fs::{create_dir, write};
+use std::io::Write;
 
 const HEADER: &str = "supplier_id,supplier_name,active,updated_at\n";
 
@@ -107,6 +108,43 @@ async fn a_table_is_one_file_or_several() {
             .to_string()
             .contains("supplier_data.csv and supplier_data.parquet and files in")
     );
+}
+
+fn gzip(text: &str) -> Vec<u8> {
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packed.write_all(text.as_bytes()).unwrap();
+    packed.finish().unwrap()
+}
+
+#[tokio::test]
+async fn compressed_files_are_read_as_they_are_without_compression() {
+    let place = FolderFixture::new();
+    create_dir(place.path("supplier_data")).unwrap();
+    let first = format!("\u{feff}{HEADER}a,A,true,t\n");
+    // Some tools append a part to what they have compressed before.
+    let parts = [gzip(&first), gzip("c,C,true,t\n")].concat();
+    write(place.path("supplier_data/1.csv.gz"), parts).unwrap();
+    let second = format!("{HEADER}b,B,true,t\n");
+    let second = zstd::encode_all(second.as_bytes(), 1).unwrap();
+    write(place.path("supplier_data/2.csv.zst"), second).unwrap();
+    let expected = [
+        ("supplier_data/1.csv.gz", 2),
+        ("supplier_data/1.csv.gz", 3),
+        ("supplier_data/2.csv.zst", 2),
+    ]
+    .map(|(file, line)| (file.to_owned(), line));
+    assert_eq!(place.read_suppliers().await, Ok(Some(expected.to_vec())));
+
+    let place = FolderFixture::new();
+    let whole = gzip(&first.repeat(50));
+    write(
+        place.path("supplier_data.csv.gz"),
+        &whole[..whole.len() / 2],
+    )
+    .unwrap();
+    let words = "supplier_data.csv.gz cannot be read any further";
+    let error = place.read_suppliers().await.unwrap_err().to_string();
+    assert!(error.contains(words), "{error}");
 }
 
 #[tokio::test]

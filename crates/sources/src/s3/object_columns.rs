@@ -3,11 +3,11 @@
 use super::bucket_client::BucketClient;
 use super::listing::StoredObject;
 use crate::download_storage::storage_error;
-use crate::table_file::{FileFormat, TableFile};
+use crate::table_file::{FileFormat, Packing, TableFile};
 use crate::{ColumnDescriptor, Layout, SourceError};
 use bytes::Bytes;
 use std::fs::File;
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use tokio::task::spawn_blocking;
 
@@ -29,13 +29,16 @@ pub(super) async fn read_object_columns(
     path: &Path,
 ) -> Result<Vec<ColumnDescriptor>, SourceError> {
     let (start, bytes) = match object.format {
-        FileFormat::Csv => (0, read_head(client, object).await?),
+        FileFormat::Csv(packing) => (0, unpack_head(read_head(client, object).await?, packing)),
         FileFormat::Parquet => read_tail(client, object).await?,
     };
     let file = TableFile {
         path: path.to_owned(),
         name: object.name.as_str().into(),
-        format: object.format,
+        format: match object.format {
+            FileFormat::Csv(_) => FileFormat::Csv(Packing::None),
+            FileFormat::Parquet => FileFormat::Parquet,
+        },
     };
     let (length, layout) = (object.bytes, layout.clone());
     let work = move || {
@@ -48,6 +51,19 @@ pub(super) async fn read_object_columns(
             "Reading the file was interrupted. Try again.".to_owned(),
         ))
     })
+}
+
+/// The start of a compressed file, as far as it can be read without the rest.
+fn unpack_head(head: Bytes, packing: Packing) -> Bytes {
+    if packing == Packing::None {
+        return head;
+    }
+    let mut content = Vec::new();
+    if let Ok(unpacked) = packing.unpack(head.as_ref()) {
+        // Its end is missing, which is an error after the content.
+        let _ = unpacked.take(MAX_HEADER_BYTES).read_to_end(&mut content);
+    }
+    content.into()
 }
 
 /// The start of a CSV file, with its first line.
@@ -131,8 +147,14 @@ pub(super) async fn download_head(
     object: &StoredObject,
     folder: &Path,
 ) -> Result<TableFile, SourceError> {
-    let head = read_head(client, object).await?;
-    let is_whole = head.len() as u64 == object.bytes;
+    let FileFormat::Csv(packing) = object.format else {
+        return Err(SourceError::Unusable(format!(
+            "{} is not CSV.",
+            object.name
+        )));
+    };
+    let head = unpack_head(read_head(client, object).await?, packing);
+    let is_whole = packing == Packing::None && head.len() as u64 == object.bytes;
     let last_line = head.iter().rposition(|byte| *byte == b'\n');
     let end = match last_line {
         Some(position) if !is_whole => position + 1,
@@ -145,6 +167,6 @@ pub(super) async fn download_head(
     Ok(TableFile {
         path,
         name: object.name.as_str().into(),
-        format: object.format,
+        format: FileFormat::Csv(Packing::None),
     })
 }

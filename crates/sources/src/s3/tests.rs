@@ -228,6 +228,35 @@ async fn parquet_columns_come_from_the_end_of_the_object() {
 }
 
 #[tokio::test]
+async fn of_a_compressed_object_the_start_is_enough_for_its_columns() {
+    let server = FakeS3::start().await;
+    let warehouse = open(&server);
+    let ids: Vec<String> = (0_u64..20_000)
+        .map(|id| format!("{:016x}", id.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
+        .collect();
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    let packed = zstd::encode_all(suppliers(&ids).as_bytes(), 1).unwrap();
+    assert!(packed.len() > 2 * 65_536);
+    server.put("erp/supplier_data.csv.zst", packed);
+    let table = SourceTable::SupplierData;
+    let layout = Layout::with_own_names(table.schema());
+    let columns = warehouse.describe_columns(table, &layout).await;
+    assert_eq!(names(&columns.unwrap().unwrap()).len(), 4);
+    let sample = warehouse.sample_table("supplier_data").await;
+    assert_eq!(sample.unwrap().unwrap().rows.unwrap().num_rows(), 200);
+    let starts = server.take_requests();
+    assert!(
+        starts
+            .iter()
+            .all(|request| !request.contains(".zst") || request.contains("bytes=0-"))
+    );
+    let (lines, rows) = read_suppliers(&warehouse, None).await.unwrap().unwrap();
+    assert_eq!(lines.len(), ids.len());
+    // The size of the object says little about that of its rows.
+    assert_eq!(rows.bytes, None);
+}
+
+#[tokio::test]
 async fn a_sample_has_the_first_rows_only() {
     let server = FakeS3::start().await;
     let warehouse = open(&server);
