@@ -12,7 +12,7 @@ type Groups = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefin
 const REQUEST_BYTES = 14_000;
 /** What every visit begins with, pages that many begin with, and the charts on them. */
 const FIRST_PAGES =
-  /\/src\/(main|pages\/(Dashboard|PurchasePatterns|SupplyAnalysis|Assistant|DataSync)|ui\/charts\/(plots|RangePlot|SignedBarPlot))\.tsx?$/;
+  /\/src\/(main|pages\/(Dashboard|PurchasePatterns|SupplyAnalysis|Assistant|DataSync)|ui\/charts\/plots)\.tsx?$/;
 const FIRST_PAGE_WEIGHT = 32;
 const PAGES = /\/src\/pages\//;
 const PAGE_WEIGHT = 4;

@@ -21,7 +21,7 @@ export interface RangeChartProps extends Omit<ChartProps, 'series'> {
   reference: { value: number; label: string };
 }
 
-const RangePlot = onDemand(async () => (await import('./RangePlot')).RangePlot);
+const RangePlot = onDemand(async () => (await import('./plots')).RangePlot);
 
 export function RangeChart(props: RangeChartProps) {
   const { height = 320, tone, expected, low, high } = props;

@@ -20,7 +20,7 @@ export interface SignedBarChartProps extends Omit<ChartProps, 'series'> {
   barFormat: (value: number) => string;
 }
 
-const SignedBarPlot = onDemand(async () => (await import('./SignedBarPlot')).SignedBarPlot);
+const SignedBarPlot = onDemand(async () => (await import('./plots')).SignedBarPlot);
 
 export function SignedBarChart(props: SignedBarChartProps) {
   const { height = 320, name, values, above } = props;
