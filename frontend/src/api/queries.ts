@@ -1,7 +1,6 @@
 /** Typed React Query options for GET calls. The query key is the path followed by the parameters. */
-import { unwrap, type ApiPaths } from '@sprout/client';
+import { unwrap, type ApiPaths, type Schemas } from '@sprout/client';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { FigureDates } from '@/lib/dataAge';
 import { apiClient } from './client';
 import { logFailure } from './logFailure';
 
@@ -85,7 +84,7 @@ export function apiBodyQuery<P extends GetPath>(path: P, ...[options]: OptionsAr
 }
 
 /** A page of a list, with the `meta` of its response. */
-type Page<P extends PagedPath> = ApiData<P> & { meta?: FigureDates };
+type Page<P extends PagedPath> = ApiData<P> & { meta?: Schemas['Meta'] };
 
 /** Reads a cursor-paginated list page by page. */
 export function apiPagesQuery<P extends PagedPath>(
@@ -100,7 +99,7 @@ export function apiPagesQuery<P extends PagedPath>(
       const query = { ...filter.query, ...(pageParam !== undefined && { cursor: pageParam }) };
       const options = { params: { ...filter, query }, ...(errorLog !== undefined && { errorLog }) };
       const body = await fetchBody(path, options as unknown as ApiOptions<P>, signal);
-      const { data, meta } = body as { data: ApiData<P>; meta?: FigureDates };
+      const { data, meta } = body as { data: ApiData<P>; meta?: Schemas['Meta'] };
       return { ...(data as object), ...(meta && { meta }) } as Page<P>;
     },
     getNextPageParam: (page) => (page as { nextCursor?: string }).nextCursor,

@@ -1,7 +1,7 @@
 /** What to do today: orders and transfers, what waiting costs, and drafts of the accepted lines. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { errorText } from '@/api/errors';
 import { formatCount, formatMoney } from '@/lib/format';
@@ -20,14 +20,7 @@ import { StaleFigures } from '@/ui/StaleFigures';
 import { useColumns } from '@/ui/useColumns';
 import { useServerOrder } from '@/ui/useServerOrder';
 import { PLAN_SORTABLE, planColumns, planLineName } from './planColumns';
-import {
-  planKey,
-  planMetaQuery,
-  planPageFetcher,
-  planQuery,
-  type PlanLine,
-  type PlanPage,
-} from './planQueries';
+import { planKey, planPageFetcher, planQuery, type PlanLine, type PlanPage } from './planQueries';
 import { useAcceptPlan } from './useAcceptPlan';
 
 const PlanLineSheet = lazy(async () => ({ default: (await import('./PlanLineSheet')).PlanLineSheet }));
@@ -39,7 +32,6 @@ const FIRST_CARDS = 5;
 
 export function PlanPanel() {
   const order = useServerOrder('plan_', PLAN_SORTABLE);
-  const general = useQuery(planMetaQuery);
   const pages = useInfiniteQuery({ ...planQuery(order), placeholderData: keepPreviousData });
   const [opened, setOpened] = useState<PlanLine>();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -51,7 +43,7 @@ export function PlanPanel() {
   });
   const { data, error, isFetching, isPlaceholderData, refetch } = pages;
   const [first] = data?.pages ?? [];
-  const meta = general.data?.meta;
+  const meta = first?.meta;
   const currency = meta?.currency;
   const lines = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   const columns = useColumns(planColumns, currency, setOpened);
@@ -75,7 +67,7 @@ export function PlanPanel() {
           <PlanLineSheet
             line={opened}
             currency={currency}
-            costs={general.data?.data.costs}
+            costs={first?.costs}
             acceptance={acceptance}
             onClose={() => {
               acceptance.reset();
@@ -88,14 +80,13 @@ export function PlanPanel() {
   );
 
   function content() {
-    if (!first || !general.data) {
-      const failed = error ?? general.error;
-      if (!failed) return <LoadingPlaceholder label={t('planIsLoading')} height={HEIGHT} />;
+    if (!first) {
+      if (!error) return <LoadingPlaceholder label={t('planIsLoading')} height={HEIGHT} />;
       return (
         <ErrorAlert
-          {...errorText(failed, t('couldntLoadThePlan'))}
-          onRetry={() => void Promise.all([refetch(), general.refetch()])}
-          retrying={isFetching || general.isFetching}
+          {...errorText(error, t('couldntLoadThePlan'))}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
         />
       );
     }

@@ -24,13 +24,7 @@ import { useServerOrder } from '@/ui/useServerOrder';
 import { lineName, positionColumns, SORTABLE } from './positionColumns';
 import { addAdvice, planKey, planMetaQuery, usePlanAdvice, type PlanLine } from './planQueries';
 import { PositionFilters } from './PositionFilters';
-import {
-  positionMetaQuery,
-  positionPageFetcher,
-  positionQuery,
-  type PositionLine,
-  type PositionWeek,
-} from './positionQueries';
+import { positionPageFetcher, positionQuery, type PositionLine, type PositionWeek } from './positionQueries';
 import { usePositionState } from './positionState';
 import { useAcceptPlan } from './useAcceptPlan';
 
@@ -50,7 +44,6 @@ const lineKey = (line: PositionLine): string =>
 export function PositionPanel() {
   const [state, change] = usePositionState();
   const order = useServerOrder('', SORTABLE);
-  const general = useQuery(positionMetaQuery);
   const pages = useInfiniteQuery({ ...positionQuery(state, order), placeholderData: keepPreviousData });
   const [opened, setOpened] = useState<{ line: PositionLine; week: PositionWeek }>();
   const [explained, setExplained] = useState<PlanLine>();
@@ -63,7 +56,7 @@ export function PositionPanel() {
   });
   const { data, error, isFetching, isPlaceholderData, refetch } = pages;
   const [first] = data?.pages ?? [];
-  const meta = general.data?.meta;
+  const meta = first?.meta;
   const lines = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   const advice = usePlanAdvice(lines);
   const rows = useMemo(() => addAdvice(lines, advice), [lines, advice]);
@@ -71,14 +64,13 @@ export function PositionPanel() {
   const openWeek = useCallback((line: PositionLine, week: PositionWeek) => setOpened({ line, week }), []);
   const columns = useColumns(positionColumns, state.group, weeks, meta?.currency, openWeek, setExplained);
   const planMeta = useQuery({ ...planMetaQuery, enabled: explained !== undefined });
-  if (!first || !general.data) {
-    const failed = error ?? general.error;
-    if (!failed) return <LoadingPlaceholder label={t('positionIsLoading')} height={HEIGHT} />;
+  if (!first) {
+    if (!error) return <LoadingPlaceholder label={t('positionIsLoading')} height={HEIGHT} />;
     return (
       <ErrorAlert
-        {...errorText(failed, t('couldntLoadThePosition'))}
-        onRetry={() => void Promise.all([refetch(), general.refetch()])}
-        retrying={isFetching || general.isFetching}
+        {...errorText(error, t('couldntLoadThePosition'))}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
       />
     );
   }
@@ -107,8 +99,8 @@ export function PositionPanel() {
         )}
         <PositionFilters
           state={state}
-          categories={general.data.data.categories}
-          locations={general.data.data.locations}
+          categories={first.categories}
+          locations={first.locations}
           onChange={(changed) => {
             setSelected(new Set());
             change(changed);

@@ -1,7 +1,7 @@
 /** API queries of the season position. */
 import { type Schemas } from '@sprout/client';
 import { pageFetcher } from '@/api/pageFetcher';
-import { apiBodyQuery, apiPagesQuery, apiQuery } from '@/api/queries';
+import { apiPagesQuery, apiQuery } from '@/api/queries';
 import type { FetchPage } from '@/ui/table/tableTypes';
 import { addAdvice, fetchAdvice, type AdvisedLine, type PlanLine } from './planQueries';
 import type { PositionState } from './positionState';
@@ -14,9 +14,6 @@ const POSITION = '/api/purchasing/position';
 const PAGE_ROWS = 50;
 /** The most that the server has in a page. */
 const FILE_PAGE_ROWS = 200;
-
-/** Currency, dates and filters: the same for all lines. */
-export const positionMetaQuery = apiBodyQuery(POSITION, { params: { query: { limit: 1, weeks: 1 } } });
 
 type ListOrder = { sort?: string; q?: string };
 
