@@ -1,14 +1,14 @@
 /** A measure of a record by month, beside the year before. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { metricQuery, type MetricQuery } from '@/api/metricQueries';
+import { monthlyQuery, readHistory } from '@/api/monthlyHistory';
 import { explorePath, writeMonth } from '@/lib/exploreQuestion';
 import { formatCompact, formatMoney } from '@/lib/format';
 import { formatPeriod, formatShortPeriod } from '@/lib/periodFormat';
 import { t } from '@/messages/en/directory';
 import { BarChart } from '@/ui/charts/BarChart';
 import { EmptyState } from '@/ui/EmptyState';
-import { metricQuery, type MetricQuery } from '@/api/metricQueries';
-import { historyPeriod, readHistory } from './monthlyHistory';
 import { QueryPanel } from './QueryPanel';
 
 const HEIGHT = 240;
@@ -17,15 +17,16 @@ interface HistoryPanelProps {
   title: string;
   /** The measure, filters and dataset. */
   query: MetricQuery;
+  /** All measures to request, for other parts of the page that use the same response. */
+  requested?: MetricQuery['measures'];
   /** ISO date of the figures. */
   asOf: string;
 }
 
-export function HistoryPanel({ title, query, asOf }: HistoryPanelProps) {
+export function HistoryPanel({ title, query, requested = query.measures, asOf }: HistoryPanelProps) {
   const navigate = useNavigate();
   const [measure = ''] = query.measures;
-  const body = { ...query, dimensions: ['month'], period: historyPeriod(asOf), limit: 200 };
-  const answer = useQuery(metricQuery(body));
+  const answer = useQuery(metricQuery(monthlyQuery({ ...query, measures: requested }, asOf)));
   return (
     <QueryPanel
       title={title}

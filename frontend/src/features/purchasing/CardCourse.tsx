@@ -1,36 +1,32 @@
 /** The last 12 whole months of one figure of the dashboard, and the way to its question in Explore. */
 import { useQuery } from '@tanstack/react-query';
-import { metricQuery, readRows, type MetricQuery } from '@/api/metricQueries';
+import { metricQuery, readRows } from '@/api/metricQueries';
+import { monthBefore, monthlyQuery } from '@/api/monthlyHistory';
 import { explorePath } from '@/lib/exploreQuestion';
 import { ExploreLink } from '@/ui/ExploreLink';
 import { Sparkline } from '@/ui/Sparkline';
-
-/** One query for all cards. The first and the last month are parts of months. */
-const MONTHS: MetricQuery = {
-  dataset: 'purchases',
-  measures: ['spend', 'avg_order_value', 'on_time_rate', 'suppliers'],
-  dimensions: ['month'],
-  period: { preset: 'last_12_months' },
-  limit: 200,
-};
+import { purchaseMeasures } from './purchaseMeasures';
 
 interface CardCourseProps {
   measure: string;
   /** The name of the figure. */
   label: string;
+  /** ISO date of the figures. */
+  asOf: string;
 }
 
-export function CardCourse({ measure, label }: CardCourseProps) {
-  const { data } = useQuery(metricQuery(MONTHS));
+export function CardCourse({ measure, label, asOf }: CardCourseProps) {
+  const { data } = useQuery(metricQuery(monthlyQuery(purchaseMeasures, asOf)));
   const link = explorePath({
-    dataset: MONTHS.dataset,
+    dataset: purchaseMeasures.dataset,
     measures: [measure],
     by: ['month'],
     compare: 'previous_year',
   });
+  const first = monthBefore(asOf, 12);
   const incomplete = data?.data.incomplete ?? [];
   const values = (data ? readRows(data.data) : [])
-    .filter(({ month }) => typeof month === 'string' && !incomplete.includes(month))
+    .filter(({ month }) => typeof month === 'string' && month >= first && !incomplete.includes(month))
     .map((row) => row[measure])
     .filter((value) => typeof value === 'number');
   return (

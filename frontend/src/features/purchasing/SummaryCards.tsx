@@ -29,15 +29,6 @@ const CardCourse = lazy(async () => ({ default: (await import('./CardCourse')).C
 /** Height of the course of a figure, in CSS pixels. */
 const COURSE_HEIGHT = 28;
 
-/** The last 12 months of a measure. */
-const courseOf = (measure: string, label: string): ReactNode => (
-  <Box sx={{ mt: 2, height: COURSE_HEIGHT }}>
-    <Suspense>
-      <CardCourse measure={measure} label={label} />
-    </Suspense>
-  </Box>
-);
-
 const trendOf = (change: number | undefined, isJudged = false) =>
   change === undefined || change === 0
     ? undefined
@@ -59,6 +50,16 @@ export function SummaryCards() {
 
   const marks = meta?.sample ? <SampleBadge /> : undefined;
   const { totalSpend, avgOrderValue, deliveryRate, activeSuppliers } = data;
+  /** The last 12 months of a measure. */
+  const courseOf = (measure: string, label: string): ReactNode => (
+    <Box sx={{ mt: 2, height: COURSE_HEIGHT }}>
+      {meta?.asOf !== undefined && (
+        <Suspense>
+          <CardCourse measure={measure} label={label} asOf={meta.asOf} />
+        </Suspense>
+      )}
+    </Box>
+  );
   return (
     <Box>
       <CardGrid>

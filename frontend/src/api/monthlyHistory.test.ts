@@ -1,7 +1,7 @@
 /** The history of a measure by month. */
 import type { Schemas } from '@sprout/client';
 import { describe, expect, it } from 'vitest';
-import { historyPeriod, readHistory } from './monthlyHistory';
+import { monthlyQuery, readHistory } from './monthlyHistory';
 
 const answer = (rows: unknown[][], incomplete: string[] = []): Schemas['MetricAnswer'] => ({
   columns: ['month', 'currency', 'revenue'].map((id) => ({
@@ -19,8 +19,9 @@ const answer = (rows: unknown[][], incomplete: string[] = []): Schemas['MetricAn
 
 describe('the period', () => {
   it('is two years of months, the last one so far', () => {
-    expect(historyPeriod('2026-06-14')).toEqual({ from: '2024-07-01', to: '2026-06-14' });
-    expect(historyPeriod('2026-01-31')).toEqual({ from: '2024-02-01', to: '2026-01-31' });
+    const query = { dataset: 'purchases', measures: ['spend'] };
+    expect(monthlyQuery(query, '2026-06-14').period).toEqual({ from: '2024-07-01', to: '2026-06-14' });
+    expect(monthlyQuery(query, '2026-01-31').period).toEqual({ from: '2024-02-01', to: '2026-01-31' });
   });
 });
 

@@ -1,6 +1,5 @@
 /** The last 12 months of a measure beside the same months of the year before. */
-import type { MetricAnswer, MetricRow } from '@/api/metricQueries';
-import { readRows } from '@/api/metricQueries';
+import { readRows, type MetricAnswer, type MetricQuery, type MetricRow } from './metricQueries';
 
 const MONTHS_PER_YEAR = 12;
 
@@ -15,16 +14,18 @@ interface MonthlyHistory {
 }
 
 /** The month that is `back` months before the one of a day. */
-function monthBefore(day: string, back: number): string {
+export function monthBefore(day: string, back: number): string {
   const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() - back);
   return date.toISOString().slice(0, 7);
 }
 
-/** The days of the history up to a day: two years of whole months, the last one so far. */
-export const historyPeriod = (asOf: string) => ({
-  from: `${monthBefore(asOf, 2 * MONTHS_PER_YEAR - 1)}-01`,
-  to: asOf,
+/** Measures by month up to a day: two years of whole months, the last one so far. */
+export const monthlyQuery = (query: MetricQuery, asOf: string): MetricQuery => ({
+  ...query,
+  dimensions: ['month'],
+  period: { from: `${monthBefore(asOf, 2 * MONTHS_PER_YEAR - 1)}-01`, to: asOf },
+  limit: 200,
 });
 
 /** Without rows there is no history. Of several currencies, the one with most months is shown. */
