@@ -1,36 +1,15 @@
-/** The ordering buttons, and the sheet that the URL selects: accept, drafts, costs, locations, minimum. */
+/** The ordering buttons, and the sheet that the URL selects. Sheets are loaded on hover, focus or when opened. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { t } from '@/messages/en/ordering';
-import { CreateDraftsSheet } from './CreateDraftsSheet';
-import { CostsSheet } from './CostsSheet';
-import { DraftsSheet } from './DraftsSheet';
-import { LocationsSheet } from './LocationsSheet';
-import { ReorderPointSheet } from './ReorderPointSheet';
-import type { Recommendation, UnlevelledRow } from './queries';
+import type { OrderingChoices } from './OrderingSheet';
 
-interface OrderingActionsProps {
-  /** The recommendations to choose from. */
-  items: readonly Recommendation[];
-  /** The number of all recommendations. */
-  total: number;
-  /** Keys of the selected recommendations. */
-  chosen: ReadonlySet<string>;
-  /** Rows without a reorder point. */
-  withoutReorderPoint: readonly UnlevelledRow[];
-  /** ISO 4217. */
-  currency: string | undefined;
-}
+const loadSheet = () => import('./OrderingSheet');
+const OrderingSheet = lazy(async () => ({ default: (await loadSheet()).OrderingSheet }));
 
-export function OrderingActions({
-  items,
-  total,
-  chosen,
-  withoutReorderPoint,
-  currency,
-}: OrderingActionsProps) {
+export function OrderingActions(choices: OrderingChoices) {
   const [address, setAddress] = useSearchParams();
   const [written, setWritten] = useState(0);
   const sheet = address.get('ordering');
@@ -48,7 +27,11 @@ export function OrderingActions({
     open(null);
   };
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+    <Box
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}
+      onPointerEnter={() => void loadSheet()}
+      onFocus={() => void loadSheet()}
+    >
       <Button size="small" onClick={() => open('costs')}>
         {t('orderingCosts')}
       </Button>
@@ -58,28 +41,25 @@ export function OrderingActions({
       <Button size="small" onClick={() => open('drafts')}>
         {t('draftOrders')}
       </Button>
-      {items.length > 0 && (
+      {choices.items.length > 0 && (
         <Button size="small" variant="contained" onClick={() => open('accept')}>
           {t('createDraftOrders')}
         </Button>
       )}
-      {sheet === 'accept' && (
-        <CreateDraftsSheet
-          items={items}
-          total={total}
-          chosen={chosen}
-          currency={currency}
-          onClose={close}
-          onCreated={(drafts) => {
-            setWritten(drafts);
-            open('drafts', true);
-          }}
-        />
+      {sheet !== null && (
+        <Suspense>
+          <OrderingSheet
+            name={sheet}
+            {...choices}
+            createdCount={written}
+            onClose={close}
+            onCreated={(drafts) => {
+              setWritten(drafts);
+              open('drafts', true);
+            }}
+          />
+        </Suspense>
       )}
-      {sheet === 'drafts' && <DraftsSheet createdCount={written} onClose={close} />}
-      {sheet === 'minimum' && <ReorderPointSheet rows={withoutReorderPoint} onClose={close} />}
-      {sheet === 'locations' && <LocationsSheet onClose={close} />}
-      {sheet === 'costs' && <CostsSheet onClose={close} />}
     </Box>
   );
 }
