@@ -1,20 +1,29 @@
-/** The saved views that the user has pinned. Loaded after the dashboard. */
+/** The saved views that the user has pinned. Loaded after the dashboard, and their figures if there are any. */
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { errorText } from '@/api/errors';
-import { PinnedPanel } from '@/features/metrics/PinnedPanel';
-import { catalogueQuery } from '@/features/metrics/queries';
 import { pinnedViewsQuery } from '@/features/metrics/viewQueries';
 import { t } from '@/messages/en/pinned_views';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 
+const PinnedPanels = lazy(async () => ({
+  default: (await import('@/features/metrics/PinnedPanels')).PinnedPanels,
+}));
+
 export default function PinnedViews() {
-  const pins = useQuery(pinnedViewsQuery);
-  const views = pins.data?.items ?? [];
-  const catalogue = useQuery({ ...catalogueQuery, enabled: views.length > 0 });
-  const { error, refetch, isFetching } = pins.error ? pins : catalogue;
-  if (error && !(pins.data && catalogue.data)) {
+  const { data, error, refetch, isFetching } = useQuery(pinnedViewsQuery);
+  if (data) {
     return (
+      data.items.length > 0 && (
+        <Suspense>
+          <PinnedPanels views={data.items} />
+        </Suspense>
+      )
+    );
+  }
+  return (
+    error && (
       <Box sx={{ gridColumn: '1 / -1' }}>
         <ErrorAlert
           {...errorText(error, t('couldntLoadPins'))}
@@ -22,7 +31,6 @@ export default function PinnedViews() {
           retrying={isFetching}
         />
       </Box>
-    );
-  }
-  return views.map((view) => <PinnedPanel key={view.id} view={view} datasets={catalogue.data?.datasets} />);
+    )
+  );
 }
