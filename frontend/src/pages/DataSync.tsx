@@ -10,7 +10,6 @@ import { FullSyncPanel } from '@/features/data_sync/FullSyncPanel';
 import { sourceQuery } from '@/features/data_sync/queries';
 import { RecentErrors } from '@/features/data_sync/RecentErrors';
 import { permissionState, syncDisabledReason } from '@/features/data_sync/syncRules';
-import { SourcePanel } from '@/features/data_sync/SourcePanel';
 import { StatisticsPanel } from '@/features/data_sync/StatisticsPanel';
 import { TableCards } from '@/features/data_sync/TableCards';
 import { ALL_TABLES, OPTIONAL_TABLES, SYNCABLE_TABLES } from '@/features/data_sync/syncableTables';
@@ -59,6 +58,9 @@ const SyncResult = lazy(async () => ({
 }));
 const RunHistoryPanel = lazy(async () => ({
   default: (await import('@/features/data_sync/RunHistoryPanel')).RunHistoryPanel,
+}));
+const SourcePanel = lazy(async () => ({
+  default: (await import('@/features/data_sync/SourcePanel')).SourcePanel,
 }));
 const MappingPanel = lazy(async () => ({
   default: (await import('@/features/data_sync/MappingPanel')).MappingPanel,
@@ -146,18 +148,20 @@ export default function DataSync() {
   const mayStart = !busy && !running && maySync;
   const source = (
     <Box key="source" id="source" sx={below}>
-      <SourcePanel
-        mayChange={mayChange}
-        onSync={
-          mayStart
-            ? () => {
-                sync.start('everything');
-                if (tab === 'overview') scrollToAnchor('sync');
-                else void navigate('#sync');
-              }
-            : undefined
-        }
-      />
+      <Suspense fallback={<LoadingPlaceholder label={t('theSourceIsLoading')} height={500} />}>
+        <SourcePanel
+          mayChange={mayChange}
+          onSync={
+            mayStart
+              ? () => {
+                  sync.start('everything');
+                  if (tab === 'overview') scrollToAnchor('sync');
+                  else void navigate('#sync');
+                }
+              : undefined
+          }
+        />
+      </Suspense>
     </Box>
   );
 
