@@ -8,11 +8,17 @@ import type { Rolldown } from 'vite';
 type GetModule = (id: string) => Rolldown.ModuleInfo | null;
 type Groups = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups'];
 
-/** What a request costs, in bytes of source code. Small values leave many chunks, large ones much unused code. */
-const REQUEST_BYTES = 14_000;
-/** What every visit begins with, pages that many begin with, and the charts on them. */
+/**
+ * What a request costs before the first paint, in bytes of source code. It is also one of the whole visit. Small
+ * values leave many chunks, large ones much unused code.
+ */
+const PAINT_REQUEST_BYTES = 9_000;
+const VISIT_REQUEST_BYTES = 5_000;
+/** Code that loads after the first paint does not delay it, so a byte costs less. */
+const VISIT_BYTE = 1 / 200;
+/** Pages that many visits begin with, and the charts on them. */
 const FIRST_PAGES =
-  /\/src\/(main|pages\/(Dashboard|PurchasePatterns|SupplyAnalysis|Assistant|DataSync)|ui\/charts\/plots)\.tsx?$/;
+  /\/src\/(pages\/(Dashboard|PurchasePatterns|SupplyAnalysis|Assistant|DataSync)|ui\/charts\/plots)\.tsx?/;
 const FIRST_PAGE_WEIGHT = 32;
 const PAGES = /\/src\/pages\//;
 const PAGE_WEIGHT = 4;
@@ -21,15 +27,16 @@ const LOADED_AT_ONCE = new RegExp(
   `/src/(${[
     'app/(serviceWorker|PreferencesLoader)',
     'app/layout/(ConnectionNotice|DemoBanner)',
+    'features/accounts/(AccountDataPanel|PreferencesPanel)',
+    'features/customers/PagedPatterns',
+    'features/organizations/MembersTab',
     'features/purchasing/(CardCourse|DraftButton|OrderingActions)',
     'pages/(PinnedViews|SpendHistory|Today)',
     'ui/table/TableView',
   ].join('|')})\\.tsx?$`,
 );
-/** Marks a page as the user of what is loaded after it. */
-const AFTER = '?after';
-/** Code that loads after the first paint does not delay it, so it counts for less. */
-const AFTER_WEIGHT = 1 / 12;
+/** Marks a page as the user of all that a visit of it loads. */
+const VISIT = '?visit';
 /** More than chunks that import each other in a row. */
 const MAX_DEPTH = 24;
 
@@ -37,24 +44,28 @@ const MAX_DEPTH = 24;
 interface Shared {
   modules: string[];
   bytes: number;
-  /** The entries that need any of it: pages, menus and all else that is imported when it is shown. */
+  /** Who loads any of it: pages before the first paint, visits, menus and all else that is imported when shown. */
   users: Set<string>;
+  /** Chunks that it imports. */
+  imports: Set<Shared>;
 }
 
-/** All modules that a module needs at once. */
-function findNeeded(root: string, getModule: GetModule): Set<string> {
-  const needed = new Set([root]);
+/** All modules that these need at once. */
+function findNeeded(roots: Iterable<string>, getModule: GetModule): Set<string> {
+  const needed = new Set(roots);
   for (const id of needed) for (const each of getModule(id)?.importedIds ?? []) needed.add(each);
   return needed;
 }
 
-/** What is loaded soon after an entry, without what it needs itself. */
-function findFollowing(needed: ReadonlySet<string>, getModule: GetModule): Set<string> {
-  const loaded = new Set(needed);
-  for (const id of loaded)
-    for (const each of getModule(id)?.dynamicallyImportedIds ?? [])
-      if (LOADED_AT_ONCE.test(each)) for (const part of findNeeded(each, getModule)) loaded.add(part);
-  return new Set([...loaded].filter((id) => !needed.has(id)));
+/** All modules that a visit loads which begins with these. */
+function findVisited(roots: Iterable<string>, getModule: GetModule): Set<string> {
+  const visited = findNeeded(roots, getModule);
+  for (const id of visited) {
+    const { importedIds = [], dynamicallyImportedIds = [] } = getModule(id) ?? {};
+    for (const each of importedIds) visited.add(each);
+    for (const each of dynamicallyImportedIds) if (LOADED_AT_ONCE.test(each)) visited.add(each);
+  }
+  return visited;
 }
 
 function findEntries(main: string, getModule: GetModule): Set<string> {
@@ -71,98 +82,127 @@ function findEntries(main: string, getModule: GetModule): Set<string> {
   return entries;
 }
 
-/** The shared code by the entries that need it, as it is without this module. */
+/** The code by who needs it, as it is without this module. The own code of an entry is with it anyway. */
 function findShared(main: string, getModule: GetModule): Shared[] {
-  const initial = findNeeded(main, getModule);
+  const initial = findNeeded([main], getModule);
   const users = new Map<string, string[]>();
   const addUser = (user: string, modules: Iterable<string>) => {
     for (const id of modules) if (!initial.has(id)) users.set(id, [...(users.get(id) ?? []), user]);
   };
-  addUser(main + AFTER, findFollowing(initial, getModule));
   for (const entry of findEntries(main, getModule)) {
-    const needed = findNeeded(entry, getModule);
-    addUser(entry, needed);
-    if (!LOADED_AT_ONCE.test(entry)) addUser(entry + AFTER, findFollowing(needed, getModule));
+    if (LOADED_AT_ONCE.test(entry)) continue;
+    addUser(entry, findNeeded([entry], getModule));
+    if (PAGES.test(entry)) addUser(entry + VISIT, findVisited([main, entry], getModule));
   }
+  const isOwn = ([first = '', ...others]: string[]) =>
+    !first.endsWith(VISIT) && others.every((user) => user === first + VISIT);
+  const shared = [...users].filter(([, all]) => !isOwn(all)).map(([id]) => id);
   const sets = new Map<string, Shared>();
-  for (const [id, entries] of users) {
-    if (entries.length < 2) continue;
-    const key = entries.sort().join();
-    const set = sets.get(key) ?? { modules: [], bytes: 0, users: new Set(entries) };
+  const setOf = new Map<string, Shared>();
+  for (const id of findNeeded(shared, getModule)) {
+    const all = users.get(id);
+    if (!all) continue;
+    const set = sets.get(all.join()) ?? { modules: [], bytes: 0, users: new Set(all), imports: new Set() };
     set.modules.push(id);
     set.bytes += getModule(id)?.code?.length ?? 0;
-    sets.set(key, set);
+    sets.set(all.join(), set);
+    setOf.set(id, set);
+  }
+  for (const [id, set] of setOf) {
+    for (const each of getModule(id)?.importedIds ?? []) {
+      const imported = setOf.get(each);
+      if (imported && imported !== set) set.imports.add(imported);
+    }
   }
   return [...sets.values()];
 }
 
 function weigh(user: string): number {
-  if (user.endsWith(AFTER)) return weigh(user.slice(0, -AFTER.length)) * AFTER_WEIGHT;
   if (FIRST_PAGES.test(user)) return FIRST_PAGE_WEIGHT;
   return PAGES.test(user) ? PAGE_WEIGHT : 1;
 }
+const delaysPaint = (user: string) => PAGES.test(user) && !user.endsWith(VISIT);
+const weighRequest = (user: string) =>
+  weigh(user) * (delaysPaint(user) ? PAINT_REQUEST_BYTES : VISIT_REQUEST_BYTES);
+const weighByte = (user: string) => weigh(user) * (delaysPaint(user) ? 1 : VISIT_BYTE);
 
-/** What both in one chunk save: requests, less the code that some of their users don't need. */
-function findSaving(one: Shared, other: Shared): number {
+/** A chunk, and all that it imports. */
+function findReached(one: Shared): Set<Shared> {
+  const reached = new Set([one]);
+  for (const each of reached) for (const imported of each.imports) reached.add(imported);
+  return reached;
+}
+
+/** Chunks that one imports, and that import the other: all of them share a chunk, or none. */
+const findBetween = (from: Shared, to: Shared): Shared[] =>
+  [...findReached(from)].filter((each) => each !== from && each !== to && findReached(each).has(to));
+
+const findParts = (one: Shared, other: Shared): Shared[] => [
+  one,
+  other,
+  ...findBetween(one, other),
+  ...findBetween(other, one),
+];
+
+/** What these in one chunk save: requests, less the code that some of their users don't need. */
+function findSaving(parts: readonly Shared[]): number {
+  const imported = new Set(parts.flatMap((each) => [...findReached(each)]));
+  for (const each of parts) imported.delete(each);
   let saving = 0;
-  for (const user of one.users)
-    saving += weigh(user) * (other.users.has(user) ? REQUEST_BYTES : -other.bytes);
-  for (const user of other.users) if (!one.users.has(user)) saving -= weigh(user) * one.bytes;
+  for (const user of new Set(parts.flatMap((each) => [...each.users]))) {
+    saving -= weighRequest(user);
+    for (const each of parts)
+      saving += each.users.has(user) ? weighRequest(user) : -weighByte(user) * each.bytes;
+    for (const each of imported)
+      if (!each.users.has(user)) saving -= weighRequest(user) + weighByte(user) * each.bytes;
+  }
   return saving;
 }
 
-/** How many chunks each one imports in a row; undefined if chunks import each other. */
-function findDepths(shared: readonly Shared[], getModule: GetModule): number[] | undefined {
-  const chunkOf = new Map(shared.flatMap(({ modules }, index) => modules.map((id) => [id, index] as const)));
-  const imports = shared.map(({ modules }, index) => {
-    const found = new Set<number>();
-    for (const id of modules)
-      for (const each of getModule(id)?.importedIds ?? []) {
-        const chunk = chunkOf.get(each);
-        if (chunk !== undefined && chunk !== index) found.add(chunk);
-      }
-    return found;
-  });
-  const depths: number[] = [];
-  const open = new Set<number>();
-  const visit = (index: number): boolean => {
-    if (depths[index] !== undefined) return true;
-    if (open.has(index)) return false;
-    open.add(index);
-    let depth = 0;
-    for (const each of imports[index] ?? []) {
-      if (!visit(each)) return false;
-      depth = Math.max(depth, (depths[each] ?? 0) + 1);
+/** Merges what saves most until nothing is saved. */
+function merge(shared: Shared[]): Shared[] {
+  const pair = (one: Shared, others: readonly Shared[]) =>
+    others
+      .map((other) => ({ one, other, saving: findSaving(findParts(one, other)) }))
+      .filter(({ saving }) => saving > 0);
+  let pairs = shared.flatMap((one, index) => pair(one, shared.slice(index + 1)));
+  while (pairs.length > 0) {
+    const best = pairs.reduce((most, each) => (each.saving > most.saving ? each : most));
+    const parts = findParts(best.one, best.other);
+    // Other merges may have changed it.
+    const saving = findSaving(parts);
+    if (saving <= 0) pairs = pairs.filter((each) => each !== best);
+    else if (saving < best.saving) best.saving = saving;
+    else {
+      const merged = join(parts, shared);
+      shared = shared.filter((each) => !parts.includes(each));
+      pairs = pairs.filter(({ one, other }) => !parts.includes(one) && !parts.includes(other));
+      pairs.push(...pair(merged, shared));
+      shared.push(merged);
     }
-    depths[index] = depth;
-    return true;
-  };
-  return shared.every((_, index) => visit(index)) ? depths : undefined;
+  }
+  return shared;
 }
 
-/** Merges the two that save most until nothing is saved. */
-function merge(shared: Shared[], getModule: GetModule): Shared[] {
-  const refused = new Set<string>();
-  const name = (one: Shared, other: Shared) => `${one.modules[0]}\n${other.modules[0]}`;
-  for (;;) {
-    let best: { saving: number; one: Shared; other: Shared } | undefined;
-    for (const [index, one] of shared.entries())
-      for (const other of shared.slice(index + 1)) {
-        const saving = findSaving(one, other);
-        if (saving > (best?.saving ?? 0) && !refused.has(name(one, other))) best = { saving, one, other };
-      }
-    if (!best) return shared;
-    const { one, other } = best;
-    const merged = {
-      modules: [...one.modules, ...other.modules],
-      bytes: one.bytes + other.bytes,
-      users: new Set([...one.users, ...other.users]),
-    };
-    const next = [merged, ...shared.filter((each) => each !== one && each !== other)];
-    if (findDepths(next, getModule)) shared = next;
-    else refused.add(name(one, other));
+/** One chunk of these, for the chunks that import them. */
+function join(parts: readonly Shared[], shared: readonly Shared[]): Shared {
+  const merged: Shared = {
+    modules: parts.flatMap((each) => each.modules),
+    bytes: parts.reduce((sum, each) => sum + each.bytes, 0),
+    users: new Set(parts.flatMap((each) => [...each.users])),
+    imports: new Set(parts.flatMap((each) => [...each.imports])),
+  };
+  for (const part of parts) {
+    merged.imports.delete(part);
+    for (const each of shared) if (each.imports.delete(part)) each.imports.add(merged);
   }
+  for (const each of findReached(merged)) for (const user of merged.users) each.users.add(user);
+  return merged;
 }
+
+/** How many chunks a chunk imports in a row. */
+const findDepth = ({ imports }: Shared): number =>
+  Math.max(0, ...[...imports].map((each) => findDepth(each) + 1));
 
 /**
  * Groups for the option `codeSplitting` of the bundler. It adds to a chunk all that the chunk imports and that
@@ -171,12 +211,12 @@ function merge(shared: Shared[], getModule: GetModule): Shared[] {
 export function shareChunks(main: string): NonNullable<Groups> {
   let plan: Map<string, { name: string; depth: number }> | undefined;
   const findPlan = (getModule: GetModule) => {
-    const shared = merge(findShared(main, getModule), getModule);
-    const depths = findDepths(shared, getModule) ?? [];
+    const shared = merge(findShared(main, getModule));
     return new Map(
-      shared.flatMap(({ modules }, index) =>
-        modules.map((id) => [id, { name: `shared-${index}`, depth: depths[index] ?? 0 }] as const),
-      ),
+      shared.flatMap((each, index) => {
+        const chunk = { name: `shared-${index}`, depth: findDepth(each) };
+        return each.modules.map((id) => [id, chunk] as const);
+      }),
     );
   };
   return Array.from({ length: MAX_DEPTH }, (_, depth) => ({
