@@ -71,3 +71,22 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   }).toPass({ timeout: 15_000, intervals: [100, 200, 300] });
   await page.evaluate(() => scrollTo(0, 0));
 }
+
+/** Waits until nothing was loaded for a while, neither at once nor when the browser is idle. */
+export async function waitUntilIdle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const wait = (known?: number) =>
+          requestIdleCallback(() =>
+            setTimeout(() => {
+              const loaded = performance.getEntriesByType('resource').length;
+              if (loaded === known) done();
+              else wait(loaded);
+            }, 500),
+          );
+        wait();
+      }),
+  );
+}

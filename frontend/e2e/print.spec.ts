@@ -1,6 +1,7 @@
 /** Pages on paper: charts that were never on screen, all rows, and nothing cut off. */
 import type { Page } from '@playwright/test';
 import { signInByApi } from './accounts';
+import { waitUntilIdle } from './pages';
 import { expect, test } from './test';
 
 /** US Letter between its margins, in CSS pixels. */
@@ -13,9 +14,7 @@ interface PrintedPage {
 
 /** What the document holds when the browser prints it. */
 async function print(page: Page): Promise<PrintedPage> {
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-  await page.waitForLoadState('networkidle');
+  await waitUntilIdle(page);
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize(PAPER);
   return page.evaluate(() => {
