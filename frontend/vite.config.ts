@@ -8,6 +8,9 @@ import { shortenMessageKeys } from './messageKeys.ts';
 
 const api = process.env.SPROUT_URL ?? 'http://127.0.0.1:8080';
 
+const TESTS = ['src/**/*.test.{ts,tsx}'];
+const TESTS_WITH_REPLACED_MODULES = ['src/app/App.test.tsx', 'src/messages/languages.test.tsx'];
+
 /** Where `make test` collects the reports of a run. */
 const reports = process.env.SPROUT_TEST_REPORTS;
 
@@ -66,8 +69,17 @@ export default defineConfig(({ command }) => ({
     // Node 20 with "reading 'getStatus'", so it is loaded before anything else.
     execArgv: ['--require=jsdom'],
     setupFiles: ['./src/test/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}'],
+    // Files share the modules of a worker, because loading them takes as long as the tests; except those
+    // that replace modules.
+    projects: [
+      {
+        extends: true,
+        test: { name: 'app', isolate: false, include: TESTS, exclude: TESTS_WITH_REPLACED_MODULES },
+      },
+      { extends: true, test: { name: 'replaced modules', include: TESTS_WITH_REPLACED_MODULES } },
+    ],
     restoreMocks: true,
+    unstubGlobals: true,
     // A test without assertions proves nothing.
     expect: { requireAssertions: true },
     reporters: reports ? ['default', 'json'] : ['default'],

@@ -1,6 +1,6 @@
 /** Tokens are refreshed once across callers and tabs, and an expired session ends in all tabs. */
 import { http } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refreshToken } from '@/auth/tokenRefresh';
 import { onSessionChange } from '@/auth/session';
 import { readToken, storeToken } from '@/auth/token';
@@ -34,8 +34,6 @@ beforeEach(() => {
   markers = [];
   storeToken('stale');
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('renewal', () => {
   it('serves five refused calls with one renewal', async () => {

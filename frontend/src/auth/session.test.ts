@@ -1,5 +1,5 @@
 /** The end of a session deletes the answers that the service worker has stored; its start does not. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { beginSession, endSession, switchSession } from './session';
 
 let stores: Set<string>;
@@ -11,8 +11,6 @@ beforeEach(() => {
     delete: (name: string) => Promise.resolve(stores.delete(name)),
   });
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 it.each([
   ['signing out', () => endSession('signed-out')],

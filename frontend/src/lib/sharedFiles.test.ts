@@ -1,8 +1,6 @@
 /** Files that another app shared are taken once. */
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { takeSharedFiles } from './sharedFiles';
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('are taken with their names, and removed', async () => {
   const stored = new Map([['http://sprout.test/shared/stock%20list.csv', new Response('a,b\n1,2\n')]]);

@@ -84,5 +84,4 @@ it('reserves the height that the tasks had on the last visit', async () => {
   cleanup();
   await renderApp('/');
   expect((await space()).reserved).toHaveStyle({ minHeight: '150px' });
-  vi.unstubAllGlobals();
 });

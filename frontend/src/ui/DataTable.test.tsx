@@ -4,7 +4,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { useState, type ComponentProps } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as download from '@/lib/download';
 import { DEFAULT_PREFERENCES, getPreferences, setPreferences } from '@/lib/preferences';
 import { createDeferred } from '@/test/deferred';
@@ -319,7 +319,6 @@ describe('on a phone', () => {
       removeEventListener: () => undefined,
     }));
   });
-  afterEach(() => void vi.unstubAllGlobals());
   const cards = () => within(screen.getByRole('list', { name: 'Stock' })).getAllByRole('listitem');
   const layOutCards = () => vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(180);
 
