@@ -27,7 +27,8 @@ test: export RUSTFLAGS := -D warnings
 endif
 
 .PHONY: help dev build run test test-full audit deny nextest spec-mutants bench openapi fmt \
-  lint-workflows unused helm-chart typos hooks dist clean tools binary debug-binary audit-tools
+  lint-workflows unused helm-chart typos hooks dist clean tools binary debug-binary audit-tools \
+  check-rust check-app
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -45,6 +46,23 @@ test: tools ## Run every check; installs missing Chromium, PostgreSQL, PgBouncer
 	@$(step) --begin
 	@$(step) 'Rust: format' cargo fmt --all --check
 	@$(step) 'npm packages' $(MAKE) $(npm_installed)
+	@$(step) 'App: build' $(MAKE) $(app)
+	@$(step) 'App: size budget' npm run --silent budget
+	@$(MAKE) --jobs=2 check-rust check-app
+	@$(step) 'openapi.json: matches the code' .ci/openapi-drift
+	@$(step) --report $(reports)/rust-sqlite.txt 'Rust: tests on SQLite' env SPROUT_TEST_DB=sqlite cargo test --workspace
+	@$(step) --report $(reports)/rust-postgres.txt 'Rust: integration tests on PostgreSQL' env SPROUT_TEST_DB=postgres .ci/with-postgres cargo test --workspace --test it --test kills
+	@$(step) 'Browser tests' .ci/with-browser npm run --silent e2e
+	@$(step) 'Specification coverage' node .ci/spec-coverage.mjs
+	@$(step) --total
+
+# Compiling large crates leaves a core idle, so the checks of the app run beside it. MAKEFLAGS would tell
+# Cargo to share the two jobs with them.
+check-rust: | tools
+	@$(if $(CI),,$(step) 'Rust: clippy' env MAKEFLAGS= cargo clippy --workspace --all-targets -- -D warnings)
+	@$(step) 'Rust: debug build$(if $(CI), with clippy)' $(MAKE) debug-binary
+
+check-app: $(npm_installed)
 	@$(step) 'Workflows: lint' $(MAKE) lint-workflows
 	@$(step) 'TypeScript client: matches openapi.json' npm run --silent check:client
 	@$(step) 'TypeScript: types' npm run --silent typecheck
@@ -52,16 +70,6 @@ test: tools ## Run every check; installs missing Chromium, PostgreSQL, PgBouncer
 	@$(step) 'TypeScript: unused code' $(MAKE) unused
 	@$(step) 'TypeScript: unit tests' npm run --silent test
 	@$(step) 'Helm chart: lint and objects' .ci/helm-chart
-	@$(step) 'App: build' $(MAKE) $(app)
-	@$(step) 'App: size budget' npm run --silent budget
-	@$(if $(CI),,$(step) 'Rust: clippy' cargo clippy --workspace --all-targets -- -D warnings)
-	@$(step) 'Rust: debug build$(if $(CI), with clippy)' $(MAKE) debug-binary
-	@$(step) 'openapi.json: matches the code' .ci/openapi-drift
-	@$(step) --report $(reports)/rust-sqlite.txt 'Rust: tests on SQLite' env SPROUT_TEST_DB=sqlite cargo test --workspace
-	@$(step) --report $(reports)/rust-postgres.txt 'Rust: integration tests on PostgreSQL' env SPROUT_TEST_DB=postgres .ci/with-postgres cargo test --workspace --test it --test kills
-	@$(step) 'Browser tests' .ci/with-browser npm run --silent e2e
-	@$(step) 'Specification coverage' node .ci/spec-coverage.mjs
-	@$(step) --total
 
 # Test names that run longer in `make test-full`.
 long_tests := random_requests guessed_ids questions_of_two hang_up
@@ -147,4 +155,4 @@ binary: $(app)
 
 # Building the tests also builds the binary, with the same dependency features: nothing compiles twice.
 debug-binary: | tools
-	cargo test --workspace --no-run
+	env MAKEFLAGS= cargo test --workspace --no-run
