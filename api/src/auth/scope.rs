@@ -264,7 +264,7 @@ impl Scope {
     }
 
     /// Stores the copy of the organization's lines by column, for the next start, if it is loaded
-    /// and took longer than this.
+    /// or being loaded, and took longer than this.
     pub async fn store_column_copy(&self, longer_than: Duration) -> Result<(), StoredContentError> {
         self.database
             .store_column_copy(&self.access, longer_than, self.now())

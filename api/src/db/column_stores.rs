@@ -70,6 +70,12 @@ impl Default for ColumnStores {
 }
 
 impl ColumnStores {
+    /// The loading of a copy, if it runs.
+    fn find_loading(&self, key: StoreKey) -> Option<Loading> {
+        let all = self.loading.lock().unwrap_or_else(PoisonError::into_inner);
+        all.get(&key).cloned()
+    }
+
     /// The loading of a copy, which is started unless it runs.
     fn start_loading(&self, key: StoreKey, database: &Database, access: &Access) -> Loading {
         let mut all = self.loading.lock().unwrap_or_else(PoisonError::into_inner);
@@ -197,8 +203,8 @@ impl Database {
         Ok(())
     }
 
-    /// Stores the copy of an organization's current rows, for the next start, if it is loaded and
-    /// took longer than this to build.
+    /// Stores the copy of an organization's current rows, for the next start, if it is loaded, or is
+    /// being loaded, and took longer than this to build.
     pub async fn store_column_copy(
         &self,
         access: &Access,
@@ -208,6 +214,11 @@ impl Database {
         let db = self.begin_rolled_up_read(access).await?;
         let key = (db.tenant(), db.data_version());
         drop(db);
+        let running = self.column_stores.find_loading(key);
+        if let Some(mut running) = running {
+            // An error is the end, too: the other side is closed.
+            let _ = running.end.changed().await;
+        }
         let copy = self.column_stores.loaded.get(&key).await.flatten();
         let Some(copy) = copy.filter(|copy| copy.took > longer_than) else {
             return Ok(());
