@@ -148,7 +148,7 @@ export default function DataSync() {
   const mayStart = !busy && !running && maySync;
   const source = (
     <Box key="source" id="source" sx={below}>
-      <Suspense fallback={<LoadingPlaceholder label={t('theSourceIsLoading')} height={500} />}>
+      <Suspense fallback={<LoadingPlaceholder label={t('theSourceIsLoading')} height={630} />}>
         <SourcePanel
           mayChange={mayChange}
           onSync={
