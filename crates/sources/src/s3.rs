@@ -182,8 +182,9 @@ impl Warehouse for S3Warehouse {
         }
         let folder = self.storage.create_folder().await?;
         let file = match object.format {
-            FileFormat::Csv(_) => {
-                object_columns::download_head(&self.client, object, folder.path()).await?
+            FileFormat::Csv(packing) => {
+                let head = (object, packing);
+                object_columns::download_head(&self.client, head, folder.path()).await?
             }
             FileFormat::Parquet => download_file(&self.client, object, &*folder).await?,
         };

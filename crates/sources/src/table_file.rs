@@ -148,7 +148,7 @@ impl FileFormat {
 
     /// Whether the size of the file does not tell how much there is to read.
     pub(super) fn is_packed(self) -> bool {
-        !matches!(self, Self::Csv(Packing::None) | Self::Parquet)
+        matches!(self, Self::Csv(Packing::Gzip | Packing::Zstd))
     }
 }
 

@@ -28,17 +28,17 @@ pub(super) async fn read_object_columns(
     layout: &Layout,
     path: &Path,
 ) -> Result<Vec<ColumnDescriptor>, SourceError> {
-    let (start, bytes) = match object.format {
-        FileFormat::Csv(packing) => (0, unpack_head(read_head(client, object).await?, packing)),
-        FileFormat::Parquet => read_tail(client, object).await?,
+    let ((start, bytes), format) = match object.format {
+        FileFormat::Csv(packing) => {
+            let head = unpack_head(read_head(client, object).await?, packing);
+            ((0, head), FileFormat::Csv(Packing::None))
+        }
+        FileFormat::Parquet => (read_tail(client, object).await?, object.format),
     };
     let file = TableFile {
         path: path.to_owned(),
         name: object.name.as_str().into(),
-        format: match object.format {
-            FileFormat::Csv(_) => FileFormat::Csv(Packing::None),
-            FileFormat::Parquet => FileFormat::Parquet,
-        },
+        format,
     };
     let (length, layout) = (object.bytes, layout.clone());
     let work = move || {
@@ -144,15 +144,9 @@ fn write_part(
 /// its rows.
 pub(super) async fn download_head(
     client: &BucketClient,
-    object: &StoredObject,
+    (object, packing): (&StoredObject, Packing),
     folder: &Path,
 ) -> Result<TableFile, SourceError> {
-    let FileFormat::Csv(packing) = object.format else {
-        return Err(SourceError::Unusable(format!(
-            "{} is not CSV.",
-            object.name
-        )));
-    };
     let head = unpack_head(read_head(client, object).await?, packing);
     let is_whole = packing == Packing::None && head.len() as u64 == object.bytes;
     let last_line = head.iter().rposition(|byte| *byte == b'\n');
