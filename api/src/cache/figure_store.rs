@@ -59,11 +59,14 @@ async fn load_stored<T: StoredFigure>(
     key: &FigureKey,
     is_wanted: impl Fn(&StoredVersion, &StoredVersion) -> bool,
 ) -> Result<Option<(StoredVersion, T)>, StoredContentError> {
-    let version = StoredVersion::read(T::KIND, key).await?;
-    let is_stored =
-        |text: &str| StoredVersion::parse(text).is_some_and(|stored| is_wanted(&stored, &version));
+    let version = StoredVersion::read(T::KIND, key);
+    let is_wanted = |text: &str, version: &StoredVersion| {
+        StoredVersion::parse(text).is_some_and(|stored| is_wanted(&stored, version))
+    };
     let db = scope.read_db().await?;
-    let found = db.load_content(T::KIND, is_stored, decode::<T>).await?;
+    let found = db
+        .load_content(T::KIND, version, is_wanted, decode::<T>)
+        .await?;
     Ok(found.and_then(|(text, figures)| Some((StoredVersion::parse(&text)?, figures))))
 }
 

@@ -8,6 +8,7 @@ use data_encoding::HEXLOWER;
 use metrics::{ColumnStore, ColumnStoreBuilder, LoadError, LoadedTable};
 use moka::future::Cache;
 use std::collections::HashMap;
+use std::io::Read;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::watch;
@@ -132,10 +133,11 @@ async fn load(db: &RolledUpDb) -> Result<Option<LoadedCopy>, DbError> {
 
 /// The copy that this very program stored of the rows that the transaction sees.
 async fn load_stored(db: &RolledUpDb) -> Result<Option<ColumnStore>, StoredContentError> {
-    let version = name_version(db.data_version()).await?;
-    let is_wanted = |stored: &str| stored == version;
-    let found = db.load_content(KIND, is_wanted, |content| ColumnStore::decode(content));
-    Ok(found.await?.map(|(_, store)| store))
+    let version = name_version(db.data_version());
+    let is_wanted = |stored: &str, version: &String| stored == version;
+    let decode = |content: &mut dyn Read| ColumnStore::decode(content);
+    let found = db.load_content(KIND, version, is_wanted, decode).await?;
+    Ok(found.map(|(_, store)| store))
 }
 
 /// The version of stored copies: that of the program, and that of the data.

@@ -6,6 +6,7 @@ use aws_lc_rs::digest::{Context, SHA256};
 use chrono::{DateTime, Utc};
 use entities::stored_figure::{ActiveModel, Column, Entity, Model};
 use sea_orm::prelude::Uuid;
+use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, FromQueryResult, IntoActiveModel};
 use std::io::{Error, Read, Result as IoResult, Write};
 use std::sync::OnceLock;
@@ -64,15 +65,21 @@ pub struct ContentKey {
 
 impl TenantDb {
     /// Decodes stored content of a kind, the newest whose version is wanted, and returns it with
-    /// its version.
-    pub async fn load_content<T: Send + 'static>(
+    /// its version. What is wanted is found out only if there is any content.
+    pub async fn load_content<V, T: Send + 'static>(
         &self,
         kind: &'static str,
-        is_wanted: impl Fn(&str) -> bool,
+        wanted: impl Future<Output = Result<V, StoredContentError>>,
+        is_wanted: impl Fn(&str, &V) -> bool,
         decode: impl FnOnce(&mut dyn Read) -> IoResult<T> + Clone + Send + 'static,
     ) -> Result<Option<(String, T)>, StoredContentError> {
-        let writes: Vec<StoredWrite> = self.query_rows(WRITES_SQL, vec![kind.into()]).await?;
-        for write in writes.into_iter().filter(|write| is_wanted(&write.version)) {
+        let mut writes: Vec<StoredWrite> = self.query_rows(WRITES_SQL, vec![kind.into()]).await?;
+        if writes.is_empty() {
+            return Ok(None);
+        }
+        let wanted = wanted.await?;
+        writes.retain(|write| is_wanted(&write.version, &wanted));
+        for write in writes {
             let (sender, receiver) = channel(WAITING_PARTS);
             let decode = decode.clone();
             let decoded = spawn_blocking(move || {
@@ -117,7 +124,7 @@ impl TenantDb {
 }
 
 impl Database {
-    /// Stores content in place of all other content of its kind.
+    /// Stores content in place of all other content of its kind. If that fails, no part of it stays.
     pub async fn store_content(
         &self,
         access: &Access,
@@ -143,13 +150,21 @@ impl Database {
             encode(&mut compressed)?;
             compressed.finish()?.finish()
         });
-        let first = write.insert_parts(receiver).await;
-        // Parts without a first one are never read.
-        encoded.await??;
-        if let Some((first, count)) = first? {
-            write.insert_part(0, count, first).await?;
-        }
-        Ok(write.delete_others().await?)
+        let stored = async {
+            let first = write.insert_parts(receiver).await?;
+            encoded.await??;
+            if let Some((first, count)) = first {
+                write.insert_part(0, count, first).await?;
+            }
+            Ok(())
+        };
+        let stored = stored.await;
+        let is_outdated = match &stored {
+            Ok(()) => Column::WriteId.ne(write.write_id),
+            Err(_) => Column::WriteId.eq(write.write_id),
+        };
+        let deleted = write.delete_parts(is_outdated).await;
+        stored.and(deleted.map_err(Into::into))
     }
 }
 
@@ -195,11 +210,11 @@ impl ContentWrite<'_> {
         db.commit().await
     }
 
-    async fn delete_others(&self) -> Result<(), DbError> {
+    async fn delete_parts(&self, condition: Expr) -> Result<(), DbError> {
         let db = self.database.begin_independent_write(self.access).await?;
         db.delete::<Entity>()
             .filter(Column::Kind.eq(self.key.kind))
-            .filter(Column::WriteId.ne(self.write_id))
+            .filter(condition)
             .exec()
             .await?;
         db.commit().await

@@ -4,7 +4,7 @@ use crate::assistant_purchasing::sync_seasonal_sales;
 use crate::{Client, TestApp};
 use api::auth::Scope;
 use api::cache::{CachedFigure, ComputedFigure, FigureCache, StoredFigure};
-use api::db::DbError;
+use api::db::{ContentKey, DbError};
 use api::features::figure_precomputation::{FigurePrecomputer, SharedFigures};
 use futures_util::future::BoxFuture;
 use sea_orm::{ConnectionTrait, Statement};
@@ -189,6 +189,37 @@ async fn lines_by_column_are_there_after_a_restart() {
         .unwrap();
     let restarted = app.replica_client().await.with_token(owner.token());
     assert_eq!(ask(&restarted).await.len(), 0);
+}
+
+#[tokio::test]
+async fn nothing_stays_of_content_that_could_not_be_encoded() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let access = app.open_access(&owner).await;
+    let (database, clock) = (app.parts.database.clone(), app.parts.clock.clone());
+    let scope = Scope::for_operator(access, database, clock);
+    let key = |version: &str| ContentKey {
+        kind: "noise",
+        version: version.to_owned(),
+    };
+    // More than a part, even compressed.
+    let noise: Vec<u8> = (0_u64..400_000)
+        .flat_map(|number| number.wrapping_mul(0x9e37_79b9_7f4a_7c15).to_be_bytes())
+        .collect();
+    let content = noise.clone();
+    let stored = scope.store_content(key("1"), move |out| out.write_all(&content));
+    stored.await.unwrap();
+    let rows = "select count(*) from stored_figure where kind = 'noise'";
+    let before = count(&app, rows).await;
+    assert!(before > 1);
+    let refused = scope.store_content(key("2"), move |out| {
+        out.write_all(&noise)?;
+        Err(std::io::Error::other("the disk is full"))
+    });
+    assert!(refused.await.is_err());
+    assert_eq!(count(&app, rows).await, before);
+    let kept = "select count(*) from stored_figure where kind = 'noise' and version = '1'";
+    assert_eq!(count(&app, kept).await, before);
 }
 
 #[tokio::test]
