@@ -99,7 +99,9 @@ function observe() {
             (section) => section.querySelector('h2')?.textContent === panel,
           )
         : [document];
-      const found = places.some((place) => place.querySelector(css)?.checkVisibility());
+      const found = places.some((place) =>
+        [...place.querySelectorAll(css)].some((element) => element.checkVisibility()),
+      );
       // The frame after the one that has it was painted with it.
       if (found) requestAnimationFrame(() => (state.shown = performance.now()));
       else requestAnimationFrame(look);

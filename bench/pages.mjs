@@ -265,7 +265,7 @@ const PAGES = [
   },
   {
     path: '/explore',
-    shows: { panel: 'Result', css: 'svg, tbody tr' },
+    shows: { panel: 'Result', css: `svg, ${ROWS}` },
     steps: [
       press('break down by item', mainButton('Item')),
       { ...press('sort', (page) => panel(page, 'Result').locator('thead button').nth(1)), on: 'desktop' },
