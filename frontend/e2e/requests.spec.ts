@@ -4,9 +4,9 @@ import { waitUntilIdle } from './pages';
 import { expect, test } from './test';
 
 /** Each request is a round trip on a slow network. */
-const MAX_REQUESTS = 21;
-/** The dashboard has eleven API calls. */
-const MAX_DASHBOARD_REQUESTS = 26;
+const MAX_REQUESTS = 20;
+/** The dashboard has ten API calls. */
+const MAX_DASHBOARD_REQUESTS = 25;
 
 const pages: Readonly<Record<string, number>> = {
   '/': MAX_DASHBOARD_REQUESTS,

@@ -38,7 +38,6 @@ const PROBE = '/health/live';
 const STORED_PATHS = new RegExp(
   `^/api/(${[
     'account',
-    'account/preferences',
     'analytics/[^/]+',
     'call-list',
     'customer-segmentation',

@@ -183,13 +183,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get preferences
-         * @description The language of a user interface and of emails to the person, and how dates, numbers, times,
-         *     crop yields and currencies are shown. Of API responses, only notifications and previews of
-         *     emails follow the language and the time zone.
-         */
-        get: operations["getPreferences"];
+        get?: never;
         put?: never;
         post?: never;
         delete?: never;
@@ -198,6 +192,7 @@ export interface paths {
         /**
          * Update preferences
          * @description Omitted fields stay unchanged. Preferences apply in every organization of the person.
+         *     `GET /api/account` returns them.
          */
         patch: operations["updatePreferences"];
         trace?: never;
@@ -3738,6 +3733,8 @@ export interface components {
             organization: components["schemas"]["Organization"];
             /** @description The permissions of the role. */
             permissions: components["schemas"]["Permission"][];
+            /** @description The person's preferences, which apply in every organization. */
+            preferences: components["schemas"]["Preferences"] & unknown;
             /** @description True in the demo organization. */
             sample: boolean;
             /** @description Absent unless the organization is suspended. */
@@ -15822,124 +15819,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_RevokedSessions"];
-                };
-            };
-            /** @description The request is malformed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The token is missing or invalid. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The caller is not allowed to do this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The resource does not exist or is not accessible. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request conflicts with the current state. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The media type or encoding of the body is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A value is not acceptable. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many requests. Try again later. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Internal server error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A dependency is unavailable. Try again later. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    getPreferences: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Preferences"];
                 };
             };
             /** @description The request is malformed. */

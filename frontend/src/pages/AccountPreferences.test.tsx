@@ -4,7 +4,7 @@ import { http } from 'msw';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { applyPreferences } from '@/lib/applyPreferences';
 import { renderApp } from '@/test/renderApp';
-import { apiUrl, failure, server, success } from '@/test/server';
+import { account, apiUrl, failure, server, success } from '@/test/server';
 
 const PREFERENCES = apiUrl('/api/account/preferences');
 const metric = {
@@ -69,7 +69,11 @@ describe('the language', () => {
 
 describe('on the dashboard', () => {
   it('write yields in tonnes per hectare and amounts with a code', async () => {
-    server.use(http.get(PREFERENCES, () => success({ ...metric, formats: 'en-US' })));
+    server.use(
+      http.get(apiUrl('/api/account'), () =>
+        success({ ...account, preferences: { ...metric, formats: 'en-US' } }),
+      ),
+    );
     await renderApp('/');
     // 200.5 x 56 lb x 0.45359237 kg / 1000 / 0.40468564224 ha
     expect(await screen.findByText('12.58 t/ha')).toBeVisible();

@@ -162,6 +162,7 @@ export const account: Schemas['Account'] = {
   permissions: ['purchasing.order', 'purchasing.manage', 'sync.read', 'sync.run', 'sources.manage'],
   sample: false,
   timeZone: 'America/Chicago',
+  preferences: { language: 'auto', formats: 'auto', units: 'us', currencyStyle: 'symbol' },
 };
 
 const organizations: Schemas['OwnOrganizations'] = {
@@ -345,9 +346,6 @@ export const methods: Schemas['Methods'] = {
 export const server = setupServer(
   http.get(apiUrl('/health/ready'), () => success({ demo: true, signUp: 'open', version: '0.1.0' })),
   http.get(apiUrl('/api/account'), () => success(account)),
-  http.get(apiUrl('/api/account/preferences'), () =>
-    success({ language: 'auto', formats: 'auto', units: 'us', currencyStyle: 'symbol' }),
-  ),
   http.get(apiUrl('/api/account/sessions'), () => success(sessions)),
   http.get(apiUrl('/api/organizations'), () => success(organizations)),
   http.get(apiUrl('/api/members'), () => success(members)),

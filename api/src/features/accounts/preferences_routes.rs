@@ -6,7 +6,7 @@ use super::wire::{
 };
 use crate::auth::SignedAccount;
 use crate::clock::Clock;
-use crate::db::Database;
+use crate::db::{Database, DbError};
 use crate::http::{ApiError, Envelope, Tag, parse_stored_name};
 use crate::ids::PersonId;
 use entities::person_preference::Model;
@@ -24,32 +24,10 @@ pub struct PreferencesApi {
 
 #[OpenApi(tag = "Tag::Accounts")]
 impl PreferencesApi {
-    /// Get preferences
-    ///
-    /// The language of a user interface and of emails to the person, and how dates, numbers, times,
-    /// crop yields and currencies are shown. Of API responses, only notifications and previews of
-    /// emails follow the language and the time zone.
-    #[oai(
-        path = "/api/account/preferences",
-        method = "get",
-        operation_id = "getPreferences"
-    )]
-    async fn get_preferences(
-        &self,
-        signed: SignedAccount,
-    ) -> Result<Json<Envelope<Preferences>>, ApiError> {
-        let (_, person) = signed.scope().require_person()?;
-        let row = self
-            .database
-            .platform()
-            .find_preferences(PersonId(person.id))
-            .await?;
-        Ok(Json(Envelope::new(to_preferences(row.as_ref()))))
-    }
-
     /// Update preferences
     ///
     /// Omitted fields stay unchanged. Preferences apply in every organization of the person.
+    /// `GET /api/account` returns them.
     #[oai(
         path = "/api/account/preferences",
         method = "patch",
@@ -69,12 +47,7 @@ impl PreferencesApi {
                     account.",
             ));
         }
-        let stored = self
-            .database
-            .platform()
-            .find_preferences(PersonId(person.id))
-            .await?;
-        let before = to_preferences(stored.as_ref());
+        let before = load_preferences(&self.database, PersonId(person.id)).await?;
         let PreferencesPatch {
             language,
             formats,
@@ -114,6 +87,15 @@ impl PreferencesApi {
             .await?;
         Ok(Json(Envelope::new(chosen)))
     }
+}
+
+/// The preferences of a person.
+pub(super) async fn load_preferences(
+    database: &Database,
+    person: PersonId,
+) -> Result<Preferences, DbError> {
+    let stored = database.platform().find_preferences(person).await?;
+    Ok(to_preferences(stored.as_ref()))
 }
 
 /// The stored preferences, with defaults for values that are missing or unknown.

@@ -2,6 +2,7 @@
 
 use super::email_verifier::EmailVerifier;
 use super::invited_registration::InvitedRegistration;
+use super::preferences_routes::load_preferences;
 use super::registration::{Registration, RegistrationError, check_name, normalize_email};
 use super::session_response::{build_session_response, revoke_previous_session};
 use super::sign_up::{NewOrganizations, SignUpGate};
@@ -452,6 +453,7 @@ impl AccountsApi {
                     reason: suspension.reason.clone(),
                 }),
             mfa_setup_required: scope.is_missing_mfa().then_some(true),
+            preferences: load_preferences(&self.database, PersonId(person.id)).await?,
         })
     }
 }

@@ -167,6 +167,8 @@ pub(super) struct Account {
     /// True while the organization requires MFA and the person has not set it up, which blocks
     /// access to the organization. Otherwise absent.
     pub mfa_setup_required: Option<bool>,
+    /// The person's preferences, which apply in every organization.
+    pub preferences: Preferences,
 }
 
 /// Changes to the account.

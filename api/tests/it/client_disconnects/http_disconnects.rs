@@ -86,7 +86,7 @@ impl Caller {
             ),
             3 => (
                 "PATCH /api/account/preferences".to_owned(),
-                Some(json!({"units": "metric"})),
+                Some(json!({"units": "us"})),
             ),
             4 => (
                 "POST /api/invitations".to_owned(),

@@ -234,10 +234,9 @@ async fn every_role_is_refused_what_it_lacks_and_nothing_else() {
 }
 
 /// What is about a person's own account, or leads out of the organization.
-const BEFORE_MFA_ENROLLMENT: [&str; 15] = [
+const BEFORE_MFA_ENROLLMENT: [&str; 14] = [
     "getAccount",
     "updateAccount",
-    "getPreferences",
     "updatePreferences",
     "changePassword",
     "listSessions",

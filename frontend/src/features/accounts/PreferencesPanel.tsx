@@ -3,7 +3,6 @@ import type { Schemas } from '@sprout/client';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
 import { formatDateTime, formatMoney, formatNumber } from '@/lib/format';
@@ -20,7 +19,8 @@ import { Panel } from '@/ui/Panel';
 import { SelectInput } from '@/ui/SelectInput';
 import { TextLink } from '@/ui/TextLink';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
-import { preferencesQuery, useUpdatePreferences } from './preferenceQueries';
+import { useUpdatePreferences } from './preferenceQueries';
+import { useAccount } from './queries';
 
 type Preferences = Schemas['Preferences'];
 type Option<Word> = readonly [value: Word, words: string];
@@ -51,11 +51,11 @@ const currencyOptions = (): Options<Preferences['currencyStyle']> => [
 ];
 
 export function PreferencesPanel({ currency }: { currency: string | undefined }) {
-  const { data, error, isFetching, refetch } = useQuery(preferencesQuery);
+  const { data, error, isFetching, refetch } = useAccount();
   return (
     <Panel title={t('preferences')} subtitle={t('languageAndFormats')}>
       {data ? (
-        <PreferencesForm kept={data} currency={currency} />
+        <PreferencesForm kept={data.preferences} currency={currency} />
       ) : error ? (
         <ErrorAlert
           {...errorText(error, t('couldntLoadYourPreferences'))}

@@ -1,27 +1,17 @@
-/** Queries of the user's preferences. Changes apply immediately. */
+/** Changes the user's preferences. */
 import { type Schemas } from '@sprout/client';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '@/api/client';
-import { apiQuery, fetchData, unwrapData } from '@/api/queries';
-import { applyPreferences } from '@/lib/applyPreferences';
+import { unwrapData } from '@/api/queries';
+import { accountQuery } from './queries';
 
-export const preferencesQuery = queryOptions({
-  ...apiQuery('/api/account/preferences'),
-  queryFn: async ({ signal }) => {
-    const preferences = await fetchData('/api/account/preferences', {}, signal);
-    applyPreferences(preferences);
-    return preferences;
-  },
-});
-
+/** The account's preferences apply as soon as they are there. */
 export function useUpdatePreferences() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: Schemas['PreferencesPatch']) =>
       unwrapData(apiClient.PATCH('/api/account/preferences', { body })),
-    onSuccess: (changed) => {
-      queryClient.setQueryData(preferencesQuery.queryKey, changed);
-      applyPreferences(changed);
-    },
+    onSuccess: (preferences) =>
+      queryClient.setQueryData(accountQuery.queryKey, (account) => account && { ...account, preferences }),
   });
 }
