@@ -169,7 +169,7 @@ class Server:
 
 
 def server_env(folder, address, data):
-    """An environment with a new data folder, and the memory setting of deploy/."""
+    """An environment with a new data folder."""
     data = os.path.join(folder, data)
     shutil.rmtree(data, ignore_errors=True)
     env = {
@@ -183,7 +183,6 @@ def server_env(folder, address, data):
         "SPROUT_ALLOWED_NETWORKS": "127.0.0.0/8,::1",
         "SPROUT_LOG_FORMAT": "json",
         "SPROUT_REQUESTS_PER_SECOND": "0",
-        "MALLOC_TRIM_THRESHOLD_": "262144",
     }
     return {**env, "DATABASE_URL": address} if address else env
 
