@@ -35,7 +35,7 @@ pub use csrf::OriginCheck;
 pub use installation_secret::{InstallationSecret, SecretError, SigningKey};
 pub use login_throttle::{LoginOutcome, LoginThrottle};
 pub use mfa::{MfaEnrollment, MfaEnrollmentStatus, MfaService};
-pub use mfa_requirement::MfaRequirement;
+pub use mfa_requirement::{MfaRequirement, require_mfa};
 pub use one_time_token::{OneTimeToken, TokenPurpose, hash_token};
 pub use password::{Password, PasswordError, PasswordHashPool};
 pub use permission_error::PermissionError;

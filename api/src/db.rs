@@ -45,7 +45,7 @@ pub use page::Page;
 pub use platform_db::{
     AcceptOutcome, Account, AccountDeletionOutcome, ApiKeyAccess, DueAlertRule, DueReportDelivery,
     DueReportRecipient, DueSchedule, DueWebhookDelivery, GrantOutcome, InvitationDetails,
-    InvitationLookup, InvitationStatus, Invitee, MfaPolicySummary, NewAccount,
+    InvitationLookup, InvitationStatus, Invitee, Member, MfaPolicySummary, NewAccount,
     NewOperatorAuditEntry, NewSession, OperatorDetails, OrderEmail, OrganizationUpdate,
     PersonalData, PlatformDb, RateLimitCost, ServerFigures, SessionAccess, TenantJob,
     TenantOverview, TenantUpdateOutcome, TokenRotation,

@@ -18,8 +18,8 @@ pub enum MfaRequirement {
     Installation,
 }
 
-/// Rejects a session whose user still has to set up MFA.
-pub(in crate::auth) fn require_mfa(scope: &Scope) -> Result<(), ApiError> {
+/// Rejects a member who still has to set up MFA.
+pub fn require_mfa(scope: &Scope) -> Result<(), ApiError> {
     if scope.is_missing_mfa() {
         Err(mfa_required_error(&scope.access().organization().name))
     } else {

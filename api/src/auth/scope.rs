@@ -4,8 +4,8 @@ use super::permission::{PermissionMarker, Permissions, Role};
 use super::permission_error::PermissionError;
 use crate::clock::Clock;
 use crate::db::{
-    Access, Actor, ContentKey, Database, DbError, RequestOrigin, RolledUpDb, StoredContentError,
-    TenantDb,
+    Access, Actor, ContentKey, Database, DbError, Member, RequestOrigin, RolledUpDb,
+    StoredContentError, TenantDb,
 };
 use crate::http::{ApiError, Meta};
 use crate::ids::{PersonId, SessionId};
@@ -101,9 +101,15 @@ impl Scope {
         Self::new(access, None, database, clock)
     }
 
-    /// The scope of background work for a member, with the permissions of their current role.
-    pub fn for_member(access: Access, database: Database, clock: Clock) -> Self {
-        Self::new(access, None, database, clock)
+    /// The scope of background work for a member, with the permissions of their current role: none
+    /// while required MFA is not set up.
+    pub fn for_member(member: &Member, database: Database, clock: Clock) -> Self {
+        let scope = Self::new(member.access.clone(), None, database, clock);
+        if member.mfa_setup_required {
+            scope.without_mfa()
+        } else {
+            scope
+        }
     }
 
     /// The same scope with the request's origin, which the audit log records for changes.

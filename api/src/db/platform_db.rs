@@ -87,6 +87,17 @@ pub struct Account {
     pub access: Access,
 }
 
+/// A person as an active member of an organization.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// The person.
+    pub person: person::Model,
+    /// The organization and the role in it.
+    pub access: Access,
+    /// Whether the organization requires MFA and the person has not set it up.
+    pub mfa_setup_required: bool,
+}
+
 /// An active session and its organization.
 #[derive(Clone, Debug)]
 pub struct SessionAccess {
@@ -208,8 +219,9 @@ impl PlatformDb {
         else {
             return Ok(None);
         };
-        let second_step_missing = organization.mfa_required
-            && !mfa_credentials::has_confirmed_mfa(&self.connection, PersonId(person.id)).await?;
+        let mfa_setup_required = self
+            .is_missing_mfa(organization.mfa_required, &person)
+            .await?;
         let access = Access::new(
             to_organization(organization),
             Some(PersonId(person.id)),
@@ -219,8 +231,18 @@ impl PlatformDb {
             session: id,
             person,
             access,
-            mfa_setup_required: second_step_missing,
+            mfa_setup_required,
         }))
+    }
+
+    /// Whether MFA is required of the person and not set up.
+    async fn is_missing_mfa(
+        &self,
+        required: bool,
+        person: &person::Model,
+    ) -> Result<bool, DbError> {
+        let person = PersonId(person.id);
+        Ok(required && !mfa_credentials::has_confirmed_mfa(&self.connection, person).await?)
     }
 
     /// The demo organization for its visitors, if there is one.
@@ -379,7 +401,7 @@ impl PlatformDb {
         &self,
         tenant: Uuid,
         person: PersonId,
-    ) -> Result<Option<Account>, DbError> {
+    ) -> Result<Option<Member>, DbError> {
         let found = self.find_server_access(tenant).await?;
         let organization = found
             .as_ref()
@@ -397,7 +419,7 @@ impl PlatformDb {
         &self,
         organization: &Organization,
         person: PersonId,
-    ) -> Result<Option<Account>, DbError> {
+    ) -> Result<Option<Member>, DbError> {
         let Some(member) = membership::Entity::find_by_id((organization.id.0, person.0))
             .one(&self.connection)
             .await?
@@ -414,7 +436,14 @@ impl PlatformDb {
             return Ok(None);
         }
         let access = Access::new(organization.clone(), Some(PersonId(person.id)), member.role);
-        Ok(Some(Account { person, access }))
+        let mfa_setup_required = self
+            .is_missing_mfa(organization.mfa_required, &person)
+            .await?;
+        Ok(Some(Member {
+            person,
+            access,
+            mfa_setup_required,
+        }))
     }
 
     /// The person with this address (trimmed, in lower case), and the organization to sign in to:

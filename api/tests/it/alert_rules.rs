@@ -287,11 +287,12 @@ async fn a_rule_pauses_while_its_owner_may_not_read_the_measure() {
     author.post(RULES, revenue_rule("members")).await.data();
     let account = author.get("/api/account").await;
     let person: sea_orm::prelude::Uuid = account.data()["id"].as_str().unwrap().parse().unwrap();
+    let raw = farm.app.raw.clone();
     let set_role = async |role: &str| {
         membership::Entity::update_many()
             .col_expr(membership::Column::Role, Expr::value(role))
             .filter(membership::Column::PersonId.eq(person))
-            .exec(&farm.app.raw)
+            .exec(&raw)
             .await
             .unwrap();
     };
@@ -301,6 +302,16 @@ async fn a_rule_pauses_while_its_owner_may_not_read_the_measure() {
     assert_eq!(
         farm.rule().await["pausedReason"],
         "The owner lacks the permission sales.read."
+    );
+    set_role("member").await;
+    farm.advance_week().await;
+    farm.sync_sales(&[("Ames", 1_000)]).await;
+    farm.app.set_mfa_required(true).await;
+    farm.evaluator().evaluate_due().await.unwrap();
+    farm.app.set_mfa_required(false).await;
+    assert_eq!(
+        farm.rule().await["pausedReason"],
+        "The owner must set up MFA."
     );
     membership::Entity::delete_many()
         .filter(membership::Column::PersonId.eq(person))

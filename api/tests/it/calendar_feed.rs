@@ -73,7 +73,7 @@ async fn a_feed_has_own_growers_only_and_can_be_revoked() {
 }
 
 #[tokio::test]
-async fn a_feed_is_limited_and_ends_with_suspension_and_membership() {
+async fn a_feed_is_limited_and_ends_with_suspension_missing_mfa_and_membership() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
     let created = owner.post(FEED, json!({})).await;
@@ -99,6 +99,13 @@ async fn a_feed_is_limited_and_ends_with_suspension_and_membership() {
     suspend(Some(app.parts.clock.now())).await;
     assert_eq!(anonymous.get(path).await.expect_failure(404), "not_found");
     suspend(None).await;
+    assert!(anonymous.get(path).await.text.contains("END:VCALENDAR"));
+    app.parts.clock.advance(TimeDelta::minutes(1));
+    app.set_mfa_required(true).await;
+    let refused = anonymous.get(path).await;
+    assert_eq!(refused.expect_failure(403), "mfa_required");
+    app.set_mfa_required(false).await;
+    app.parts.clock.advance(TimeDelta::minutes(1));
     assert!(anonymous.get(path).await.text.contains("END:VCALENDAR"));
     app.parts.clock.advance(TimeDelta::minutes(1));
     membership::Entity::delete_many()

@@ -4,6 +4,7 @@
 mod recipients;
 
 use crate::call_list::{SETTINGS, sync_growers};
+use crate::mfa_policy::enroll_mfa;
 use crate::pdf_pages::read_pdf_pages;
 use crate::smtp_server::{ReceivedEmail, SmtpServer};
 use crate::test_app::PASSWORD;
@@ -511,6 +512,44 @@ async fn members_without_permission_get_nothing_and_the_owner_one_message() {
     // The one who left is no longer a recipient.
     let remaining = report_recipient::Entity::find().all(&farm.app.raw).await;
     assert_eq!(remaining.unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn members_without_required_mfa_get_nothing() {
+    let mut farm = ReportFixture::start().await;
+    farm.sync_sales(2).await;
+    let (own, viewer) = (
+        person_id(&farm.owner).await,
+        farm.app.add_member(&farm.owner, "viewer").await,
+    );
+    let monthly = json!({"cadence": "monthly", "monthDay": 1});
+    let recipients = [own.as_str(), &person_id(&viewer).await];
+    let id = farm.create(sales_report(&monthly, &recipients)).await;
+    farm.advance_to("2026-07-01T07:30:00Z").await;
+    enroll_mfa(&farm.app, &farm.owner).await;
+    farm.app.set_mfa_required(true).await;
+    farm.send_due().await;
+    assert_eq!(farm.received().len(), 1);
+    let mut outcomes: Vec<(String, String)> = farm
+        .history(&id)
+        .await
+        .iter()
+        .map(|one| {
+            let text = |name: &str| one[name].as_str().unwrap_or_default().to_owned();
+            (text("state"), text("reason"))
+        })
+        .collect();
+    outcomes.sort();
+    assert_eq!(
+        outcomes,
+        [
+            (
+                "failed".to_owned(),
+                "The recipient must set up MFA.".to_owned()
+            ),
+            ("sent".to_owned(), String::new()),
+        ]
+    );
 }
 
 #[tokio::test]

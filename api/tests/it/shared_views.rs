@@ -225,6 +225,9 @@ async fn dead_links_all_get_the_same_answer() {
     suspend(Some(app.parts.clock.now())).await;
     expect_dead("suspended").await;
     suspend(None).await;
+    app.set_mfa_required(true).await;
+    expect_dead("without the MFA that is required").await;
+    app.set_mfa_required(false).await;
 
     // The view is no longer shared with the person who created the link.
     let see_view = async |shared: bool| {

@@ -25,9 +25,10 @@ use api::outbound::{NetworkPolicy, OutboundClient};
 use api::server::{BodyFloor, ConnectionTimeouts, Listener, Server, ServerSettings, listen};
 use api::telemetry::LogFormat;
 use chrono::{DateTime, Utc};
-use entities::{membership, person};
+use entities::{membership, organization, person};
 use poem::endpoint::BoxEndpoint;
 use poem::http::StatusCode;
+use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveModelTrait, DatabaseConnection, EntityTrait, IntoActiveModel};
 use serde_json::json;
 use std::net::SocketAddr;
@@ -413,6 +414,15 @@ impl TestApp {
         if !folder.exists() {
             std::os::unix::fs::symlink(&root, folder).unwrap();
         }
+    }
+
+    /// Requires MFA of the members of all organizations, or not.
+    pub(crate) async fn set_mfa_required(&self, required: bool) {
+        organization::Entity::update_many()
+            .col_expr(organization::Column::MfaRequired, Expr::value(required))
+            .exec(&self.raw)
+            .await
+            .unwrap();
     }
 
     /// Adds a new person with this role to the organization of `owner`.

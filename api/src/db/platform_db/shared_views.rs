@@ -1,6 +1,6 @@
 //! The links under which people outside of an organization see the figures of a view.
 
-use super::{Account, PlatformDb};
+use super::{Member, PlatformDb};
 use crate::db::DbError;
 use crate::ids::PersonId;
 use entities::shared_view::{Column, Entity, Model};
@@ -12,7 +12,7 @@ impl PlatformDb {
     pub async fn find_shared_view(
         &self,
         token_hash: &str,
-    ) -> Result<Option<(Model, Account)>, DbError> {
+    ) -> Result<Option<(Model, Member)>, DbError> {
         let Some(link) = Entity::find()
             .filter(Column::TokenHash.eq(token_hash))
             .one(&self.connection)

@@ -131,7 +131,7 @@ impl AlertRuleEvaluator {
             let reason = "The owner is no longer a member of the organization.";
             return Ok(Evaluation::Paused(reason.to_owned()));
         };
-        let scope = Scope::for_member(owner.access, self.database.clone(), self.clock.clone());
+        let scope = Scope::for_member(&owner, self.database.clone(), self.clock.clone());
         let watched = match read_watched(&due.rule, &scope) {
             Ok(watched) => watched,
             Err(reason) => return Ok(Evaluation::Paused(reason)),

@@ -3,9 +3,9 @@
 use super::feed_events::read_events;
 use super::store::{delete_feed, find_feed, replace_feed};
 use super::wire::{CalendarFeed, CreatedCalendarFeed};
-use crate::auth::{Scope, Signed, hash_token};
+use crate::auth::{Scope, Signed, hash_token, require_mfa};
 use crate::clock::Clock;
-use crate::db::{Account, Database, RateLimitCost};
+use crate::db::{Database, Member, RateLimitCost};
 use crate::entropy::Entropy;
 use crate::features::call_list::CallReports;
 use crate::http::{Acknowledgment, ApiError, Envelope, Tag};
@@ -126,7 +126,9 @@ impl CalendarFeedApi {
         }
         let reader = self.find_reader(request.uri().path()).await?;
         let organization = reader.access.organization().name.clone();
-        let scope = Scope::for_member(reader.access, self.database.clone(), self.clock.clone());
+        let scope = Scope::for_member(&reader, self.database.clone(), self.clock.clone());
+        // Without permissions a feed is empty, and calendar programs would delete its events.
+        require_mfa(&scope)?;
         let email = &reader.person.email;
         let events = read_events(&scope, email, &self.public_url, &self.calls)
             .await
@@ -140,7 +142,7 @@ impl CalendarFeedApi {
     }
 
     /// The member whose feed has the secret of the path. Reads of a feed are limited.
-    async fn find_reader(&self, path: &str) -> Result<Account, ApiError> {
+    async fn find_reader(&self, path: &str) -> Result<Member, ApiError> {
         let secret = path
             .strip_prefix(CALENDAR_PATH)
             .and_then(|rest| rest.strip_suffix(CALENDAR_ENDING))

@@ -3,7 +3,7 @@
 use super::event::NotificationEvent;
 use super::message::parse_access;
 use crate::auth::permission::{Permissions, Role};
-use crate::db::{Access, Account, Database, DbError};
+use crate::db::{Access, Database, DbError, Member};
 use crate::ids::PersonId;
 use entities::notification;
 use localization::{Language, Locale};
@@ -69,7 +69,7 @@ pub async fn load_text_for(
     let member = platform
         .find_member(organization, sender)
         .await?
-        .filter(|account| may_read(account, parse_access(required)));
+        .filter(|member| may_read(member, parse_access(required)));
     let Some(member) = member else {
         return Ok(None);
     };
@@ -85,8 +85,9 @@ pub async fn load_text_for(
     }))
 }
 
-/// Whether the role of a member has all permissions.
-pub(super) fn may_read(account: &Account, required: Permissions) -> bool {
-    Role::from_name(account.access.role())
-        .is_some_and(|role| role.permissions().intersection(required) == required)
+/// Whether a member has all permissions now.
+pub(super) fn may_read(member: &Member, required: Permissions) -> bool {
+    !member.mfa_setup_required
+        && Role::from_name(member.access.role())
+            .is_some_and(|role| role.permissions().intersection(required) == required)
 }

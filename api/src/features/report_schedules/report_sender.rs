@@ -13,7 +13,7 @@ use crate::auth::Scope;
 use crate::auth::permission::{Permission, Permissions};
 use crate::clock::Clock;
 use crate::crash_points;
-use crate::db::{Account, Database, DbError, DueReportDelivery, DueReportRecipient, Organization};
+use crate::db::{Database, DbError, DueReportDelivery, DueReportRecipient, Member, Organization};
 use crate::email::backoff::{MAX_ATTEMPTS, backoff_delay};
 use crate::email::{
     Attempt, EmailTopic, OutgoingEmail, SmtpSender, Subscription, UnsubscribeLinks, one_click_url,
@@ -149,7 +149,7 @@ impl ReportSender {
         &self,
         due: &DueReportDelivery,
         schedule: &report_schedule::Model,
-        recipient: &Account,
+        recipient: &Member,
     ) -> Result<Attempt<DeliveryEnd>, DbError> {
         let person = PersonId(recipient.person.id);
         let topic = EmailTopic::Report(schedule.id);
@@ -160,11 +160,7 @@ impl ReportSender {
             let reason = "The recipient unsubscribed.";
             return Ok(Attempt::End(DeliveryEnd::Cancelled(reason)));
         }
-        let scope = Scope::for_member(
-            recipient.access.clone(),
-            self.database.clone(),
-            self.clock.clone(),
-        );
+        let scope = Scope::for_member(recipient, self.database.clone(), self.clock.clone());
         let email = &recipient.person.email;
         let locale = self.find_locale(due.access.organization(), person).await?;
         let read = match ReportSubject::from_schedule(schedule) {
@@ -246,7 +242,7 @@ impl ReportSender {
     async fn send(
         &self,
         delivery: &report_delivery::Model,
-        recipient: &Account,
+        recipient: &Member,
         composed: ComposedReport,
         unsubscribe_url: String,
         rows: usize,
@@ -271,7 +267,7 @@ impl ReportSender {
         &self,
         due: &DueReportDelivery,
         schedule: &report_schedule::Model,
-        recipient: Option<&Account>,
+        recipient: Option<&Member>,
         reason: String,
     ) -> Result<(), DbError> {
         let delivery = &due.delivery;
@@ -292,7 +288,7 @@ impl ReportSender {
         &self,
         due: &DueReportDelivery,
         schedule: &report_schedule::Model,
-        recipient: Option<&Account>,
+        recipient: Option<&Member>,
         end: &DeliveryEnd,
     ) -> Result<(), DbError> {
         let now = self.clock.now();

@@ -12,7 +12,7 @@ use crate::auth::permission::{PurchasingRead, SalesRead, ViewsShare};
 use crate::auth::{Scope, Signed, address_bucket, hash_token};
 use crate::cache::{CachedQuery, ResponseCache};
 use crate::clock::Clock;
-use crate::db::{Account, Database, DbError, RolledUpDb};
+use crate::db::{Database, DbError, Member, RolledUpDb};
 use crate::entropy::Entropy;
 use crate::features::metrics::store::{QueryAccess, answer_query, query_calendar};
 use crate::features::purchasing::read_figure_day;
@@ -169,7 +169,7 @@ impl SharedViewsApi {
         READS_OF_LINK
             .consume(&bucket, &self.database, &self.clock)
             .await?;
-        let scope = Scope::for_member(creator.access, self.database.clone(), self.clock.clone());
+        let scope = Scope::for_member(&creator, self.database.clone(), self.clock.clone());
         let (body, query, right) = require_shared_query(&scope, &link)?;
         record_use(scope.metering_db().await?, &link, self.clock.now()).await?;
         let organization = scope.access().organization().name.clone();
@@ -209,7 +209,7 @@ impl SharedViewsApi {
 
 impl SharedViewsApi {
     /// The link of a token that has not expired, and the member who created it.
-    async fn find_link(&self, token: &str) -> Result<(Model, Account), ApiError> {
+    async fn find_link(&self, token: &str) -> Result<(Model, Member), ApiError> {
         let platform = self.database.platform();
         platform
             .find_shared_view(&hash_token(token))

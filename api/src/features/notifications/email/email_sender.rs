@@ -6,7 +6,7 @@ use super::notification_email;
 use crate::auth::VaultError;
 use crate::auth::permission::{Permission, Permissions};
 use crate::clock::Clock;
-use crate::db::{Account, Database, DbError, TenantJob};
+use crate::db::{Database, DbError, Member, TenantJob};
 use crate::email::{
     EmailTopic, OutgoingEmail, SendError, SmtpSender, Subscription, UnsubscribeLinks,
     one_click_url, unsubscribe_page_url,
@@ -116,7 +116,7 @@ impl NotificationEmailSender {
         &self,
         due: &TenantJob,
         content: &EmailContent,
-        recipient: &'a Account,
+        recipient: &'a Member,
     ) -> Result<OutgoingEmail<'a>, VaultError> {
         let organization = due.access.organization();
         let (person, public_url) = (&recipient.person, self.smtp.public_url());
@@ -188,7 +188,7 @@ impl NotificationEmailSender {
         &self,
         due: &TenantJob,
         payload: &EmailJob,
-    ) -> Result<Option<Account>, DbError> {
+    ) -> Result<Option<Member>, DbError> {
         let member = self
             .database
             .platform()
@@ -199,6 +199,6 @@ impl NotificationEmailSender {
         } else {
             Permissions::from_names(payload.required.iter().map(String::as_str))
         };
-        Ok(member.filter(|account| may_read(account, required)))
+        Ok(member.filter(|member| may_read(member, required)))
     }
 }

@@ -12,7 +12,7 @@ use crate::auth::permission::{OrdersSend, Permission, Permissions, PurchasingRea
 use crate::auth::{Scope, SealContext, Vault};
 use crate::clock::Clock;
 use crate::crash_points;
-use crate::db::{Account, Database, DbError, LookupError, OrderEmail};
+use crate::db::{Database, DbError, LookupError, Member, OrderEmail};
 use crate::email::backoff::{MAX_ATTEMPTS, backoff_delay};
 use crate::email::{Attempt, EmailAuthor, OutgoingEmail, SmtpSender};
 use crate::features::notifications::{Message, NotificationEvent, Notifier};
@@ -86,11 +86,7 @@ impl OrderEmailSender {
         let Some(sender) = self.find_sender(due).await? else {
             return cancelled("The sender is no longer a member of the organization.");
         };
-        let scope = Scope::for_member(
-            sender.access.clone(),
-            self.database.clone(),
-            self.clock.clone(),
-        );
+        let scope = Scope::for_member(&sender, self.database.clone(), self.clock.clone());
         let (Ok(right), Ok(_)) = (scope.require(PurchasingRead), scope.require(OrdersSend)) else {
             return cancelled("The sender may no longer send orders.");
         };
@@ -111,7 +107,7 @@ impl OrderEmailSender {
     async fn send(
         &self,
         due: &OrderEmail,
-        sender: &Account,
+        sender: &Member,
         draft: Draft,
         token: String,
     ) -> Result<Attempt<OrderEmailEnd>, DbError> {
@@ -159,7 +155,7 @@ impl OrderEmailSender {
     }
 
     /// The sender, if they are still a member.
-    async fn find_sender(&self, due: &OrderEmail) -> Result<Option<Account>, DbError> {
+    async fn find_sender(&self, due: &OrderEmail) -> Result<Option<Member>, DbError> {
         let Some(person) = due.row.person_id else {
             return Ok(None);
         };
