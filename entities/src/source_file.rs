@@ -18,7 +18,7 @@ pub struct Model {
     pub bytes: i64,
     /// The modification time in the file system.
     pub modified_at: DateTimeUtc,
-    /// SHA-256 of the content, in base64url.
+    /// XXH3-128 of the content in base64url, and the ETag of a file from a server.
     pub hash: String,
 }
 
