@@ -21,6 +21,7 @@ use tokio::time::timeout;
 mod computation_queue;
 mod figure_cache;
 mod figure_store;
+mod figure_turns;
 mod previous_responses;
 mod response_replay;
 
@@ -29,6 +30,7 @@ pub use figure_cache::{
     AvailableFigures, CachedFigure, ComputedFigure, FigureCache, StoredFigure, estimate_row_bytes,
 };
 pub use figure_store::STORED_FROM;
+pub use figure_turns::FigureTurns;
 use previous_responses::PreviousResponses;
 pub use response_replay::ResponseReplayCache;
 

@@ -1,6 +1,7 @@
 //! Caches figures that several responses use.
 
 use super::figure_store::{STORED_FROM, find_stored, find_stored_before, spawn_store};
+use super::figure_turns::FigureTurns;
 use super::{DataState, PREVIOUS_AFTER};
 use crate::auth::Scope;
 use crate::ids::TenantId;
@@ -43,7 +44,7 @@ pub trait ComputedFigure: StoredFigure {
         Box::pin(async { Ok(0) })
     }
 
-    /// Computes them.
+    /// Computes them, without loading other figures.
     fn compute<'a>(
         scope: &'a Scope,
         inputs: Self::Inputs<'a>,
@@ -68,6 +69,7 @@ pub struct FigureCache<T> {
     awaited: Cache<FigureKey, Instant>,
     /// Figures that take at least this long are stored.
     stored_from: Duration,
+    turns: FigureTurns,
 }
 
 /// After this time without new figures, requests wait for them: something has gone wrong.
@@ -129,6 +131,7 @@ impl<T> Clone for FigureCache<T> {
             figures: self.figures.clone(),
             awaited: self.awaited.clone(),
             stored_from: self.stored_from,
+            turns: self.turns.clone(),
         }
     }
 }
@@ -152,6 +155,7 @@ impl<T: CachedFigure> Default for FigureCache<T> {
                 .time_to_live(Duration::from_hours(24))
                 .build(),
             stored_from: STORED_FROM,
+            turns: FigureTurns::default(),
         }
     }
 }
@@ -186,11 +190,12 @@ impl<T: CachedFigure> FigureCache<T> {
 }
 
 impl<T: StoredFigure> FigureCache<T> {
-    /// A cache that stores figures which take at least this long.
+    /// A cache that computes figures in turns, and stores those which take at least this long.
     #[must_use]
-    pub fn storing_from(self, stored_from: Duration) -> Self {
+    pub fn storing_from(self, stored_from: Duration, turns: &FigureTurns) -> Self {
         Self {
             stored_from,
+            turns: turns.clone(),
             ..self
         }
     }
@@ -213,8 +218,10 @@ impl<T: StoredFigure> FigureCache<T> {
             if let Some(stored) = find_stored(scope, &key).await {
                 return Ok(Arc::new(stored));
             }
+            let turn = self.turns.take(key.tenant).await;
             let began = Instant::now();
             let figures = Arc::new(compute.await?);
+            drop(turn);
             if began.elapsed() >= self.stored_from {
                 spawn_store(scope.clone(), key.clone(), Arc::clone(&figures));
             }

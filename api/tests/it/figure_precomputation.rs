@@ -3,7 +3,7 @@
 use crate::assistant_purchasing::sync_seasonal_sales;
 use crate::{Client, TestApp};
 use api::auth::Scope;
-use api::cache::{CachedFigure, ComputedFigure, FigureCache, StoredFigure};
+use api::cache::{CachedFigure, ComputedFigure, FigureCache, FigureTurns, StoredFigure};
 use api::db::{ContentKey, DbError};
 use api::features::figure_precomputation::{FigurePrecomputer, SharedFigures};
 use futures_util::future::BoxFuture;
@@ -344,4 +344,38 @@ async fn figures_before_are_available_until_those_of_newer_data_are_computed() {
         .await
         .unwrap();
     assert_eq!((&*after.figures, after.is_updating), (&SlowFigure(1), None));
+}
+
+#[tokio::test]
+async fn figures_of_an_organization_are_computed_one_after_the_other() {
+    const LONG: Duration = Duration::from_mins(10);
+    let app = TestApp::start().await;
+    let open_scope = async |name: &str| {
+        let owner = app.create_organization(name).await;
+        let access = app.open_access(&owner).await;
+        let (database, clock) = (app.parts.database.clone(), app.parts.clock.clone());
+        Scope::for_operator(access, database, clock)
+    };
+    let (prairie, ridge) = (open_scope("Prairie").await, open_scope("Ridge").await);
+    let turns = FigureTurns::default();
+    let new_cache = || FigureCache::<SlowFigure>::default().storing_from(LONG, &turns);
+    let running = tokio::spawn({
+        let (cache, prairie) = (new_cache(), prairie.clone());
+        async move { cache.load(&prairie, LONG).await.map(drop) }
+    });
+    let waits = async |scope: &Scope| {
+        let cache = new_cache();
+        let load = timeout(Duration::from_secs(1), cache.load(scope, Duration::ZERO));
+        load.await.is_err()
+    };
+    let mut attempts = 0;
+    // Until the first one has its turn.
+    while !waits(&prairie).await {
+        attempts += 1;
+        assert!(attempts < 1_000, "figures are computed at the same time");
+    }
+    assert!(!waits(&ridge).await, "others do not wait");
+    running.abort();
+    assert!(running.await.is_err());
+    assert!(!waits(&prairie).await, "the turn ends with its request");
 }

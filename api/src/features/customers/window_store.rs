@@ -7,10 +7,11 @@ use crate::auth::{Proof, Scope};
 use crate::cache::{CachedFigure, ComputedFigure, FigureCache, StoredFigure};
 use crate::db::DbError;
 use crate::features::purchasing::read_figure_day;
-use crate::features::supply_prices::PriceIndexes;
+use crate::features::supply_prices::ReadPriceIndex;
 use crate::features::supply_prices::price_index::Month;
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// The purchase windows with their basis.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -30,7 +31,7 @@ impl StoredFigure for PurchaseWindowReport {
 
 impl ComputedFigure for PurchaseWindowReport {
     type Inputs<'a> = (
-        &'a PriceIndexes,
+        Arc<ReadPriceIndex>,
         &'a Proof<PurchasingRead>,
         &'a Proof<SalesRead>,
     );
@@ -57,7 +58,6 @@ async fn read_purchase_windows(
     scope: &Scope,
     (prices, costs, sales): <PurchaseWindowReport as ComputedFigure>::Inputs<'_>,
 ) -> Result<PurchaseWindowReport, DbError> {
-    let prices = prices.load(scope, costs).await?;
     let (Some(index), Some(currency)) = (&prices.index, &prices.currency) else {
         return Ok(PurchaseWindowReport {
             windows: None,

@@ -2,7 +2,7 @@
 
 use crate::auth::permission::{CustomersRead, InventoryRead, PurchasingRead, SalesRead};
 use crate::auth::{PermissionError, Scope};
-use crate::cache::{ComputationQueue, STORED_FROM};
+use crate::cache::{ComputationQueue, FigureTurns, STORED_FROM};
 use crate::db::{DbError, StoredContentError};
 use crate::features::call_list::{CallReportError, CallReports};
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
@@ -70,16 +70,17 @@ impl Default for SharedFigures {
 impl SharedFigures {
     /// Figures that are stored if they took at least this long.
     pub fn storing_from(duration: Duration) -> Self {
+        let turns = &FigureTurns::default();
         Self {
             stored_from: duration,
-            calls: CallReports::default().storing_from(duration),
-            customers: CustomerReports::default().storing_from(duration),
-            methods: MethodsPages::default().storing_from(duration),
-            outliers: FoundOutliers::default().storing_from(duration),
-            plans: PurchasePlans::default().storing_from(duration),
-            positions: SeasonPositions::default().storing_from(duration),
-            prices: PriceIndexes::default().storing_from(duration),
-            windows: PurchaseWindowReports::default().storing_from(duration),
+            calls: CallReports::default().storing_from(duration, turns),
+            customers: CustomerReports::default().storing_from(duration, turns),
+            methods: MethodsPages::default().storing_from(duration, turns),
+            outliers: FoundOutliers::default().storing_from(duration, turns),
+            plans: PurchasePlans::default().storing_from(duration, turns),
+            positions: SeasonPositions::default().storing_from(duration, turns),
+            prices: PriceIndexes::default().storing_from(duration, turns),
+            windows: PurchaseWindowReports::default().storing_from(duration, turns),
         }
     }
 
@@ -112,7 +113,7 @@ impl SharedFigures {
             .await?;
         drop(permit);
         let permit = turn().await?;
-        self.prices.load(scope, purchasing).await?;
+        let prices = self.prices.load(scope, purchasing).await?;
         self.customers
             .load(scope, (customers, sales, purchasing))
             .await?;
@@ -123,7 +124,7 @@ impl SharedFigures {
         drop(permit);
         let permit = turn().await?;
         self.windows
-            .load(scope, (&self.prices, purchasing, sales))
+            .load(scope, (prices, purchasing, sales))
             .await?;
         self.outliers.load(scope, purchasing).await?;
         self.calls

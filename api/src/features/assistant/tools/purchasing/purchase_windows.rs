@@ -83,7 +83,8 @@ pub(in crate::features::assistant) async fn load_permitted_windows(
         context.require(PurchasingRead)?,
         context.require(SalesRead)?,
     );
-    let inputs = (context.prices, &costs, &sales);
+    let prices = context.prices.load(context.scope, &costs).await?;
+    let inputs = (prices, &costs, &sales);
     Ok(context.windows.load(context.scope, inputs).await?)
 }
 
