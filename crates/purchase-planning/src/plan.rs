@@ -415,8 +415,8 @@ impl DatedUnits {
         index: usize,
         item: &ItemDemand,
     ) -> (RowDemand, RowPosition) {
-        let (arriving, booked) = (self.arrivals.of_row(index), self.bookings.of_row(index));
-        let demand = planner.demand.row_demand(index, item, booked);
+        let (arriving, booked) = (self.arrivals.list_row(index), self.bookings.list_row(index));
+        let demand = planner.demand.row_demand(index, item, &booked);
         let (arriving, due) = (&arriving[..self.weeks], &booked[..self.weeks]);
         let position = RowPosition::new(&morning.rows[index], arriving, due, &demand);
         (demand, position)

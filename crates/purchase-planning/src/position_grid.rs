@@ -28,9 +28,9 @@ pub struct PositionCell {
 /// not in it.
 #[derive(Debug, Clone)]
 pub struct WeeklyUnits {
-    /// Of rows that have any: most have none.
-    units_e4: HashMap<usize, Vec<i64>>,
-    none: Vec<i64>,
+    /// By row, the weeks that have any: most have none.
+    units_e4: HashMap<usize, Vec<(usize, i64)>>,
+    weeks: usize,
 }
 
 impl WeeklyUnits {
@@ -49,22 +49,25 @@ impl WeeklyUnits {
     }
 
     fn collect(today: Day, weeks: usize, dated: impl Iterator<Item = (usize, Day, i64)>) -> Self {
-        let mut units_e4: HashMap<usize, Vec<i64>> = HashMap::new();
+        let mut units_e4: HashMap<usize, Vec<(usize, i64)>> = HashMap::new();
         for (row, day, quantity_e4) in dated {
             let week = days_to_usize(day - today) / 7;
             if week < weeks {
-                let week = &mut units_e4.entry(row).or_insert_with(|| vec![0; weeks])[week];
-                *week = week.saturating_add(quantity_e4);
+                units_e4.entry(row).or_default().push((week, quantity_e4));
             }
         }
-        Self {
-            units_e4,
-            none: vec![0; weeks],
-        }
+        Self { units_e4, weeks }
     }
 
-    pub fn of_row(&self, row: usize) -> &[i64] {
-        self.units_e4.get(&row).unwrap_or(&self.none)
+    /// The units of each week.
+    pub fn list_row(&self, row: usize) -> Vec<i64> {
+        let mut units_e4 = vec![0_i64; self.weeks];
+        for (week, quantity_e4) in self.units_e4.get(&row).into_iter().flatten() {
+            if let Some(sum) = units_e4.get_mut(*week) {
+                *sum = sum.saturating_add(*quantity_e4);
+            }
+        }
+        units_e4
     }
 }
 
@@ -178,8 +181,8 @@ mod tests {
             arrival(300, 80),
         ];
         let weekly = WeeklyUnits::of_arrivals(100, 3, &arrivals);
-        assert_eq!(weekly.of_row(0), [0, 0, 0]);
-        assert_eq!(weekly.of_row(1), [30, 40, 0]);
+        assert_eq!(weekly.list_row(0), [0, 0, 0]);
+        assert_eq!(weekly.list_row(1), [30, 40, 0]);
     }
 
     #[test]

@@ -264,7 +264,7 @@ impl UndatedUnits<'_> {
                 .to_arrivals(row),
         );
         let weekly = WeeklyUnits::of_arrivals(day_number(self.as_of), MAX_WEEKS, &of_row);
-        weekly.of_row(row).to_vec()
+        weekly.list_row(row)
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::slice;
 
 use chrono::{Days, NaiveDate};
+use entities::inventory;
 use purchase_planning::{Costs, Planner, first_short_week};
 use sea_orm::DbErr;
 use tokio::task::spawn_blocking;
@@ -106,7 +107,7 @@ pub(super) async fn read_plan_under(
     let mut inputs = read_planning_inputs(db, organization, as_of, rights.0).await?;
     inputs.morning.price_changes = read_price_changes(db, &inputs.stock, as_of).await?;
     let (missing, unmatched_lines) = (inputs.missing.clone(), inputs.unmatched_lines);
-    let listed = list_stock_rows(&inputs, rows);
+    let listed = number_rows(&inputs.stock, rows, row_key);
     let rows = spawn_blocking(move || plan_rows(as_of, inputs, listed, costs, scenario))
         .await
         .map_err(|error| DbError::Failed(DbErr::Custom(format!("the plan failed: {error}"))))?;
@@ -123,20 +124,73 @@ pub(super) async fn read_plan_under(
     })
 }
 
-/// Stock rows with the indexes of their rows in the plan.
-fn list_stock_rows(inputs: &PlanningInputs, rows: Vec<StockRow>) -> Vec<(usize, StockRow)> {
-    let mut stock: HashMap<(String, String, String), StockRow> = rows
-        .into_iter()
-        .map(|row| {
-            let key = (row.item_id.clone(), row.unit.clone(), row.location.clone());
-            (key, row)
+/// What a stock row is found by.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct StockKey<'a> {
+    item_id: &'a str,
+    unit: &'a str,
+    location: &'a str,
+}
+
+fn row_key(row: &StockRow) -> StockKey<'_> {
+    StockKey {
+        item_id: &row.item_id,
+        unit: &row.unit,
+        location: &row.location,
+    }
+}
+
+/// Where a stock row is, without the rest of it.
+struct StockPlace {
+    item_id: String,
+    unit: String,
+    location: String,
+}
+
+impl From<StockRow> for StockPlace {
+    fn from(row: StockRow) -> Self {
+        Self {
+            item_id: row.item_id,
+            unit: row.unit,
+            location: row.location,
+        }
+    }
+}
+
+impl StockPlace {
+    fn key(&self) -> StockKey<'_> {
+        StockKey {
+            item_id: &self.item_id,
+            unit: &self.unit,
+            location: &self.location,
+        }
+    }
+}
+
+/// Stock rows with the indexes of their rows in the plan, in this order.
+fn number_rows<R>(
+    stock: &[inventory::Model],
+    rows: Vec<R>,
+    key: impl Fn(&R) -> StockKey<'_>,
+) -> Vec<(usize, R)> {
+    let indexes: HashMap<StockKey<'_>, usize> = stock
+        .iter()
+        .enumerate()
+        .map(|(index, row)| {
+            let key = StockKey {
+                item_id: &row.item_id,
+                unit: &row.unit,
+                location: &row.location,
+            };
+            (key, index)
         })
         .collect();
-    let listed = inputs.stock.iter().enumerate().filter_map(|(index, row)| {
-        let key = (row.item_id.clone(), row.unit.clone(), row.location.clone());
-        Some((index, stock.remove(&key)?))
-    });
-    listed.collect()
+    let mut numbered: Vec<(usize, R)> = rows
+        .into_iter()
+        .filter_map(|row| Some((*indexes.get(&key(&row))?, row)))
+        .collect();
+    numbered.sort_unstable_by_key(|(index, _)| *index);
+    numbered
 }
 
 /// The plans of the last half year, replayed with what was sold and ordered. None:
@@ -147,17 +201,17 @@ pub async fn read_plan_record(
     as_of: NaiveDate,
     rights: PlanProofs<'_>,
 ) -> Result<Option<PlanRecord>, DbError> {
-    let StockDataset { rows, currency, .. } =
-        read_stock(db, organization, as_of, rights, |row, _| row).await?;
     let costs = read_settings(db, rights.0).await?.overrides.with_defaults();
+    // Only what the replay needs: the stock rows of a large organization take hundreds of megabytes.
+    let keep = |row: StockRow, _| (RowTerms::from_stock(&row, costs), StockPlace::from(row));
+    let StockDataset { rows, currency, .. } =
+        read_stock(db, organization, as_of, rights, keep).await?;
     let mut inputs = read_planning_inputs(db, organization, as_of, rights.0).await?;
-    let mut listed = list_stock_rows(&inputs, rows);
-    complete_rows(
-        &mut inputs.morning.rows,
-        &mut listed,
-        costs,
-        PlanScenario::default(),
-    );
+    for (index, (terms, _)) in number_rows(&inputs.stock, rows, |(_, place)| place.key()) {
+        if let Some(row) = inputs.morning.rows.get_mut(index) {
+            terms.complete(row);
+        }
+    }
     let orders = read_past_orders(db, as_of, &inputs).await?;
     let record = PastRecord {
         rows: inputs.morning.rows,
@@ -200,7 +254,14 @@ fn plan_rows(
             *sum += arrival.quantity_e4;
         }
     }
-    complete_rows(&mut morning.rows, &mut listed, costs, scenario);
+    for (index, stock) in &mut listed {
+        let terms = RowTerms::from_stock(stock, costs);
+        stock.unit_cost = scenario.apply_to_cost(stock.unit_cost);
+        if let Some(row) = morning.rows.get_mut(*index) {
+            terms.complete(row);
+            row.unit_cost_e4 = stock.unit_cost.scaled();
+        }
+    }
     for change in &mut morning.price_changes {
         let difference = Decimal4::from_scaled(change.difference_e4);
         change.difference_e4 = difference.map_or(0, |one| scenario.apply_to_cost(one).scaled());
@@ -232,25 +293,38 @@ fn plan_rows(
     rows
 }
 
-/// What the plan knows of stock rows beyond the inventory: corrections, prices and costs.
-fn complete_rows(
-    rows: &mut [purchase_planning::StockRow],
-    listed: &mut [(usize, StockRow)],
-    costs: OrderingCosts,
-    scenario: PlanScenario,
-) {
-    for (index, stock) in listed {
-        let Some(row) = rows.get_mut(*index) else {
-            continue;
-        };
-        row.is_planned = has_enough_data(stock);
-        row.on_hand_e4 = stock.on_hand.scaled();
-        row.pack_size_e4 = stock.pack_size.map_or(0, Decimal4::scaled);
-        row.min_order_quantity_e4 = stock.min_order_quantity.map_or(0, Decimal4::scaled);
-        row.carrying_share = costs.holding_percent.to_f64() / 100.0;
-        row.unit_price_e4 = row.unit_cost_e4 + margin_e4(stock, costs);
-        stock.unit_cost = scenario.apply_to_cost(stock.unit_cost);
-        row.unit_cost_e4 = stock.unit_cost.scaled();
+/// What the plan knows of a stock row beyond the inventory: corrections, prices and costs.
+struct RowTerms {
+    is_planned: bool,
+    on_hand: Decimal4,
+    pack_size: Option<Decimal4>,
+    min_order_quantity: Option<Decimal4>,
+    unit_cost: Decimal4,
+    margin_e4: i64,
+    carrying_share: f64,
+}
+
+impl RowTerms {
+    fn from_stock(stock: &StockRow, costs: OrderingCosts) -> Self {
+        Self {
+            is_planned: has_enough_data(stock),
+            on_hand: stock.on_hand,
+            pack_size: stock.pack_size,
+            min_order_quantity: stock.min_order_quantity,
+            unit_cost: stock.unit_cost,
+            margin_e4: margin_e4(stock, costs),
+            carrying_share: costs.holding_percent.to_f64() / 100.0,
+        }
+    }
+
+    fn complete(&self, row: &mut purchase_planning::StockRow) {
+        row.is_planned = self.is_planned;
+        row.on_hand_e4 = self.on_hand.scaled();
+        row.pack_size_e4 = self.pack_size.map_or(0, Decimal4::scaled);
+        row.min_order_quantity_e4 = self.min_order_quantity.map_or(0, Decimal4::scaled);
+        row.carrying_share = self.carrying_share;
+        row.unit_price_e4 = row.unit_cost_e4 + self.margin_e4;
+        row.unit_cost_e4 = self.unit_cost.scaled();
     }
 }
 
