@@ -69,7 +69,7 @@ pub use purchase_plan_store::{PlanProofs, PurchasePlans, read_plan_record, read_
 pub use routes::PurchasingApi;
 pub use season_position_store::{SeasonPositions, read_season_position};
 pub use settings_routes::PurchasingSettingsApi;
-pub use stock_store::{StockFilter, read_sold_last_year, read_stock_items};
+pub use stock_store::{StockFilter, count_stock_rows, read_sold_last_year, read_stock_items};
 pub use store::{CardsReport, read_cards, read_levels_backtest};
 pub use supplier_contact_routes::SupplierContactsApi;
 pub use supplier_store::{

@@ -154,6 +154,65 @@ async fn low_stock_lists_items_at_or_below_reorder_point() {
 }
 
 #[tokio::test]
+async fn low_stock_in_another_currency_is_compared_with_its_recorded_reorder_point() {
+    let app = TestApp::start().await;
+    let owner = start_prairie(&app).await;
+    let warehouse = app.create_warehouse("prairie-later");
+    let in_canada = "dap,DAP \
+        18-46-0,fertilizer,ton,Regina,3,0,0,4,1,,5,700,CAD,s1,2026-06-02T00:00:00Z\nmap,MAP \
+        11-52-0,seed,ton,Regina,9,0,0,4,1,,5,700,CAD,s1,2026-06-02T00:00:00Z\n";
+    warehouse
+        .write_inventory(&format!("{INVENTORY}{in_canada}"))
+        .write_suppliers(SUPPLIERS)
+        .write_transactions(TRANSACTIONS);
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let answer = ask_question(&owner, "Low Stock Items").await;
+    assert_eq!(answer["calls"][0]["n"], 7);
+    let mut rows = table_cells(&answer);
+    rows.sort_unstable();
+    assert_eq!(rows.len(), 3);
+    assert_eq!(
+        rows[0],
+        ["DAP 18-46-0", "Regina", "3 tons", "4 tons", "0 tons"]
+    );
+    assert_response_contains(
+        &answer,
+        "Compared with the recorded reorder point, because none can be advised: 2 stock rows.",
+    );
+    let seed = ask_question(&owner, "Which seed items are low on stock?").await;
+    assert_eq!(seed["calls"][0]["n"], 2);
+}
+
+#[tokio::test]
+async fn a_question_asked_again_is_answered_from_the_rows_of_now() {
+    let app = TestApp::start().await;
+    let owner = start_prairie(&app).await;
+    let question = "Total spend this year";
+    let first = ask_question(&owner, question).await;
+    assert_eq!(
+        ask_question(&owner, question).await["facts"],
+        first["facts"]
+    );
+    let warehouse = app.create_warehouse("prairie-later");
+    let more = "8,o8,purchase,2026-05-04,,s1,urea,1,ton,1000,USD,,,Ames,2026-06-02T00:00:00Z\n";
+    warehouse
+        .write_inventory(INVENTORY)
+        .write_suppliers(SUPPLIERS)
+        .write_transactions(&format!("{TRANSACTIONS}{more}"));
+    app.sync_warehouse(&owner, &warehouse).await.data();
+    let second = ask_question(&owner, question).await;
+    let total = |answer: &Value| {
+        find_fact(answer, "Spend of Northfield Nutrients")
+            .as_f64()
+            .unwrap()
+    };
+    assert!(
+        (total(&second) - total(&first) - 1_000.0).abs() < 1e-6,
+        "{second:#}"
+    );
+}
+
+#[tokio::test]
 async fn stock_level_adds_up_locations() {
     let app = TestApp::start().await;
     let owner = start_prairie(&app).await;

@@ -29,7 +29,7 @@ pub(super) fn describe_cards(cards: &DashboardCards) -> FigureMethod {
 }
 
 pub(super) fn describe_recommendations(
-    shelves: usize,
+    stock_rows: u64,
     record: Option<&LevelsBacktest>,
 ) -> FigureMethod {
     let results = record.map(stock_level_results).unwrap_or_default();
@@ -37,7 +37,7 @@ pub(super) fn describe_recommendations(
         name: "Purchase Recommendations".to_owned(),
         method: purchase_plan::METHOD.to_owned(),
         formula: formulas::RECOMMENDATIONS.to_owned(),
-        rows: shelves as u64,
+        rows: stock_rows,
         row_kind: "stock rows".to_owned(),
         note: results
             .is_empty()
@@ -49,13 +49,13 @@ pub(super) fn describe_recommendations(
 }
 
 /// How the purchase plan would have turned out.
-pub(super) fn describe_purchase_plan(shelves: usize, record: Option<&PlanRecord>) -> FigureMethod {
+pub(super) fn describe_purchase_plan(stock_rows: u64, record: Option<&PlanRecord>) -> FigureMethod {
     let results = record.map(plan_results).unwrap_or_default();
     FigureMethod {
         name: "Purchase Plan".to_owned(),
         method: purchase_plan::METHOD.to_owned(),
         formula: formulas::PURCHASE_PLAN.to_owned(),
-        rows: shelves as u64,
+        rows: stock_rows,
         row_kind: "stock rows".to_owned(),
         note: results
             .is_empty()

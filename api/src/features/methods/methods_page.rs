@@ -18,8 +18,7 @@ use crate::features::market::market_overview::{OverviewQuery, compute_market_fig
 use crate::features::market::read_quotes;
 use crate::features::market::timeframe::Timeframe;
 use crate::features::purchasing::{
-    StockFilter, read_cards, read_figure_day, read_levels_backtest, read_plan_record,
-    read_stock_items,
+    count_stock_rows, read_cards, read_figure_day, read_levels_backtest, read_plan_record,
 };
 use crate::features::supply_prices::price_index::Month;
 use crate::features::supply_prices::read_price_index;
@@ -105,9 +104,7 @@ impl MethodsPage {
         let cards = read_cards(&db, organization, as_of, purchasing)
             .await?
             .cards;
-        let stock = read_stock_items(&db, StockFilter::All, inventory)
-            .await?
-            .len();
+        let stock = count_stock_rows(&db, inventory).await?;
         let rights = (purchasing, inventory, sales);
         let levels = read_levels_backtest(&db, organization, as_of, rights).await?;
         let plans = read_plan_record(&db, organization, as_of, rights).await?;

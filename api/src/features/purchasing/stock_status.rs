@@ -2,7 +2,8 @@
 //!
 //! Quantities of different units are never added.
 
-use super::recommend::{LevelRule, stock_position};
+use super::purchase_plan::PlanRow;
+use super::recommend::{LevelRule, StockRow, stock_position};
 use crate::decimal::Decimal4;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
@@ -71,12 +72,44 @@ impl StockItem {
 
     /// Whether the quantity on hand is at or below the reorder point; none without a reorder point.
     pub fn is_low(&self) -> Option<bool> {
-        match self.advice {
-            Some(advice) => Some(advice.is_low),
-            None => self
-                .recorded_reorder_point
-                .map(|point| self.on_hand <= point),
+        is_at_or_below(self.on_hand, self.advice, self.recorded_reorder_point)
+    }
+}
+
+impl From<&PlanRow> for StockItem {
+    /// Without a lead time: the plan's is not the one on record.
+    fn from(row: &PlanRow) -> Self {
+        let stock = &row.stock;
+        Self {
+            item_id: stock.item_id.clone(),
+            item: stock.item.clone(),
+            unit: stock.unit.clone(),
+            location: stock.location.clone(),
+            on_hand: stock.on_hand,
+            on_order: stock.on_order,
+            booked: stock.booked,
+            recorded_reorder_point: recorded_point(stock),
+            advice: row.advice,
+            lead_time_days: None,
         }
+    }
+}
+
+/// The reorder point in the inventory data; none if a user has replaced it.
+fn recorded_point(stock: &StockRow) -> Option<Decimal4> {
+    stock
+        .reorder_point
+        .filter(|_| !stock.reorder_point_corrected)
+}
+
+fn is_at_or_below(
+    on_hand: Decimal4,
+    advice: Option<StockAdvice>,
+    recorded: Option<Decimal4>,
+) -> Option<bool> {
+    match advice {
+        Some(advice) => Some(advice.is_low),
+        None => recorded.map(|point| on_hand <= point),
     }
 }
 
@@ -99,26 +132,43 @@ pub struct LowStock {
     pub others_to_order: usize,
 }
 
-/// Selects and sorts the rows that are low.
-pub fn find_low_stock(rows: Vec<StockItem>) -> LowStock {
-    let mut result = LowStock {
-        rows: rows.len(),
-        ..LowStock::default()
-    };
-    for row in rows {
-        let to_order = matches!(row.advice, Some(advice) if advice.order == OrderNeed::Order);
-        let is_low = row.is_low();
-        if is_low.is_some() && row.advice.is_none() {
-            result.compared_with_recorded += 1;
+impl LowStock {
+    /// Counts a row, and keeps it if it is low. Only then it is copied.
+    fn add(
+        &mut self,
+        advice: Option<StockAdvice>,
+        is_low: Option<bool>,
+        copy: impl FnOnce() -> StockItem,
+    ) {
+        self.rows += 1;
+        let to_order = matches!(advice, Some(advice) if advice.order == OrderNeed::Order);
+        if is_low.is_some() && advice.is_none() {
+            self.compared_with_recorded += 1;
         }
         match is_low {
             Some(true) => {
-                result.low_to_order += usize::from(to_order);
-                result.low.push(row);
+                self.low_to_order += usize::from(to_order);
+                self.low.push(copy());
             }
-            Some(false) => result.others_to_order += usize::from(to_order),
-            None => result.without_reorder_point += 1,
+            Some(false) => self.others_to_order += usize::from(to_order),
+            None => self.without_reorder_point += 1,
         }
+    }
+}
+
+/// Selects and sorts the rows that are low: of the plan, and others that it leaves out.
+pub fn find_low_stock<'a>(
+    planned: impl IntoIterator<Item = &'a PlanRow>,
+    others: Vec<StockItem>,
+) -> LowStock {
+    let mut result = LowStock::default();
+    for row in planned {
+        let recorded = recorded_point(&row.stock);
+        let is_low = is_at_or_below(row.stock.on_hand, row.advice, recorded);
+        result.add(row.advice, is_low, || row.into());
+    }
+    for row in others {
+        result.add(row.advice, row.is_low(), || row);
     }
     result.low.sort_by(|a, b| {
         compare_urgency(a, b).then_with(|| {
@@ -229,7 +279,7 @@ mod tests {
             stock_item("Corn", "Ames", "0", ""),
             stock_item("Urea", "Perry", "3", "10"),
         ];
-        let result = find_low_stock(rows);
+        let result = find_low_stock(&[], rows);
         let read: Vec<_> = result
             .low
             .iter()
@@ -254,7 +304,7 @@ mod tests {
             ),
             (4, 7, 1, 6)
         );
-        assert_eq!(find_low_stock(Vec::new()), LowStock::default());
+        assert_eq!(find_low_stock(&[], Vec::new()), LowStock::default());
     }
 
     #[test]
@@ -281,7 +331,7 @@ mod tests {
                 ..stock_item("MAP", "Ames", "5", "")
             },
         ];
-        let result = find_low_stock(rows);
+        let result = find_low_stock(&[], rows);
         let low: Vec<_> = result
             .low
             .iter()

@@ -14,12 +14,25 @@ use std::collections::{BTreeSet, HashMap};
 /// Filter of stock rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StockFilter<'a> {
-    /// All rows.
-    All,
-    /// Rows of a category.
-    Category(&'a str),
+    /// Rows whose cost is in another currency, of a category or all.
+    OtherCurrency {
+        /// The currency of the other rows.
+        than: &'a str,
+        /// None: all categories.
+        category: Option<&'a str>,
+    },
     /// Rows of the item of this name.
     Item(&'a str),
+}
+
+/// The number of stock rows.
+pub async fn count_stock_rows(
+    db: &TenantDb,
+    _right: &Proof<InventoryRead>,
+) -> Result<u64, DbError> {
+    let select = db.find::<inventory::Entity>();
+    let current = select.filter(inventory::Column::DeletedAt.is_null());
+    current.count().await
 }
 
 /// The matching stock rows.
@@ -32,8 +45,13 @@ pub async fn read_stock_items(
         .find::<inventory::Entity>()
         .filter(inventory::Column::DeletedAt.is_null());
     let select = match stocked {
-        StockFilter::All => select,
-        StockFilter::Category(category) => select.filter(inventory::Column::Category.eq(category)),
+        StockFilter::OtherCurrency { than, category } => {
+            let others = select.filter(inventory::Column::Currency.ne(than));
+            match category {
+                Some(category) => others.filter(inventory::Column::Category.eq(category)),
+                None => others,
+            }
+        }
         StockFilter::Item(item) => select.filter(inventory::Column::ItemName.eq(item)),
     };
     let rows = select

@@ -6,14 +6,15 @@ use crate::features::purchasing::recommendations::add_advice;
 use crate::features::purchasing::stock_status::StockItem;
 use crate::features::purchasing::{StockFilter, read_stock_items};
 
-/// The matching stock rows.
-pub(super) async fn load_permitted_stock(
+/// The stock rows of the item of this name.
+pub(super) async fn load_advised_stock(
     context: &ToolContext<'_>,
-    filter: StockFilter<'_>,
+    item: &str,
 ) -> Result<Vec<StockItem>, ToolError> {
     let plan = context.purchase_plan().await?;
     let stock = context.require(InventoryRead)?;
-    let mut items = read_stock_items(&context.db().await?, filter, &stock).await?;
+    let named = StockFilter::Item(item);
+    let mut items = read_stock_items(&context.db().await?, named, &stock).await?;
     add_advice(&mut items, &plan);
     Ok(items)
 }

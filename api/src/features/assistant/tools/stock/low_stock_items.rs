@@ -1,16 +1,17 @@
 //! `low_stock_items`: items at or below their advised reorder point.
 
 use super::super::answer_phrases::{category_prefix, is_or_are, no_data_text, row_limit};
-use super::advised_stock::load_permitted_stock;
+use crate::auth::permission::InventoryRead;
 use crate::decimal::Decimal4;
 use crate::features::assistant::fact_sheet::FactSheet;
 use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::{Args, Category};
 use crate::features::assistant::tool_result::{Column, Row, Table, ToolResult};
-use crate::features::purchasing::StockFilter;
+use crate::features::purchasing::purchase_plan::PlanRow;
 use crate::features::purchasing::stock_status::{
     LOW_STOCK_METHOD, LowStock, StockItem, find_low_stock,
 };
+use crate::features::purchasing::{StockFilter, read_stock_items};
 
 /// Maximum number of items to mention.
 const MAX_INSIGHTS: usize = 3;
@@ -21,10 +22,7 @@ pub(in crate::features::assistant::tools) async fn low_stock_items(
     sheet: &mut FactSheet,
     result: &mut ToolResult,
 ) -> Result<(), ToolError> {
-    let stocked = args.category.map_or(StockFilter::All, |category| {
-        StockFilter::Category(category.as_str())
-    });
-    let report = find_low_stock(load_permitted_stock(context, stocked).await?);
+    let report = load_low_stock(context, args.category).await?;
     result.method = Some(LOW_STOCK_METHOD);
     result.source_row_count = report.rows as u64;
     result.add_link("Purchase recommendations", "/");
@@ -49,6 +47,28 @@ pub(in crate::features::assistant::tools) async fn low_stock_items(
         push_low_stock(&report, args, sheet, result);
     }
     Ok(())
+}
+
+/// The low rows of the plan, and of those that it leaves out.
+async fn load_low_stock(
+    context: &ToolContext<'_>,
+    category: Option<Category>,
+) -> Result<LowStock, ToolError> {
+    let plan = context.purchase_plan().await?;
+    let category = category.map(Category::as_str);
+    let others = match &plan.currency {
+        Some(currency) if !plan.other_currency_rows.is_empty() => {
+            let stock = context.require(InventoryRead)?;
+            let others = StockFilter::OtherCurrency {
+                than: currency,
+                category,
+            };
+            read_stock_items(&context.db().await?, others, &stock).await?
+        }
+        _ => Vec::new(),
+    };
+    let is_asked = |row: &&PlanRow| category.is_none_or(|asked| row.stock.category == asked);
+    Ok(find_low_stock(plan.rows.iter().filter(is_asked), others))
 }
 
 fn push_low_stock(report: &LowStock, args: &Args, sheet: &mut FactSheet, result: &mut ToolResult) {

@@ -1,16 +1,16 @@
 //! `stock_level`: stock of one item.
 
 use super::super::answer_phrases::is_or_are;
-use super::advised_stock::load_permitted_stock;
+use super::advised_stock::load_advised_stock;
 use crate::auth::permission::SalesRead;
 use crate::decimal::{Decimal4, ExactSum};
 use crate::features::assistant::fact_sheet::{FactId, FactSheet};
 use crate::features::assistant::tool_context::{ToolContext, ToolError};
 use crate::features::assistant::tool_registry::Args;
 use crate::features::assistant::tool_result::{Column, MAX_TABLE_ROWS, Row, Table, ToolResult};
+use crate::features::purchasing::read_sold_last_year;
 use crate::features::purchasing::recommend::cover_days;
 use crate::features::purchasing::stock_status::{ItemStock, STOCK_METHOD, StockItem, sum_by_unit};
-use crate::features::purchasing::{StockFilter, read_sold_last_year};
 
 const NUMBER_COLUMNS: [&str; 6] = [
     "On hand",
@@ -28,7 +28,7 @@ pub(in crate::features::assistant::tools) async fn stock_level(
     result: &mut ToolResult,
 ) -> Result<(), ToolError> {
     let name = args.item.as_deref().unwrap_or_default();
-    let shelves = load_permitted_stock(context, StockFilter::Item(name)).await?;
+    let shelves = load_advised_stock(context, name).await?;
     result.method = Some(STOCK_METHOD);
     result.source_row_count = shelves.len() as u64;
     result.add_link("Purchase recommendations", "/");
