@@ -18,7 +18,8 @@ use crate::features::accounts::{
 use crate::features::alert_rules::AlertRulesApi;
 use crate::features::api_keys::ApiKeysApi;
 use crate::features::assistant::{
-    AnswerFeedbackApi, AssistantApi, MemberCatalogCache, NameCatalogCache, SharedFeedbackApi,
+    AnswerFeedbackApi, AssistantApi, MemberCatalogCache, MetricAnswerCache, NameCatalogCache,
+    SharedFeedbackApi,
 };
 use crate::features::audit::AuditApi;
 use crate::features::calendar_feed::{CALENDAR_PATH, CalendarFeedApi};
@@ -367,6 +368,7 @@ pub fn build_assistant(parts: &AppDependencies) -> AssistantApi {
         plans: figures.plans,
         prices: figures.prices,
         windows: figures.windows,
+        answers: MetricAnswerCache::default(),
         clock: parts.clock.clone(),
         entropy: parts.entropy.clone(),
         sync: parts.sync.clone(),

@@ -15,6 +15,7 @@ mod feedback_routes;
 mod feedback_store;
 mod member_catalog_cache;
 mod metric_answer;
+mod metric_answer_cache;
 mod metric_questions;
 mod name_catalog_cache;
 pub mod period;
@@ -35,6 +36,7 @@ pub mod wire;
 
 pub use feedback_routes::AnswerFeedbackApi;
 pub use member_catalog_cache::MemberCatalogCache;
+pub use metric_answer_cache::MetricAnswerCache;
 pub use name_catalog_cache::NameCatalogCache;
 pub use routes::AssistantApi;
 pub use shared_feedback_routes::SharedFeedbackApi;

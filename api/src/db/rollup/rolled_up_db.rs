@@ -33,7 +33,7 @@ impl RolledUpDb {
     }
 
     /// The version of the data that the transaction sees.
-    pub(in crate::db) fn data_version(&self) -> i64 {
+    pub fn data_version(&self) -> i64 {
         self.data_version
     }
 }

@@ -6,6 +6,7 @@ mod description;
 mod figure_text;
 
 use super::fact_sheet::FactSheet;
+use super::metric_answer_cache::AnswerKey;
 use super::period::format_day;
 use super::question_planner::{Confidence, Doubt};
 use super::tool_context::{ToolContext, ToolError};
@@ -63,7 +64,13 @@ pub(super) async fn run_query(
 ) -> Result<Answer, ToolError> {
     let parsed = parse_query(context, query)?;
     let right = QueryAccess::require(context.scope, &parsed)?;
-    Ok(answer_query(db, parsed, right).await?)
+    let key = AnswerKey::new(context.scope, db, query);
+    if let Some(known) = context.answers.find(&key).await {
+        return Ok((*known).clone());
+    }
+    let answer = answer_query(db, parsed, right).await?;
+    context.answers.store(key, &answer).await;
+    Ok(answer)
 }
 
 /// Parses a query with the organization's calendar.

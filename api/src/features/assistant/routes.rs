@@ -2,6 +2,7 @@
 
 use super::conversation_store;
 use super::member_catalog_cache::MemberCatalogCache;
+use super::metric_answer_cache::MetricAnswerCache;
 use super::name_catalog_cache::NameCatalogCache;
 use super::period::Period;
 use super::question_answering::{AnswerError, Catalogs, answer_question};
@@ -67,6 +68,8 @@ pub struct AssistantApi {
     pub prices: PriceIndexes,
     /// Cached purchase windows.
     pub windows: PurchaseWindowReports,
+    /// Cached answers to metric queries.
+    pub answers: MetricAnswerCache,
     /// Current time.
     pub clock: Clock,
     /// Source of random ids.
@@ -436,6 +439,7 @@ impl AssistantApi {
             plans: &self.plans,
             prices: &self.prices,
             windows: &self.windows,
+            answers: &self.answers,
             figure_day: load_figure_day(scope).await?,
             now: self.clock.now(),
         })

@@ -1,5 +1,6 @@
 //! What a tool can access: the caller's scope and the data sources of the pages.
 
+use super::metric_answer_cache::MetricAnswerCache;
 use super::period::{Period, format_day};
 use crate::auth::permission::{InventoryRead, PermissionMarker, PurchasingRead, SalesRead};
 use crate::auth::{PermissionError, Proof, Scope};
@@ -30,6 +31,7 @@ pub(super) struct ToolContext<'a> {
     pub(super) plans: &'a PurchasePlans,
     pub(super) prices: &'a PriceIndexes,
     pub(super) windows: &'a PurchaseWindowReports,
+    pub(super) answers: &'a MetricAnswerCache,
     /// The day of figures over order lines.
     pub(super) figure_day: FigureDay,
     /// When the question was asked.
