@@ -11,6 +11,7 @@ use crate::quiet_chance::Calibration;
 use crate::reason::Reason;
 use crate::relationship::{RelationshipHistory, RelationshipModel};
 use crate::study::{GrowerStudy, MIN_PER_THREAD, Study};
+use crate::waiting::{CallWorth, Waiting};
 
 /// Days before the as-of day on which earlier lists are made, to calibrate chances: recent weeks,
 /// and those of the same season.
@@ -56,7 +57,8 @@ impl Call {
     }
 }
 
-/// Growers by the worth of a call on `as_of`, the most first. Uses sales before `as_of` only.
+/// Growers by the worth of a call on `as_of`, the most first; a call that would save as much a week
+/// later comes later. Uses sales before `as_of` only.
 ///
 /// What growers have in common is estimated from at most [`MAX_SAMPLE`] of them, evenly spread over
 /// the list.
@@ -71,7 +73,11 @@ pub fn rank_calls(growers: &[Grower], as_of: NaiveDate) -> Vec<Call> {
     let calls = map_in_parallel(&indexes, MIN_PER_THREAD, |&index| {
         let studied = study.study_grower(growers.get(index)?)?;
         let assessment = assess_grower(index, &studied, study.as_of, &model, rates.rate(&studied));
-        Some(Call {
+        let worth = CallWorth {
+            now: assessment.value,
+            later: assessment.later_value,
+        };
+        let call = Call {
             grower: index,
             value: assessment.value,
             expected_margin: assessment.expected_margin,
@@ -80,11 +86,13 @@ pub fn rank_calls(growers: &[Grower], as_of: NaiveDate) -> Vec<Call> {
             quiet_chance: calibration.apply(assessment.raw_quiet),
             reason: Reason::from_assessment(&assessment, study.as_of),
             lines: assessment.lines,
-        })
+        };
+        Some((worth, call))
     });
-    let mut calls: Vec<Call> = calls.into_iter().flatten().collect();
-    calls.sort_by(|one, other| compare(one.value, other.value));
-    calls
+    let mut calls: Vec<(CallWorth, Call)> = calls.into_iter().flatten().collect();
+    let waiting = Waiting::new(calls.iter().map(|(worth, _)| *worth));
+    calls.sort_by(|(one, _), (other, _)| compare(waiting.urgency(*one), waiting.urgency(*other)));
+    calls.into_iter().map(|(_, call)| call).collect()
 }
 
 fn list_histories(studied: &[Option<GrowerStudy>]) -> Vec<&RelationshipHistory> {

@@ -14,6 +14,8 @@ pub const CALL_AFTER_DAYS: f64 = 10.0;
 /// Chance that a call wins back what a lost grower would have bought, compared with a wavering
 /// one, by quarter since it was lost: assumed until calls have shown more.
 const LOST_WEIGHTS: [f64; 5] = [0.40, 0.28, 0.17, 0.06, 0.0];
+/// Days until the next list.
+const NEXT_LIST_DAYS: f64 = 7.0;
 /// Days in which the rest of a purchase follows.
 const REST_DAYS: f64 = 14.0;
 /// Chance that a purchase has a rest to follow.
@@ -46,6 +48,8 @@ pub struct Assessment {
     pub grower: usize,
     /// Relative worth of a call this week, in dollars.
     pub value: f64,
+    /// That of a call at the time of the next list instead, in dollars.
+    pub(crate) later_value: f64,
     /// First and last day on which the business is due, as day numbers.
     pub(crate) window: (f64, f64),
     pub expected_margin: f64,
@@ -74,11 +78,24 @@ pub(crate) fn assess_grower(
 ) -> Assessment {
     let chances = grower.chances(model);
     let [_, wavering, lost @ ..] = chances;
-    let mut lines: Vec<DueLine> = grower
-        .open
-        .iter()
-        .filter_map(|open| due_line(grower, open, as_of, model, &chances))
-        .collect();
+    let (mut lines, mut later_value) = (Vec::new(), 0.0);
+    for open in &grower.open {
+        let Some(risk) = margin_at_risk(grower, open, as_of, model, &chances) else {
+            continue;
+        };
+        later_value += risk.saved * callable_chance(open, as_of + NEXT_LIST_DAYS);
+        let callable = callable_chance(open, as_of);
+        if callable > 0.01 {
+            lines.push(DueLine {
+                line: risk.line,
+                due: open.due,
+                deviation: open.deviation,
+                margin: risk.margin,
+                at_risk: risk.at_risk,
+                value: risk.saved * callable,
+            });
+        }
+    }
     lines.sort_by(|one, other| other.value.total_cmp(&one.value));
     let window = window_of(&lines, as_of);
     let expected_margin = if model.has_risk() {
@@ -96,6 +113,7 @@ pub(crate) fn assess_grower(
     Assessment {
         grower: index,
         value: lines.iter().map(|line| line.value).sum(),
+        later_value,
         window,
         expected_margin,
         raw_quiet: quiet(grower, as_of, window.1, model, &chances, order_rate),
@@ -113,13 +131,34 @@ fn chance_between(due: f64, deviation: f64, from: f64, to: f64) -> f64 {
     (normal_cdf((to + 0.5 - due) / deviation) - normal_cdf((from - 0.5 - due) / deviation)).max(0.0)
 }
 
-fn due_line(
+/// Chance that the day of an open season is near enough for a call on `day`.
+fn callable_chance(open: &OpenSeason, day: f64) -> f64 {
+    chance_between(
+        open.due,
+        open.deviation,
+        day - CALL_AFTER_DAYS,
+        day + CALL_BEFORE_DAYS,
+    )
+}
+
+/// Margin of an open season, in dollars.
+struct MarginAtRisk {
+    line: ProductLine,
+    /// Usual margin.
+    margin: f64,
+    /// Expected not to come without a call.
+    at_risk: f64,
+    /// Relative worth of a call at the right time.
+    saved: f64,
+}
+
+fn margin_at_risk(
     grower: &GrowerStudy,
     open: &OpenSeason,
     as_of: f64,
     model: &RelationshipModel,
     chances: &StateChances,
-) -> Option<DueLine> {
+) -> Option<MarginAtRisk> {
     let occasion = grower.occasions.get(open.occasion)?;
     let (_, margin) = occasion.usual(open.season, grower.rotates)?;
     let later = 1.0 - normal_cdf((as_of - open.due) / open.deviation);
@@ -139,19 +178,11 @@ fn due_line(
         .zip(LOST_WEIGHTS)
         .map(|(chance, weight)| chance * weight * real)
         .sum();
-    let callable = chance_between(
-        open.due,
-        open.deviation,
-        as_of - CALL_AFTER_DAYS,
-        as_of + CALL_BEFORE_DAYS,
-    );
-    (callable > 0.01).then_some(DueLine {
+    Some(MarginAtRisk {
         line: occasion.line,
-        due: open.due,
-        deviation: open.deviation,
         margin,
         at_risk: margin * (from_wavering + lost_now),
-        value: margin * callable * (from_wavering + from_regular + from_lost),
+        saved: margin * (from_wavering + from_regular + from_lost),
     })
 }
 

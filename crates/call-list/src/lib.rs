@@ -19,3 +19,4 @@ mod relationship;
 mod season_purchases;
 mod season_shift;
 mod study;
+mod waiting;
