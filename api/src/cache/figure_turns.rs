@@ -10,7 +10,7 @@ const MAX_COMPUTING: usize = 8;
 /// take hundreds of megabytes meanwhile, and use all processors where it helps. Clones share the
 /// turns.
 ///
-/// Whoever has a turn must not load other figures, which may be waiting for theirs.
+/// A computation must not load other figures: they may be waiting for the same turn.
 #[derive(Clone, Debug)]
 pub struct FigureTurns(FairQueue<TenantId>);
 

@@ -57,8 +57,8 @@ impl Call {
     }
 }
 
-/// Growers by the worth of a call on `as_of`, the most first; a call that would save as much a week
-/// later comes later. Uses sales before `as_of` only.
+/// Growers by the worth of a call on `as_of`, the most first; lower if a call a week later would save
+/// as much. Uses sales before `as_of` only.
 ///
 /// What growers have in common is estimated from at most [`MAX_SAMPLE`] of them, evenly spread over
 /// the list.
