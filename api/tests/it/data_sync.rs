@@ -12,6 +12,7 @@ mod column_expressions;
 mod column_mapping;
 mod column_store;
 mod file_sources;
+mod folder_workbooks;
 mod foreign_forms;
 mod https_files;
 mod incremental;

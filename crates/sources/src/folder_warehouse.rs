@@ -25,6 +25,36 @@ pub struct AllowedFolder {
     pub boundary: PathBuf,
 }
 
+/// The extensions of workbooks.
+const WORKBOOK_EXTENSIONS: [&str; 4] = ["xlsx", "xlsb", "xls", "ods"];
+
+/// A workbook that has the name of a table. Its rows are not read here, because their layout is unknown.
+#[derive(Clone, Debug)]
+pub struct WorkbookFile {
+    /// Where it is.
+    pub path: PathBuf,
+    /// The name in the folder.
+    pub name: Arc<str>,
+}
+
+impl WorkbookFile {
+    /// The state of the file. Reads its whole content.
+    pub fn read_state(&self) -> Result<FileState, SourceError> {
+        FileState::from_file(&self.path, &self.name, &|| false)
+    }
+
+    /// Fails if the file changed since its state was read.
+    pub fn check_unchanged(&self, state: &FileState) -> Result<(), SourceError> {
+        if state.is_current(&self.path)? {
+            return Ok(());
+        }
+        Err(SourceError::Unusable(format!(
+            "{} changed while it was being read. Sync again after it is written.",
+            self.name
+        )))
+    }
+}
+
 /// A folder with the tables as files.
 #[derive(Clone, Debug)]
 pub struct FolderWarehouse {
@@ -69,6 +99,51 @@ impl FolderWarehouse {
             }
         }
         choose_files(ways, "The folder")
+    }
+
+    /// The workbook with the name of a table, such as `<table>.xlsx`; none if the folder does not have
+    /// it. Fails if the folder has the table in another form, too.
+    pub fn find_workbook(&self, table: &str) -> Result<Option<WorkbookFile>, SourceError> {
+        let mut ways = Vec::new();
+        for extension in WORKBOOK_EXTENSIONS {
+            let name = format!("{table}.{extension}");
+            let path = self.allowed.folder.join(&name);
+            if path_exists(&path)? {
+                let file = WorkbookFile {
+                    path: self.resolve_regular(&path, &name)?,
+                    name: name.as_str().into(),
+                };
+                ways.push((vec![Some(file)], name));
+            }
+        }
+        if ways.is_empty() {
+            return Ok(None);
+        }
+        if let Some(file) = self.list_files(table)?.first() {
+            ways.push((Vec::new(), file.name.to_string()));
+        }
+        Ok(choose_files(ways, "The folder")?.pop().flatten())
+    }
+
+    /// The names of workbooks without their extensions, in alphabetical order, at most as many as
+    /// [`Warehouse::list_other_tables`] lists.
+    pub fn list_workbook_names(&self) -> Result<BTreeSet<String>, SourceError> {
+        let mut names = BTreeSet::new();
+        let folder = &self.allowed.folder;
+        for entry in std::fs::read_dir(folder).map_err(|error| unreadable_folder(&error))? {
+            let entry = entry.map_err(|error| unreadable_folder(&error))?;
+            let file = entry.file_name().to_string_lossy().into_owned();
+            if let Some((name, extension)) = file.rsplit_once('.')
+                && WORKBOOK_EXTENSIONS.contains(&extension)
+                && !name.starts_with(['.', '~'])
+            {
+                names.insert(name.to_owned());
+            }
+            if names.len() > MAX_OTHER_TABLES {
+                names.pop_last();
+            }
+        }
+        Ok(names)
     }
 
     fn list_parts(&self, table: &str, folder: &Path) -> Result<Vec<TableFile>, SourceError> {
@@ -127,15 +202,19 @@ impl FolderWarehouse {
         shown: String,
         form: FileFormat,
     ) -> Result<TableFile, SourceError> {
-        let real = self.resolve_inside(path, &shown)?;
-        if !real.is_file() {
-            return Err(SourceError::Unusable(format!("{shown} is not a file.")));
-        }
         Ok(TableFile {
-            path: real,
+            path: self.resolve_regular(path, &shown)?,
             name: shown.into(),
             format: form,
         })
+    }
+
+    fn resolve_regular(&self, path: &Path, shown: &str) -> Result<PathBuf, SourceError> {
+        let real = self.resolve_inside(path, shown)?;
+        if !real.is_file() {
+            return Err(SourceError::Unusable(format!("{shown} is not a file.")));
+        }
+        Ok(real)
     }
 }
 

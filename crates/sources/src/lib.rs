@@ -43,7 +43,7 @@ pub use expression::{
     Expression, MAX_EXPRESSION_COLUMNS, MAX_EXPRESSION_WORDS, Operation, OperationShape,
 };
 pub use file_state::FileState;
-pub use folder_warehouse::{AllowedFolder, FolderWarehouse};
+pub use folder_warehouse::{AllowedFolder, FolderWarehouse, WorkbookFile};
 pub use https_files::{DownloadedFile, FileDownloader, FileUrl};
 pub use layout::{ColumnOrigin, Layout, Layouts, MAX_INPUT_COLUMNS, ValueWord, equal_names};
 pub use mysql::{MysqlAddress, MysqlWarehouse};

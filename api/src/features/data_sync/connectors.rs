@@ -17,7 +17,9 @@ use std::sync::Arc;
 mod bigquery;
 mod connector;
 mod download_storage;
+mod file_inspector;
 mod files;
+mod folder_workbooks;
 mod https_files;
 mod mysql;
 mod postgres;
@@ -36,7 +38,7 @@ pub use postgres::PostgresConnector;
 pub use s3::S3Connector;
 
 connector_registry! {
-    /// A folder of CSV or Parquet files.
+    /// A folder of CSV files, Parquet files or workbooks.
     Files = "files" => FilesConnector,
     /// A schema of a PostgreSQL database.
     Postgres = "postgres" => PostgresConnector,

@@ -114,7 +114,7 @@ impl FileServer {
     }
 }
 
-async fn test_source(farm: &SyncFixture, input: &Value) -> Value {
+pub(super) async fn test_source(farm: &SyncFixture, input: &Value) -> Value {
     let tested = farm.owner.post("/api/data-sync/source/test", input.clone());
     tested.await.data().clone()
 }
@@ -135,12 +135,12 @@ async fn sync_incrementally(farm: &SyncFixture) -> Answer {
     farm.owner.post("/api/data-sync/sync", body).await
 }
 
-async fn supplier_result(farm: &SyncFixture, answer: &Answer) -> Value {
+pub(super) async fn supplier_result(farm: &SyncFixture, answer: &Answer) -> Value {
     farm.table_result(answer, "supplier_data").await
 }
 
 /// No download stays behind.
-fn assert_no_downloads(farm: &SyncFixture) {
+pub(super) fn assert_no_downloads(farm: &SyncFixture) {
     let data = farm.warehouse.path().ancestors().nth(2).unwrap();
     let root = data.join("uploads");
     let folders: Vec<_> = std::fs::read_dir(&root)
@@ -161,7 +161,7 @@ fn foreign_rows() -> Vec<[&'static str; 4]> {
     ]
 }
 
-fn foreign_workbook() -> Vec<u8> {
+pub(super) fn foreign_workbook() -> Vec<u8> {
     let mut workbook = Workbook::new();
     let sheet = workbook.add_worksheet().set_name("Vendors").unwrap();
     for (row, cells) in (0..).zip(foreign_rows()) {

@@ -51,7 +51,7 @@ export const messages: Translation<typeof t> = {
   testConnection: 'Verbindung testen',
   warehouseSource: 'Data-Warehouse-Quelle',
   aFolderOnTheServerWith:
-    'Ein Ordner auf dem Server mit einer CSV- oder Parquet-Datei je Tabelle, eine PostgreSQL- oder MySQL-Datenbank, ein BigQuery-Dataset, Dateien im Web oder ein S3-Bucket.',
+    'Ein Ordner auf dem Server mit einer CSV-, Excel- oder Parquet-Datei je Tabelle, eine PostgreSQL- oder MySQL-Datenbank, ein BigQuery-Dataset, Dateien im Web oder ein S3-Bucket.',
   theSourceIsLoading: 'Die Quelle wird geladen',
   couldntLoadTheSource: 'Die Quelle konnte nicht geladen werden.',
   currentSource: 'Aktuelle Quelle: {source}',

@@ -46,7 +46,7 @@ export const t = createTranslator('data_sync', {
   testConnection: 'Test connection',
   warehouseSource: 'Warehouse source',
   aFolderOnTheServerWith:
-    'A folder or S3 bucket with a CSV or Parquet file per table, a PostgreSQL or MySQL database, a BigQuery dataset, or web files.',
+    'A folder with a CSV, Excel or Parquet file per table, an S3 bucket, a PostgreSQL or MySQL database, a BigQuery dataset, or web files.',
   theSourceIsLoading: 'The source is loading',
   couldntLoadTheSource: 'Couldn’t load the source.',
   currentSource: 'Current source: {source}',

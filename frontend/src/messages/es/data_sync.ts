@@ -51,7 +51,7 @@ export const messages: Translation<typeof t> = {
   testConnection: 'Probar conexión',
   warehouseSource: 'Origen del almacén de datos',
   aFolderOnTheServerWith:
-    'Una carpeta del servidor con un archivo CSV o Parquet por tabla, una base de datos PostgreSQL o MySQL, un conjunto de datos de BigQuery, archivos en la web o un bucket de S3.',
+    'Una carpeta del servidor con un archivo CSV, Excel o Parquet por tabla, una base de datos PostgreSQL o MySQL, un conjunto de datos de BigQuery, archivos en la web o un bucket de S3.',
   theSourceIsLoading: 'Cargando el origen',
   couldntLoadTheSource: 'No se pudo cargar el origen.',
   currentSource: 'Origen actual: {source}',

@@ -51,7 +51,7 @@ export const messages: Translation<typeof t> = {
   testConnection: 'Tester la connexion',
   warehouseSource: 'Source de l’entrepôt de données',
   aFolderOnTheServerWith:
-    'Un dossier du serveur avec un fichier CSV ou Parquet par table, une base PostgreSQL ou MySQL, un jeu de données BigQuery, des fichiers sur le web ou un bucket S3.',
+    'Un dossier du serveur avec un fichier CSV, Excel ou Parquet par table, une base PostgreSQL ou MySQL, un jeu de données BigQuery, des fichiers sur le web ou un bucket S3.',
   theSourceIsLoading: 'Chargement de la source',
   couldntLoadTheSource: 'Impossible de charger la source.',
   currentSource: 'Source actuelle : {source}',

@@ -51,7 +51,7 @@ export const messages: Translation<typeof t> = {
   testConnection: 'Testar conexão',
   warehouseSource: 'Origem do data warehouse',
   aFolderOnTheServerWith:
-    'Uma pasta no servidor com um arquivo CSV ou Parquet por tabela, um banco de dados PostgreSQL ou MySQL, um conjunto de dados do BigQuery, arquivos na web ou um bucket S3.',
+    'Uma pasta no servidor com um arquivo CSV, Excel ou Parquet por tabela, um banco de dados PostgreSQL ou MySQL, um conjunto de dados do BigQuery, arquivos na web ou um bucket S3.',
   theSourceIsLoading: 'Carregando a origem',
   couldntLoadTheSource: 'Não foi possível carregar a origem.',
   currentSource: 'Origem atual: {source}',

@@ -58,21 +58,7 @@ pub trait Connector: Sized + Send + Sync {
         async {
             let warehouse = self.open(context).await?;
             let tables = warehouse.list_tables(layouts).await?;
-            let is_missing = |one: &TablePresence| one.files == 0 && !one.table.is_optional();
-            let other_tables = if tables.iter().any(is_missing) {
-                // A source can be read without the permission to list its tables.
-                warehouse
-                    .list_other_tables(layouts)
-                    .await
-                    .unwrap_or_default()
-            } else {
-                Vec::new()
-            };
-            Ok(SourceContents {
-                tables,
-                other_tables,
-                warehouse: Some(warehouse),
-            })
+            Ok(SourceContents::with_other_tables(tables, warehouse, layouts).await)
         }
     }
 }
@@ -85,6 +71,31 @@ pub struct SourceContents {
     pub other_tables: Vec<String>,
     /// The source, if its tables have names of their own.
     pub warehouse: Option<Arc<dyn Warehouse>>,
+}
+
+impl SourceContents {
+    /// The tables of a source, with the names of others if a required one is missing.
+    pub(super) async fn with_other_tables(
+        tables: Vec<TablePresence>,
+        warehouse: Arc<dyn Warehouse>,
+        layouts: &Layouts,
+    ) -> Self {
+        let is_missing = |one: &TablePresence| one.files == 0 && !one.table.is_optional();
+        let other_tables = if tables.iter().any(is_missing) {
+            // A source can be read without the permission to list its tables.
+            warehouse
+                .list_other_tables(layouts)
+                .await
+                .unwrap_or_default()
+        } else {
+            Vec::new()
+        };
+        Self {
+            tables,
+            other_tables,
+            warehouse: Some(warehouse),
+        }
+    }
 }
 
 /// What a source is opened with.

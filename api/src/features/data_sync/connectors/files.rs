@@ -1,6 +1,9 @@
-//! A folder of CSV or Parquet files as a data source.
+//! A folder of CSV files, Parquet files or workbooks as a data source.
 
-use super::{ConfiguredSource, Connector, OpenContext, SourceKind, parse_settings};
+use super::download_storage::TenantDownloads;
+use super::file_inspector::FileInspector;
+use super::folder_workbooks::FolderWithWorkbooks;
+use super::{ConfiguredSource, Connector, OpenContext, SourceContents, SourceKind, parse_settings};
 use crate::features::data_sync::folder_policy::FolderPolicy;
 use crate::outbound::NetworkPolicy;
 use aws_lc_rs::digest::{SHA256, digest};
@@ -72,7 +75,7 @@ pub struct FilesSettings {
     pub path: String,
 }
 
-/// A folder of CSV or Parquet files.
+/// A folder of CSV files, Parquet files or workbooks.
 pub struct FilesConnector(FilesSettings);
 
 impl Connector for FilesConnector {
@@ -115,6 +118,25 @@ impl Connector for FilesConnector {
     }
 
     async fn open(&self, context: &OpenContext<'_>) -> Result<Arc<dyn Warehouse>, SourceError> {
+        Ok(Arc::new(self.open_folder(context).await?))
+    }
+
+    async fn test(
+        &self,
+        context: &OpenContext<'_>,
+        layouts: &Layouts,
+    ) -> Result<SourceContents, SourceError> {
+        let folder = Arc::new(self.open_folder(context).await?);
+        let tables = folder.test_tables(layouts).await?;
+        Ok(SourceContents::with_other_tables(tables, folder, layouts).await)
+    }
+}
+
+impl FilesConnector {
+    async fn open_folder(
+        &self,
+        context: &OpenContext<'_>,
+    ) -> Result<FolderWithWorkbooks, SourceError> {
         let (folders, organization, path) = (
             context.connectors.folders.clone(),
             context.organization.clone(),
@@ -127,7 +149,11 @@ impl Connector for FilesConnector {
                     "Reading the folder was interrupted. Try again.".to_owned(),
                 ))
             })?;
-        Ok(Arc::new(FolderWarehouse::new(allowed)))
+        Ok(FolderWithWorkbooks {
+            folder: FolderWarehouse::new(allowed),
+            inspector: FileInspector::from_context(context, "Name it like"),
+            downloads: TenantDownloads::from_context(context),
+        })
     }
 }
 

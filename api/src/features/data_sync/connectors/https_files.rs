@@ -1,6 +1,7 @@
 //! Files at https addresses, one for each table, as a data source.
 
 use super::download_storage::TenantDownloads;
+use super::file_inspector::FileInspector;
 use super::{Connector, OpenContext, SourceContents};
 use crate::outbound::NetworkPolicy;
 use base64::Engine;
@@ -137,18 +138,14 @@ impl HttpsFilesConnector {
         context: &OpenContext<'_>,
     ) -> Result<HttpsFilesWarehouse, SourceError> {
         let connectors = context.connectors;
-        let uploads = connectors.uploads.clone();
         Ok(HttpsFilesWarehouse {
             downloader: FileDownloader::new(
                 connectors.network_policy,
                 self.authorization(),
-                uploads.max_file_bytes(),
+                connectors.uploads.max_file_bytes(),
             )?,
             files: self.files.clone(),
-            uploads,
-            access: context.access.clone(),
-            database: context.database.clone(),
-            clock: context.clock.clone(),
+            inspector: FileInspector::from_context(context, "Enter its address at"),
             downloads: TenantDownloads::from_context(context),
         })
     }

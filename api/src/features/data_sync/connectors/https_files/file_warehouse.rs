@@ -1,19 +1,12 @@
 //! Downloads the file of a table and reads it: plain tables as those of a folder, everything else
 //! as uploaded files, with the organization's earlier answers.
 
-use super::super::download_storage::{
-    TenantDownloadFolder, TenantDownloads, run_blocking, unreachable,
-};
+use super::super::download_storage::{TenantDownloadFolder, TenantDownloads, run_blocking};
+use super::super::file_inspector::{FileInspector, describe_found};
 use super::super::open_server_folder;
-use crate::clock::Clock;
-use crate::db::{Access, Database};
-use crate::features::data_sync::upload_run::{
-    AnswerError, ImportWarehouse, collect_answers, load_known_items,
-};
-use crate::features::data_sync::upload_storage::UploadStorage;
+use crate::features::data_sync::upload_run::ImportWarehouse;
 use async_trait::async_trait;
 use futures_util::future::join_all;
-use imports::{ImportRequest, Inspection};
 use sources::{
     ColumnDescriptor, DownloadedFile, FileDownloader, FileState, FileUrl, Layout, Layouts,
     ReadOutcome, ReadRequest, SourceError, SourceTable, TablePresence, TableRows, Warehouse,
@@ -24,17 +17,11 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Columns that a test names.
-const MAX_SHOWN_COLUMNS: usize = 12;
-
 /// The files of a source.
 pub(super) struct HttpsFilesWarehouse {
     pub(super) files: Vec<(SourceTable, FileUrl)>,
     pub(super) downloader: FileDownloader,
-    pub(super) uploads: UploadStorage,
-    pub(super) access: Access,
-    pub(super) database: Database,
-    pub(super) clock: Clock,
+    pub(super) inspector: FileInspector,
     pub(super) downloads: TenantDownloads,
 }
 
@@ -57,11 +44,6 @@ impl OpenedFile {
             layout
         }
     }
-}
-
-fn answer_error(error: &AnswerError) -> SourceError {
-    tracing::error!(%error, "the answers about layouts cannot be loaded");
-    unreachable("The application database does not respond. Try again.")
 }
 
 impl HttpsFilesWarehouse {
@@ -156,6 +138,7 @@ impl HttpsFilesWarehouse {
             }
         }
         let found = self
+            .inspector
             .inspect_file(table, &name, path, folder.tables())
             .await?;
         Ok(Some(OpenedFile {
@@ -165,49 +148,6 @@ impl HttpsFilesWarehouse {
             state,
             folder,
         }))
-    }
-
-    /// Reads a file of any layout into canonical tables. Returns what was found.
-    async fn inspect_file(
-        &self,
-        table: SourceTable,
-        name: &str,
-        path: PathBuf,
-        out: PathBuf,
-    ) -> Result<String, SourceError> {
-        let db_error = |error| answer_error(&AnswerError::Db(error));
-        let db = self
-            .database
-            .begin_read(&self.access)
-            .await
-            .map_err(db_error)?;
-        let answers = collect_answers(&db, self.access.organization(), Vec::new())
-            .await
-            .map_err(|error| answer_error(&error))?;
-        let items = load_known_items(&db).await.map_err(db_error)?;
-        drop(db);
-        let readers = self.uploads.readers();
-        let permit = readers
-            .acquire_owned()
-            .await
-            .map_err(|_| unreachable("This server is shutting down. Try again."))?;
-        let now = self.clock.now();
-        let inspection = run_blocking(move || {
-            let _permit = permit;
-            let request = ImportRequest {
-                files: &[path],
-                answers: &answers,
-                corrections: &[],
-                items: &items,
-                now,
-            };
-            imports::inspect_with_traces(&request, &out).map_err(|error| {
-                tracing::error!(%error, "a downloaded file cannot be read");
-                unreachable("This server cannot read the file. Contact its operator.")
-            })
-        })
-        .await?;
-        check_inspection(table, name, &inspection)
     }
 }
 
@@ -243,69 +183,6 @@ fn is_packed(head: &[u8]) -> bool {
     ]
     .iter()
     .any(|mark| head.starts_with(mark))
-}
-
-/// What was found in a file of any layout. Fails if it lacks the table, or if its meaning is not
-/// certain.
-fn check_inspection(
-    table: SourceTable,
-    name: &str,
-    inspection: &Inspection,
-) -> Result<String, SourceError> {
-    let text_of = |value: &serde_json::Value| value.as_str().map(str::to_owned);
-    let entries = inspection.entries();
-    let of_table: Vec<_> = entries
-        .iter()
-        .filter(|entry| entry["table"] == table.id())
-        .collect();
-    if of_table.is_empty() {
-        let refused = entries
-            .iter()
-            .find_map(|entry| text_of(&entry["refused"]["text"]));
-        let other = entries.iter().find_map(|entry| text_of(&entry["table"]));
-        return Err(SourceError::Unusable(match (refused, other) {
-            (Some(text), _) => text,
-            (None, Some(other)) => format!(
-                "{name} has the columns of {other}, not of {}. Enter its address at {other}.",
-                table.id()
-            ),
-            (None, None) => format!("{name} contains no table that can be recognized."),
-        }));
-    }
-    let mut questions = of_table
-        .iter()
-        .filter_map(|entry| entry["questions"].as_array())
-        .flatten();
-    if let Some(question) = questions.find_map(|question| text_of(&question["text"])) {
-        return Err(SourceError::Unusable(format!(
-            "{name} needs an answer: {question} Upload the file once and answer it. Sprout \
-             remembers the answer for files with these columns."
-        )));
-    }
-    let columns = of_table
-        .iter()
-        .filter_map(|entry| entry["columns"].as_array())
-        .flatten()
-        .filter_map(|column| {
-            let (source, target) = (text_of(&column["source"])?, text_of(&column["target"])?);
-            Some(if source == target {
-                target
-            } else {
-                format!("{source} → {target}")
-            })
-        })
-        .collect::<Vec<_>>();
-    Ok(describe_found(name, &columns))
-}
-
-/// The name of a file and of its first columns.
-fn describe_found(name: &str, columns: &[String]) -> String {
-    let (shown, more) = columns.split_at(columns.len().min(MAX_SHOWN_COLUMNS));
-    let rest = match more.len() {
-        0 => String::new(),
-        count => format!(" and {count} more"),
-    };
-    format!("{name}: {}{rest}", shown.join(", "))
 }
 
 #[async_trait]
