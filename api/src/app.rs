@@ -356,6 +356,16 @@ fn build_apis(parts: &AppDependencies) -> Apis {
     )
 }
 
+/// What computes reports, from the figures that the pages use.
+pub fn report_source(figures: &SharedFigures) -> ReportSource {
+    ReportSource {
+        calls: figures.calls.clone(),
+        customers: figures.customers.clone(),
+        plans: figures.plans.clone(),
+        positions: figures.positions.clone(),
+    }
+}
+
 /// The operations of Sprout AI.
 pub fn build_assistant(parts: &AppDependencies) -> AssistantApi {
     let figures = parts.figures.clone();
@@ -415,7 +425,7 @@ fn build_report_schedules(parts: &AppDependencies) -> ReportSchedulesApi {
         email_enabled: parts.mailer.sends_email(),
         public_url: parts.public_url.clone(),
         computations: parts.response_cache.computations().clone(),
-        source: ReportSource::new(parts.figures.calls.clone(), parts.figures.plans.clone()),
+        source: report_source(&parts.figures),
     }
 }
 

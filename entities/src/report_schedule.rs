@@ -14,10 +14,12 @@ pub struct Model {
     /// Who created it and is notified of failures.
     pub owner_id: Uuid,
     pub name: String,
-    /// `metric`, `purchase_recommendations` or `call_list`.
+    /// The name of a kind of report, such as `metric`.
     pub kind: String,
-    /// The metric query as JSON, for the kind `metric`.
+    /// For some kinds, what the report asks, as JSON. A copy of the query of the view that it follows.
     pub query: Option<String>,
+    /// The saved view that the report follows, if any.
+    pub view_id: Option<Uuid>,
     /// `daily`, `weekly` or `monthly`.
     pub cadence: String,
     /// From 1 for Monday, for weekly reports.

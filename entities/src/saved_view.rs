@@ -18,6 +18,9 @@ pub struct Model {
     pub description: String,
     /// The query string of the page's address.
     pub address: String,
+    /// What the page asks the API, as JSON: the body of `queryMetrics` for `explore`, the parameters of
+    /// `getSeasonPosition` for `stock`.
+    pub query: String,
     /// Whether all members see it.
     pub is_shared: bool,
     /// Whether the page starts with it for this person.

@@ -83,6 +83,16 @@ test('a scenario is saved under a name and opens again', async ({ page }) => {
   await page.getByLabel('Saved views').selectOption({ label: 'Slow suppliers' });
   await expect(page).toHaveURL(/leadWeeks=4/);
   await expect(whatIf(page)).toContainText('4 weeks longer');
+
+  // A report by email follows the view.
+  await page.getByRole('link', { name: 'Schedule' }).click();
+  const report = page.getByRole('dialog', { name: 'New report' });
+  await expect(report).toContainText('The report follows the saved view.');
+  await expect(report.getByLabel('Name', { exact: true })).toHaveValue('Slow suppliers');
+  await report.getByRole('button', { name: 'Preview' }).click();
+  const email = report.getByRole('region', { name: 'Email preview' });
+  await expect(email.getByRole('columnheader', { name: 'Category' })).toBeVisible();
+  await page.goto('/stock?leadWeeks=4&group=category');
   await page.getByRole('button', { name: 'Delete view' }).click();
   await expect(page.getByLabel('Saved views')).toHaveCount(0);
 });

@@ -34,6 +34,7 @@ mod m0240_notification_event;
 mod m0250_item_class;
 mod m0260_substitute_acceptance;
 mod m0270_unused_rollups;
+mod m0280_report_views;
 pub mod row_level_security;
 
 /// The name under which connections to SQLite attach the warehouse file.
@@ -93,6 +94,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0250_item_class::Migration),
             Box::new(m0260_substitute_acceptance::Migration),
             Box::new(m0270_unused_rollups::Migration),
+            Box::new(m0280_report_views::Migration),
         ]
     }
 }

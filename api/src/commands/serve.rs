@@ -4,7 +4,7 @@ use super::demo_tenant::{self, DemoTenant};
 use super::metrics_endpoint::build_metrics_endpoint;
 use super::server_lock::ServerLock;
 use super::{CommandError, background_tasks, migrate, print_output};
-use crate::app::{AppDependencies, build_app};
+use crate::app::{AppDependencies, build_app, report_source};
 use crate::auth::{
     Authority, InstallationSecret, LoginThrottle, MfaService, PasswordHashPool, SecurityLog,
     SigningKey, TrustedProxies, Vault,
@@ -29,7 +29,7 @@ use crate::features::notifications::{NotificationEmailSender, Notifier};
 use crate::features::organizations::PurgeWorker;
 use crate::features::platform::Readiness;
 use crate::features::purchasing::OrderEmailSender;
-use crate::features::report_schedules::{ReportSender, ReportSource};
+use crate::features::report_schedules::ReportSender;
 use crate::features::webhooks::WebhookSender;
 use crate::http::{RequestMetrics, RequestTracing};
 use crate::openapi::PUBLISHED_CONTRACT;
@@ -404,7 +404,7 @@ fn spawn_background_tasks(
         tokio::spawn(background_tasks::send_reports(
             ReportSender::new(
                 (database.clone(), clock.clone(), parts.entropy.clone()),
-                ReportSource::new(parts.figures.calls.clone(), parts.figures.plans.clone()),
+                report_source(&parts.figures),
                 parts.sync.notifier().clone(),
                 smtp.clone(),
                 UnsubscribeLinks::new(parts.vault.clone()),

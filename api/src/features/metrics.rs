@@ -14,4 +14,4 @@ pub use store::{
     MetricError, QueryAccess, answer_query, explain_change, load_member_names, query_calendar,
     required_permissions,
 };
-pub use views::SavedViewsApi;
+pub use views::{SavedViewsApi, ViewQuery, find_view_query};

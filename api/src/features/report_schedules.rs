@@ -3,6 +3,7 @@
 
 mod cadence;
 mod delivery_store;
+mod page_reports;
 mod preview;
 mod report_email;
 mod report_sender;

@@ -1,6 +1,8 @@
 //! Scheduled reports: at the recipient's local time, with the rows that their own permissions allow,
 //! once even if servers stop between steps.
 
+mod followed_views;
+mod page_reports;
 mod recipients;
 
 use crate::call_list::{SETTINGS, sync_growers};
@@ -9,8 +11,9 @@ use crate::pdf_pages::read_pdf_pages;
 use crate::smtp_server::{ReceivedEmail, SmtpServer};
 use crate::test_app::PASSWORD;
 use crate::{Client, TestApp};
+use api::app::report_source;
 use api::email::{SmtpSender, UnsubscribeLinks};
-use api::features::report_schedules::{ReportSender, ReportSource};
+use api::features::report_schedules::ReportSender;
 use chrono::{DateTime, Utc};
 use entities::{job, membership, report_recipient};
 use mail_parser::{Message, MessageParser, MimeHeaders, PartType};
@@ -69,7 +72,7 @@ impl ReportFixture {
                 parts.clock.clone(),
                 parts.entropy.clone(),
             ),
-            ReportSource::new(parts.figures.calls.clone(), parts.figures.plans.clone()),
+            report_source(&parts.figures),
             parts.sync.notifier().clone(),
             smtp.unwrap(),
             UnsubscribeLinks::new(parts.vault.clone()),

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 const VIEWS: &str = "/api/views";
 
 fn view(name: &str, shared: bool, default: bool) -> Value {
-    json!({"page": "explore", "name": name, "address": "data=sales&measures=revenue", "shared": shared,
+    json!({"page": "explore", "name": name, "address": "data=sales&measures=revenue",
+        "query": {"measures": ["revenue"]}, "shared": shared,
         "default": default})
 }
 
@@ -113,7 +114,7 @@ async fn pins_belong_to_a_person_and_follow_the_visibility_of_the_view() {
 async fn each_page_has_its_views_and_its_default() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;
-    let stock = json!({"page": "stock", "name": "Late spring", "address": "seasonWeeks=2",
+    let stock = json!({"page": "stock", "name": "Late spring", "address": "seasonWeeks=2", "query": {"groupBy": "item"},
         "shared": false, "default": true});
     let saved = owner.post(VIEWS, stock).await;
     assert_eq!(saved.data()["page"], "stock");

@@ -11,7 +11,7 @@ const UPDATED_AT: &str = "2026-06-01T00:00:00Z";
 
 /// 10 tons sold in each of the last 160 weeks at Ames, a booking of 12 tons in three weeks and an
 /// overdue purchase order of 5 tons. Today is 2026-06-16.
-async fn start_with_season(app: &TestApp) -> Client {
+pub(crate) async fn start_with_season(app: &TestApp) -> Client {
     let owner = app.create_organization("Prairie").await;
     let warehouse = app.create_warehouse("season");
     let today = NaiveDate::from_ymd_opt(2026, 6, 16).unwrap();

@@ -44,6 +44,7 @@ async fn save_view(client: &Client, name: &str, shared: bool) -> String {
         "page": "explore",
         "name": name,
         "address": "data=sales&measures=revenue&by=item&period=this_year",
+        "query": revenue_by_item(),
         "shared": shared,
         "default": false,
     });

@@ -3468,13 +3468,15 @@ export interface paths {
         get?: never;
         /**
          * Replace a view
-         * @description Only the person who saved it can change it.
+         * @description Only the person who saved it can change it, and its page stays. Scheduled reports that follow it
+         *     send what it shows now.
          */
         put: operations["replaceSavedView"];
         post?: never;
         /**
          * Delete a view
-         * @description Only the person who saved it can delete it.
+         * @description Only the person who saved it can delete it. Scheduled reports that followed it go on with what it
+         *     showed.
          */
         delete: operations["deleteSavedView"];
         options?: never;
@@ -11673,7 +11675,8 @@ export interface components {
          *         "period": {
          *           "preset": "last_30_days"
          *         }
-         *       }
+         *       },
+         *       "viewId": null
          *     }
          */
         ReportPreviewInput: {
@@ -11683,8 +11686,16 @@ export interface components {
             kind: components["schemas"]["ScheduledReportKind"] & unknown;
             /** @description The name, which is in the subject. */
             name: string;
-            /** @description For the kind `metric`: the body of `queryMetrics`. */
+            /**
+             * @description For the kind `metric`: the body of `queryMetrics`. For the kind `stock_position`: parameters of
+             *     `getSeasonPosition`, if any.
+             */
             query?: unknown;
+            /**
+             * Format: uuid
+             * @description In place of `query`: a saved view that the caller sees.
+             */
+            viewId?: string | null;
         };
         /** @description A part of an email's body. */
         ReportPreviewPart: components["schemas"]["PreviewHeading"] | components["schemas"]["PreviewParagraph"] | components["schemas"]["PreviewTable"] | components["schemas"]["PreviewImage"] | components["schemas"]["PreviewSignature"];
@@ -11730,12 +11741,17 @@ export interface components {
             /** @description Whether the caller owns the schedule and can change it. */
             own: boolean;
             paused: boolean;
-            /** @description The metric query, for the kind `metric`. */
+            /** @description For the kinds `metric` and `stock_position`. */
             query?: unknown;
             /** @description The recipients by name. */
             recipients: components["schemas"]["ReportRecipient"][];
             /** @description `HH:MM` in the time zone of each recipient. */
             time: string;
+            /**
+             * Format: uuid
+             * @description The saved view that the report follows.
+             */
+            viewId?: string;
             /**
              * Format: uint32
              * @description For weekly reports, from 1 for Monday to 7.
@@ -11768,6 +11784,7 @@ export interface components {
          *         "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e02"
          *       ],
          *       "time": "07:30",
+         *       "viewId": null,
          *       "weekday": 1
          *     }
          */
@@ -11787,12 +11804,21 @@ export interface components {
             name: string;
             /** @description Whether it is not sent for now. */
             paused: boolean;
-            /** @description For the kind `metric`: the body of `queryMetrics`. A period with a preset moves with time. */
+            /**
+             * @description For the kind `metric`: the body of `queryMetrics`. A period with a preset moves with time. For the
+             *     kind `stock_position`: parameters of `getSeasonPosition`, if any.
+             */
             query?: unknown;
             /** @description The ids of members, at most 500. */
             recipients: string[];
             /** @description `HH:MM` in the time zone of each recipient. */
             time: string;
+            /**
+             * Format: uuid
+             * @description In place of `query`: a saved view that the caller sees. The report follows its changes. If it is
+             *     deleted or no longer shared, the report keeps what it showed.
+             */
+            viewId?: string | null;
             /**
              * Format: uint32
              * @description For weekly reports, from 1 for Monday to 7.
@@ -12099,6 +12125,8 @@ export interface components {
             page: components["schemas"]["ViewPage"] & unknown;
             /** @description Whether the caller sees it on the dashboard. */
             pinned: boolean;
+            /** @description What the page asks the API. */
+            query: unknown;
             /** @description Whether all members see it. */
             shared: boolean;
             /** Format: date-time */
@@ -12113,6 +12141,18 @@ export interface components {
          *       "description": "For the weekly meeting",
          *       "name": "Revenue by category",
          *       "page": "explore",
+         *       "query": {
+         *         "dataset": "sales",
+         *         "dimensions": [
+         *           "category"
+         *         ],
+         *         "measures": [
+         *           "revenue"
+         *         ],
+         *         "period": {
+         *           "preset": "last_12_months"
+         *         }
+         *       },
          *       "shared": true
          *     }
          */
@@ -12127,6 +12167,11 @@ export interface components {
             name: string;
             /** @description The page that it opens. */
             page: components["schemas"]["ViewPage"] & unknown;
+            /**
+             * @description What the page asks the API: the body of `queryMetrics` for `explore`, the parameters of
+             *     `getSeasonPosition` as an object for `stock`. Reports that follow the view send it.
+             */
+            query: unknown;
             /** @description Whether all members see it. */
             shared: boolean;
         };
@@ -12148,7 +12193,7 @@ export interface components {
          * @description What a report shows.
          * @enum {string}
          */
-        ScheduledReportKind: "metric" | "purchase_recommendations" | "call_list";
+        ScheduledReportKind: "metric" | "purchase_recommendations" | "call_list" | "stock_position" | "customer_patterns" | "commodity_prices";
         /**
          * ScheduledRun
          * @description A run started by the schedule.

@@ -36,9 +36,9 @@ export function askAssistantPath(question: string): string {
   return `${paths.assistant}?ask=${encodeURIComponent(question)}`;
 }
 
-/** The form of a new scheduled report on a metric query. */
-export function newReportSchedulePath(query: object): string {
-  return `${paths.notifications}?schedule=${encodeURIComponent(JSON.stringify(query))}`;
+/** The form of a new scheduled report with these values. */
+export function newReportSchedulePath(draft: object): string {
+  return `${paths.notifications}?schedule=${encodeURIComponent(JSON.stringify(draft))}`;
 }
 
 /** The form of a new alert rule on a metric query. */

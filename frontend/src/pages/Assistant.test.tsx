@@ -401,6 +401,7 @@ describe('an answer', () => {
         name: 'What is low?',
         description: '',
         address: path.slice('/explore?'.length),
+        query: metricAnswer.query,
         shared: false,
         default: false,
       },

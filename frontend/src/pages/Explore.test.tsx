@@ -204,6 +204,7 @@ describe('saved views', () => {
     name: 'Weekly',
     description: '',
     address: 'data=sales&measures=orders&by=customer&period=last_month',
+    query: { dataset: 'sales', measures: ['orders'] },
     shared: true,
     own: true,
     default: true,
@@ -253,10 +254,51 @@ describe('saved views', () => {
           name: 'Customers',
           description: '',
           address: 'data=sales&measures=revenue&by=customer&period=last_12_months',
+          query: expect.objectContaining({ measures: ['revenue'], dimensions: ['customer'] }) as object,
           shared: true,
           default: false,
         },
       ]),
+    );
+  });
+
+  it('are replaced by what the page shows now', async () => {
+    server.use(http.get(apiUrl('/api/views'), () => success({ items: [view] })));
+    const replaced: unknown[] = [];
+    server.use(
+      http.put(apiUrl('/api/views/:id'), async ({ params, request }) => {
+        replaced.push(params.id, await request.json());
+        return success(view);
+      }),
+    );
+    const { user } = await renderApp('/explore?by=customer');
+    await user.click(await screen.findByRole('button', { name: 'Save view' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Save view' }));
+    await user.selectOptions(await sheet.findByLabelText('Save as'), 'Weekly');
+    expect(sheet.getByLabelText('Name')).toHaveValue('Weekly');
+    expect(sheet.getByLabelText('Visibility')).toHaveDisplayValue('Everyone in the organization');
+    await user.click(sheet.getByRole('button', { name: 'Save view' }));
+    await waitFor(() =>
+      expect(replaced).toEqual([
+        view.id,
+        expect.objectContaining({
+          name: 'Weekly',
+          address: 'data=sales&measures=revenue&by=customer&period=last_12_months',
+          shared: true,
+          default: true,
+        }),
+      ]),
+    );
+  });
+
+  it('are scheduled as reports that follow them', async () => {
+    server.use(http.get(apiUrl('/api/views'), () => success({ items: [view] })));
+    await renderApp('/explore');
+    const link = await screen.findByRole('link', { name: 'Schedule' });
+    await waitFor(() =>
+      expect(new URL((link as HTMLAnchorElement).href).searchParams.get('schedule')).toBe(
+        JSON.stringify({ kind: 'metric', viewId: view.id, name: 'Weekly' }),
+      ),
     );
   });
 

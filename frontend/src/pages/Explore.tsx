@@ -8,7 +8,7 @@ import { toAlertQuery, toMetricQuery, writeExplore } from '@/features/metrics/ex
 import { catalogueQuery } from '@/features/metrics/queries';
 import { useExplore } from '@/features/metrics/useExplore';
 import { ViewsBar } from '@/features/metrics/ViewsBar';
-import { newAlertRulePath, newReportSchedulePath } from '@/lib/paths';
+import { newAlertRulePath } from '@/lib/paths';
 import { hasPermission } from '@/lib/permissions';
 import { t } from '@/messages/en/explore';
 import { ButtonLink } from '@/ui/ButtonLink';
@@ -35,15 +35,11 @@ export default function Explore() {
               <ViewsBar
                 page="explore"
                 shown={writeExplore(state).toString()}
-                shareable={dataset && mayShare ? toMetricQuery(state, dataset) : undefined}
+                query={dataset && toMetricQuery(state, dataset)}
+                mayShare={mayShare}
               />
               {dataset && (
-                <>
-                  <ButtonLink to={newAlertRulePath(toAlertQuery(state, dataset))}>{t('alertMe')}</ButtonLink>
-                  <ButtonLink to={newReportSchedulePath(toMetricQuery(state, dataset))}>
-                    {t('schedule')}
-                  </ButtonLink>
-                </>
+                <ButtonLink to={newAlertRulePath(toAlertQuery(state, dataset))}>{t('alertMe')}</ButtonLink>
               )}
             </>
           )

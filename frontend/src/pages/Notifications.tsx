@@ -1,6 +1,5 @@
 /** Alerts, the rules that raise them, the channels that get them, scheduled reports, and emails that are turned off. */
 import Box from '@mui/material/Box';
-import { useSearchParams } from 'react-router-dom';
 import type { RuleDraft } from '@/features/alert_rules/AlertRuleSheet';
 import { AlertRulesPanel } from '@/features/alert_rules/AlertRulesPanel';
 import { MessageChannelsPanel } from '@/features/alert_rules/MessageChannelsPanel';
@@ -11,21 +10,34 @@ import { NotificationsPanel } from '@/features/notifications/NotificationsPanel'
 import { ReportSchedulesPanel } from '@/features/report_schedules/ReportSchedulesPanel';
 import type { ScheduleDraft } from '@/features/report_schedules/ReportScheduleSheet';
 import { hasPermission } from '@/lib/permissions';
+import { useUrlParams } from '@/lib/useUrlParams';
 import { t } from '@/messages/en/alert_rules';
 import { PageHeader } from '@/ui/PageHeader';
 
-/** The rule or report that the explore page prefills. */
-function parseDraft(query: string | null): (RuleDraft & ScheduleDraft) | undefined {
-  if (query === null) return undefined;
+function parseJson(text: string | null): unknown {
   try {
-    return { kind: 'metric', query: JSON.parse(query) as unknown };
+    return JSON.parse(text ?? '');
   } catch {
     return undefined;
   }
 }
 
+/** The rule that the explore page prefills. */
+function parseRule(text: string | null): RuleDraft | undefined {
+  const query = parseJson(text);
+  return query === undefined ? undefined : { kind: 'metric', query };
+}
+
+/** The report that the explore page or the stock page prefills. The server checks its query. */
+function parseSchedule(text: string | null): ScheduleDraft | undefined {
+  const draft = parseJson(text) as Partial<ScheduleDraft> | undefined;
+  const { kind, query, viewId, name } = draft ?? {};
+  if (kind !== 'metric' && kind !== 'stock_position') return undefined;
+  return { kind, query, ...(viewId !== undefined && { viewId }), ...(name !== undefined && { name }) };
+}
+
 export default function Notifications() {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useUrlParams();
   const { data: account } = useAccount();
   const mayChooseChannels = hasPermission(account?.permissions, 'alerts.manage');
   return (
@@ -33,12 +45,12 @@ export default function Notifications() {
       <PageHeader title={t('notifications')} subtitle={t('alertsAndTheirRules')} />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <AlertRulesPanel
-          draft={parseDraft(address.get('rule'))}
+          draft={parseRule(address.get('rule'))}
           mayChooseChannels={mayChooseChannels}
           onDraftClose={() => setAddress({}, { replace: true })}
         />
         <ReportSchedulesPanel
-          draft={parseDraft(address.get('schedule'))}
+          draft={parseSchedule(address.get('schedule'))}
           onDraftClose={() => setAddress({}, { replace: true })}
         />
         <NotificationsPanel />

@@ -87,7 +87,8 @@ describe('the scheduled reports', () => {
 
   it('take the figures of the explore page', async () => {
     const query = { dataset: 'sales', measures: ['revenue'], dimensions: ['location'] };
-    const { user } = await renderApp(`/notifications?schedule=${encodeURIComponent(JSON.stringify(query))}`);
+    const draft = encodeURIComponent(JSON.stringify({ kind: 'metric', query }));
+    const { user } = await renderApp(`/notifications?schedule=${draft}`);
     const sheet = within(await screen.findByRole('dialog', { name: 'New report' }));
     expect(sheet.getByText('The figures of Explore: revenue, location')).toBeVisible();
     await user.type(sheet.getByLabelText('Name'), 'Revenue');
@@ -115,6 +116,27 @@ describe('the scheduled reports', () => {
           paused: false,
         },
       ]);
+  });
+
+  it('follow a saved view of the stock page', async () => {
+    const draft = encodeURIComponent(JSON.stringify({ kind: 'stock_position', viewId: 'v1', name: 'Short' }));
+    const { user } = await renderApp(`/notifications?schedule=${draft}`);
+    const sheet = within(await screen.findByRole('dialog', { name: 'New report' }));
+    expect(sheet.getByText('The report follows the saved view.')).toBeVisible();
+    expect(sheet.getByLabelText('Name')).toHaveValue('Short');
+    const [first] = members.items;
+    await user.click(await sheet.findByLabelText(first?.name ?? ''));
+    await user.click(sheet.getByRole('button', { name: 'Save report' }));
+    await expect
+      .poll(() => sent)
+      .toEqual([expect.objectContaining({ name: 'Short', kind: 'stock_position', viewId: 'v1' })]);
+    expect(sent[0]).not.toHaveProperty('query');
+  });
+
+  it('ignore an address that is no report', async () => {
+    await renderApp('/notifications?schedule=%7B%22kind%22%3A%22other%22%7D');
+    expect(await screen.findByRole('list', { name: 'Scheduled reports' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('show the email before it is saved, without recipients', async () => {

@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { BrowserRouter } from 'react-router-dom';
 import { pollWhileUpdating } from '@/api/queryClient';
 import { App } from '@/app/App';
 import { Providers } from '@/app/providers';
@@ -22,11 +22,12 @@ export async function renderApp(address: string, { token = 'token-1' }: Opening 
     defaultOptions: { queries: { retry: false, refetchInterval: pollWhileUpdating } },
   });
   const user = userEvent.setup({ advanceTimers: () => undefined });
+  window.history.replaceState(null, '', address);
   render(
     <Providers cache={cache}>
-      <MemoryRouter initialEntries={[address]}>
+      <BrowserRouter>
         <App />
-      </MemoryRouter>
+      </BrowserRouter>
     </Providers>,
   );
   return { user, cache };

@@ -3,7 +3,7 @@ import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ComponentProps } from 'react';
-import { MemoryRouter } from 'react-router-dom';
+import { BrowserRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as download from '@/lib/download';
 import { DEFAULT_PREFERENCES, getPreferences, setPreferences } from '@/lib/preferences';
@@ -64,11 +64,12 @@ function Stocks(props: Partial<ComponentProps<typeof DataTable<Stock>>>) {
 }
 
 function open(props: ComponentProps<typeof Stocks> = {}) {
+  window.history.replaceState(null, '', '/');
   render(
     <ThemeProvider theme={createTheme()}>
-      <MemoryRouter>
+      <BrowserRouter>
         <Stocks {...props} />
-      </MemoryRouter>
+      </BrowserRouter>
     </ThemeProvider>,
   );
   return userEvent.setup();

@@ -6,3 +6,4 @@ mod wire;
 
 pub use routes::SavedViewsApi;
 pub(super) use store::find_visible_question;
+pub use store::{ViewQuery, find_view_query};

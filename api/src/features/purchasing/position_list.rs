@@ -6,14 +6,17 @@ use std::collections::HashMap;
 use chrono::NaiveDate;
 use poem_openapi::Enum;
 use purchase_planning::{BalanceInterval, PositionCell};
+use serde::Deserialize;
+use serde_json::Value;
 
-use super::season_position::{SeasonPosition, StockPosition};
+use super::season_position::{MAX_WEEKS, SeasonPosition, StockPosition};
 use crate::decimal::{Decimal4, ExactSum};
 use crate::row_page::{PageBounds, SortOrder, contains_text};
 
 /// What a line of the position sums up. Units are never mixed.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Enum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Enum, Deserialize)]
 #[oai(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum PositionGroup {
     /// One line per item and location.
     #[default]
@@ -68,6 +71,52 @@ pub struct PositionQuery {
     /// None: what runs short first, then the most money.
     pub sort: Option<SortOrder<PositionSort>>,
     pub bounds: PageBounds,
+}
+
+/// The number of weeks unless a caller chooses.
+pub const DEFAULT_WEEKS: u32 = 13;
+
+/// What a saved view or a scheduled report shows of the position: parameters of `getSeasonPosition`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "camelCase")]
+pub struct PositionSelection {
+    pub group_by: PositionGroup,
+    weeks: Option<u32>,
+    category: Option<String>,
+    location: Option<String>,
+    q: Option<String>,
+    only_short: bool,
+}
+
+impl PositionSelection {
+    /// The selection in a JSON object, or why it is none.
+    pub fn parse(body: &Value) -> Result<Self, String> {
+        let read: Result<Self, _> = serde_json::from_value(body.clone());
+        let selection = read.map_err(|error| error.to_string())?;
+        match selection.weeks {
+            Some(weeks) if weeks == 0 || weeks as usize > MAX_WEEKS => {
+                Err(format!("weeks must be from 1 to {MAX_WEEKS}"))
+            }
+            _ => Ok(selection),
+        }
+    }
+
+    /// The query for the first lines from today on.
+    pub fn into_query(self, limit: u32) -> PositionQuery {
+        PositionQuery {
+            group: self.group_by,
+            range: WeekRange {
+                first: 0,
+                count: self.weeks.unwrap_or(DEFAULT_WEEKS) as usize,
+            },
+            category: self.category,
+            location: self.location,
+            search: self.q,
+            is_short: self.only_short,
+            sort: None,
+            bounds: PageBounds { start: 0, limit },
+        }
+    }
 }
 
 /// A page of the position, and the sums of all matching lines.

@@ -10,7 +10,7 @@ use sea_orm::prelude::Uuid;
 
 use super::affected_customers::{self, AffectedCustomers};
 use super::drafts::read_draft;
-use super::position_list::{PositionGroup, PositionQuery, SORT_KEYS, WeekRange};
+use super::position_list::{DEFAULT_WEEKS, PositionGroup, PositionQuery, SORT_KEYS, WeekRange};
 use super::season_position::{MAX_WEEKS, METHOD};
 use super::season_position_store::{SeasonPositions, read_customer_names, read_term_names};
 use super::wire::affected_customer_types::AffectedCustomersPage;
@@ -260,7 +260,7 @@ pub(super) fn require_position(scope: &Scope) -> Result<PositionProofs, ApiError
 }
 
 fn default_weeks() -> u32 {
-    13
+    DEFAULT_WEEKS
 }
 
 /// The weeks from the one that contains `from`; they end half a year from today at the latest.

@@ -61,6 +61,7 @@ mod tests {
             name: String::new(),
             kind: "call_list".to_owned(),
             query: None,
+            view_id: None,
             cadence: cadence.to_owned(),
             weekday: day,
             month_day: day,

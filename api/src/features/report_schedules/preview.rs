@@ -9,6 +9,7 @@ use base64::engine::general_purpose::STANDARD;
 use email_content::{Align, BodyPart, Table};
 use poem_openapi::types::{Any, Example};
 use poem_openapi::{Object, Union};
+use sea_orm::prelude::Uuid;
 use serde_json::Value;
 
 /// A report to preview.
@@ -20,8 +21,11 @@ pub(super) struct ReportPreviewInput {
     pub name: String,
     /// What the report shows.
     pub kind: ScheduledReportKind,
-    /// For the kind `metric`: the body of `queryMetrics`.
+    /// For the kind `metric`: the body of `queryMetrics`. For the kind `stock_position`: parameters of
+    /// `getSeasonPosition`, if any.
     pub query: Option<Any<Value>>,
+    /// In place of `query`: a saved view that the caller sees.
+    pub view_id: Option<Uuid>,
     /// The files with the rows.
     pub attachment: ReportAttachment,
 }
@@ -110,6 +114,7 @@ impl Example for ReportPreviewInput {
             name: schedule.name,
             kind: schedule.kind,
             query: schedule.query,
+            view_id: None,
             attachment: schedule.attachment,
         }
     }

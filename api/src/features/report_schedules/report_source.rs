@@ -1,15 +1,18 @@
 //! The tables of reports, computed with the permissions of one member by the functions that the
 //! pages use.
 
+use super::page_reports::{read_customers, read_position, read_prices};
 use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
 use crate::auth::{PermissionError, Scope};
 use crate::db::DbError;
 use crate::features::call_list::{CallReports, ListedCallsError, read_listed_calls};
+use crate::features::customers::CustomerReports;
 use crate::features::metrics::{
     MetricError, QueryAccess, answer_query, query_calendar, to_report_table,
 };
-use crate::features::purchasing::PurchasePlans;
+use crate::features::purchasing::position_list::PositionSelection;
 use crate::features::purchasing::recommendations::Recommendations;
+use crate::features::purchasing::{PurchasePlans, SeasonPositions};
 use alert_rules::explore_link;
 use entities::report_schedule;
 use localization::Language;
@@ -30,9 +33,16 @@ pub(super) enum ScheduledReportKind {
     PurchaseRecommendations,
     /// The recipient's call list.
     CallList,
+    /// The season position, as the stock page or one of its saved views has it.
+    StockPosition,
+    /// Customers and their purchase patterns.
+    CustomerPatterns,
+    /// Prices and forecasts of the commodities.
+    CommodityPrices,
 }
 
-/// What a report shows, with the metric query of the kind [`ScheduledReportKind::Metric`].
+/// What a report shows: for [`ScheduledReportKind::Metric`] a metric query, for
+/// [`ScheduledReportKind::StockPosition`] a [`PositionSelection`], if any.
 pub(super) struct ReportSubject {
     pub(super) kind: ScheduledReportKind,
     pub(super) query: Option<Value>,
@@ -105,19 +115,20 @@ impl ReportError {
     }
 }
 
-/// Computes reports.
+/// Computes reports from cached figures that others use, too.
 #[derive(Clone)]
 pub struct ReportSource {
-    calls: CallReports,
-    plans: PurchasePlans,
+    /// Call lists.
+    pub calls: CallReports,
+    /// Customer figures.
+    pub customers: CustomerReports,
+    /// Purchase plans.
+    pub plans: PurchasePlans,
+    /// Season positions.
+    pub positions: SeasonPositions,
 }
 
 impl ReportSource {
-    /// Reports from cached figures that others use, too.
-    pub fn new(calls: CallReports, plans: PurchasePlans) -> Self {
-        Self { calls, plans }
-    }
-
     /// The report for the member of a scope, with this email address and language.
     pub(super) async fn read_report(
         &self,
@@ -134,6 +145,16 @@ impl ReportSource {
                 self.read_purchases(scope, language).await
             }
             ScheduledReportKind::CallList => self.read_calls(scope, email, language).await,
+            ScheduledReportKind::StockPosition => {
+                let selection = subject.query.as_ref().map(PositionSelection::parse);
+                let selection = selection.transpose().map_err(|_| ReportError::Unreadable)?;
+                let selection = selection.unwrap_or_default();
+                read_position(scope, &self.positions, selection, language).await
+            }
+            ScheduledReportKind::CustomerPatterns => {
+                read_customers(scope, &self.customers, language).await
+            }
+            ScheduledReportKind::CommodityPrices => read_prices(scope, language).await,
         }
     }
 
@@ -270,13 +291,13 @@ async fn read_metric(
     })
 }
 
-fn column(label: &str, kind: CellKind) -> ReportColumn {
+pub(super) fn column(label: &str, kind: CellKind) -> ReportColumn {
     ReportColumn {
         label: label.to_owned(),
         kind,
     }
 }
 
-fn with_unit(label: &str, unit: Option<&str>) -> String {
+pub(super) fn with_unit(label: &str, unit: Option<&str>) -> String {
     unit.map_or_else(|| label.to_owned(), |unit| format!("{label} ({unit})"))
 }

@@ -16,7 +16,8 @@ use super::wire::{
     check_query, invalid_value,
 };
 use crate::auth::permission::{
-    AlertsManage, CustomersRead, InventoryRead, OrganizationManage, PurchasingRead, SalesRead,
+    AlertsManage, CustomersRead, InventoryRead, MarketRead, OrganizationManage, PurchasingRead,
+    SalesRead,
 };
 use crate::auth::{Scope, Signed};
 use crate::cache::ComputationQueue;
@@ -24,7 +25,7 @@ use crate::clock::Clock;
 use crate::db::{Database, TenantDb};
 use crate::email::EmailTopic;
 use crate::entropy::Entropy;
-use crate::features::metrics::QueryAccess;
+use crate::features::metrics::{QueryAccess, find_view_query};
 use crate::http::{Acknowledgment, ApiError, Envelope, Tag, default_page_size, parse_id_cursor};
 use crate::ids::PersonId;
 use entities::report_schedule;
@@ -111,11 +112,13 @@ impl ReportSchedulesApi {
     ) -> Result<Json<Envelope<ReportSchedule>>, ApiError> {
         let scope = signed.scope();
         let (person, right) = (scope.require_person_id()?, scope.require(AlertsManage)?);
-        check_access(scope, body.0.kind, body.0.query.as_ref())?;
         let now = self.clock.now();
-        let row = body.0.to_row(self.entropy.uuid_v7(now)?, person, now)?;
+        let id = self.entropy.uuid_v7(now)?;
         let recipients = self.read_recipients(scope, &body.0).await?;
         let db = scope.write_db().await?;
+        let query = resolve_query(&db, person, body.0.asked()).await?;
+        check_access(scope, body.0.kind, query.as_ref())?;
+        let row = body.0.to_row(id, person, query.as_ref(), now)?;
         let row = create_schedule(&db, &right, row, &recipients).await?;
         let saved = describe_schedule(&db, row, person).await?;
         db.commit().await?;
@@ -139,8 +142,10 @@ impl ReportSchedulesApi {
         let scope = signed.scope();
         let (person, _right) = (scope.require_person_id()?, scope.require(AlertsManage)?);
         let input = body.0;
-        check_access(scope, input.kind, input.query.as_ref())?;
-        check_query(input.kind, input.query.as_ref().map(|query| &query.0))?;
+        let asked = (input.kind, input.query.as_ref(), input.view_id);
+        let query = resolve_query(&scope.read_db().await?, person, asked).await?;
+        check_access(scope, input.kind, query.as_ref())?;
+        check_query(input.kind, query.as_ref())?;
         let access = scope.access().clone();
         let _turn = self.computations.acquire(access.tenant()).await?;
         let platform = self.database.platform();
@@ -153,7 +158,7 @@ impl ReportSchedulesApi {
             .await?;
         let subject = ReportSubject {
             kind: input.kind,
-            query: input.query.map(|query| query.0),
+            query,
         };
         let read = self
             .source
@@ -197,10 +202,13 @@ impl ReportSchedulesApi {
     ) -> Result<Json<Envelope<ReportSchedule>>, ApiError> {
         let scope = signed.scope();
         let (person, right) = (scope.require_person_id()?, scope.require(AlertsManage)?);
-        check_access(scope, body.0.kind, body.0.query.as_ref())?;
-        let row = body.0.to_row(id.0, person, self.clock.now())?;
         let recipients = self.read_recipients(scope, &body.0).await?;
         let db = scope.write_db().await?;
+        let query = resolve_query(&db, person, body.0.asked()).await?;
+        check_access(scope, body.0.kind, query.as_ref())?;
+        let row = body
+            .0
+            .to_row(id.0, person, query.as_ref(), self.clock.now())?;
         let row = replace_schedule(&db, &right, row, &recipients).await?;
         let saved = describe_schedule(&db, row, person).await?;
         db.commit().await?;
@@ -317,26 +325,57 @@ impl ReportSchedulesApi {
     }
 }
 
+/// The query of a report: its own, or that of the view that it follows.
+async fn resolve_query(
+    db: &TenantDb,
+    person: PersonId,
+    (kind, query, view): (ScheduledReportKind, Option<&Any<Value>>, Option<Uuid>),
+) -> Result<Option<Value>, ApiError> {
+    let Some(view) = view else {
+        return Ok(query.map(|query| query.0.clone()));
+    };
+    if query.is_some() {
+        return Err(invalid_value("query", "Leave it out if you send viewId."));
+    }
+    let found = find_view_query(db, person, view).await?;
+    let found =
+        found.ok_or_else(|| invalid_value("viewId", "You see no saved view with this id."))?;
+    let of_page = if found.is_question {
+        ScheduledReportKind::Metric
+    } else {
+        ScheduledReportKind::StockPosition
+    };
+    if kind != of_page {
+        let message = format!("Send {} for this view.", of_page.into_str());
+        return Err(invalid_value("kind", &message));
+    }
+    let query = serde_json::from_str(&found.query);
+    query.map(Some).map_err(|error| ApiError::internal(&error))
+}
+
 /// Checks that the caller may read what the report shows, and that its query is valid.
 fn check_access(
     scope: &Scope,
     kind: ScheduledReportKind,
-    query: Option<&Any<Value>>,
+    query: Option<&Value>,
 ) -> Result<(), ApiError> {
     match (kind, query) {
-        (ScheduledReportKind::Metric, Some(Any(query))) => {
+        (ScheduledReportKind::Metric, Some(query)) => {
             let query = parse_query(query, scope)?;
             QueryAccess::require(scope, &query)?;
         }
         (ScheduledReportKind::Metric, None) => {
             return Err(invalid_value("query", "Send a metric query."));
         }
-        (ScheduledReportKind::PurchaseRecommendations, _) => {
+        (ScheduledReportKind::PurchaseRecommendations | ScheduledReportKind::StockPosition, _) => {
             scope.require(PurchasingRead)?;
             scope.require(InventoryRead)?;
             scope.require(SalesRead)?;
         }
-        (ScheduledReportKind::CallList, _) => {
+        (ScheduledReportKind::CommodityPrices, _) => {
+            scope.require(MarketRead)?;
+        }
+        (ScheduledReportKind::CallList | ScheduledReportKind::CustomerPatterns, _) => {
             scope.require(CustomersRead)?;
             scope.require(SalesRead)?;
             scope.require(PurchasingRead)?;

@@ -181,6 +181,7 @@ pub(super) async fn replace_schedule(
         .set(Column::Name, schedule.name.clone())
         .set(Column::Kind, schedule.kind.clone())
         .set(Column::Query, schedule.query.clone())
+        .set(Column::ViewId, schedule.view_id)
         .set(Column::Cadence, schedule.cadence.clone())
         .set(Column::Weekday, schedule.weekday)
         .set(Column::MonthDay, schedule.month_day)

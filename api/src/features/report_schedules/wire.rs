@@ -5,6 +5,7 @@ use super::report_email::ReportAttachment;
 use super::report_source::ScheduledReportKind;
 use super::store::RecipientRow;
 use crate::email::EmailTopic;
+use crate::features::purchasing::position_list::PositionSelection;
 use crate::http::{ApiError, ErrorDetail};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
@@ -29,8 +30,12 @@ pub(super) struct ReportScheduleInput {
     pub name: String,
     /// What the report shows.
     pub kind: ScheduledReportKind,
-    /// For the kind `metric`: the body of `queryMetrics`. A period with a preset moves with time.
+    /// For the kind `metric`: the body of `queryMetrics`. A period with a preset moves with time. For the
+    /// kind `stock_position`: parameters of `getSeasonPosition`, if any.
     pub query: Option<Any<Value>>,
+    /// In place of `query`: a saved view that the caller sees. The report follows its changes. If it is
+    /// deleted or no longer shared, the report keeps what it showed.
+    pub view_id: Option<Uuid>,
     /// How often it is sent.
     pub cadence: ReportCadence,
     /// For weekly reports, from 1 for Monday to 7.
@@ -59,8 +64,10 @@ pub(super) struct ReportSchedule {
     pub id: Uuid,
     pub name: String,
     pub kind: ScheduledReportKind,
-    /// The metric query, for the kind `metric`.
+    /// For the kinds `metric` and `stock_position`.
     pub query: Option<Any<Value>>,
+    /// The saved view that the report follows.
+    pub view_id: Option<Uuid>,
     pub cadence: ReportCadence,
     /// For weekly reports, from 1 for Monday to 7.
     pub weekday: Option<u32>,
@@ -149,6 +156,7 @@ impl ReportScheduleInput {
         &self,
         id: Uuid,
         owner: PersonId,
+        query: Option<&Value>,
         now: DateTime<Utc>,
     ) -> Result<report_schedule::Model, ApiError> {
         let name = self.name.trim();
@@ -166,7 +174,7 @@ impl ReportScheduleInput {
             let message = format!("Choose 1 to {MAX_RECIPIENTS} members.");
             return Err(invalid_value("recipients", &message));
         }
-        let query = check_query(self.kind, self.query.as_ref().map(|query| &query.0))?;
+        let query = check_query(self.kind, query)?;
         let (weekday, month_day) = self.check_days()?;
         Ok(report_schedule::Model {
             tenant_id: Uuid::nil(),
@@ -175,6 +183,7 @@ impl ReportScheduleInput {
             name: name.to_owned(),
             kind: self.kind.into_str().to_owned(),
             query,
+            view_id: self.view_id,
             cadence: self.cadence.into_str().to_owned(),
             weekday,
             month_day,
@@ -183,6 +192,11 @@ impl ReportScheduleInput {
             is_paused: self.paused,
             updated_at: now,
         })
+    }
+
+    /// What decides the query.
+    pub(super) fn asked(&self) -> (ScheduledReportKind, Option<&Any<Value>>, Option<Uuid>) {
+        (self.kind, self.query.as_ref(), self.view_id)
     }
 
     /// The recipients, each once.
@@ -216,13 +230,23 @@ impl ReportScheduleInput {
     }
 }
 
-/// The metric query as JSON, for the kind that has one.
+/// The query as JSON, for the kinds that have one.
 pub(super) fn check_query(
     kind: ScheduledReportKind,
     query: Option<&Value>,
 ) -> Result<Option<String>, ApiError> {
     match (kind, query) {
         (ScheduledReportKind::Metric, None) => Err(invalid_value("query", "Send a metric query.")),
+        (ScheduledReportKind::StockPosition, Some(query)) => {
+            let selection = PositionSelection::parse(query);
+            selection.map_err(|reason| {
+                invalid_value(
+                    "query",
+                    &format!("Send parameters of getSeasonPosition: {reason}."),
+                )
+            })?;
+            Ok(Some(query.to_string()))
+        }
         (ScheduledReportKind::Metric, Some(query)) => {
             let text = query.to_string();
             if text.len() > MAX_QUERY_CHARS {
@@ -231,7 +255,10 @@ pub(super) fn check_query(
             Ok(Some(text))
         }
         (_, None) => Ok(None),
-        (_, Some(_)) => Err(invalid_value("query", "Only the kind metric has a query.")),
+        (_, Some(_)) => Err(invalid_value(
+            "query",
+            "Only the kinds metric and stock_position have a query.",
+        )),
     }
 }
 
@@ -254,6 +281,7 @@ impl ReportSchedule {
                 .query
                 .and_then(|text| serde_json::from_str(&text).ok())
                 .map(Any),
+            view_id: row.view_id,
             cadence: row.cadence.parse().unwrap_or(ReportCadence::Daily),
             weekday: day(row.weekday),
             month_day: day(row.month_day),
@@ -311,6 +339,7 @@ impl Example for ReportScheduleInput {
                 "dimensions": ["category"],
                 "period": {"preset": "last_30_days"},
             }))),
+            view_id: None,
             cadence: ReportCadence::Weekly,
             weekday: Some(1),
             month_day: None,

@@ -561,7 +561,7 @@ async fn trace_order_emails(story: &mut AuditTrace, keyed: bool) {
 async fn trace_shared_views(story: &mut AuditTrace) {
     let owner = story.owner.clone();
     let view = json!({"page": "explore", "name": "Revenue", "address": "data=sales",
-        "shared": false, "default": false});
+        "query": {"measures": ["revenue"]}, "shared": false, "default": false});
     let view = owner.post("/api/views", view).await;
     let body = json!({"viewId": view.data()["id"], "query": {"measures": ["revenue"]}});
     let created = owner.post("/api/shared-views", body).await;

@@ -7,11 +7,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/api/errors';
 import { downloadText } from '@/lib/download';
 import { FEEDBACK_REASON_LABELS } from '@/lib/feedbackReasons';
 import { formatDateTime } from '@/lib/format';
+import { useUrlParams } from '@/lib/useUrlParams';
 import { t } from '@/messages/en/answer_feedback';
 import { Callout } from '@/ui/Callout';
 import { EmptyState } from '@/ui/EmptyState';
@@ -66,7 +66,7 @@ const RESULT_TEXTS: Record<ReviewState, string> = {
 };
 
 export function FeedbackTab() {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useUrlParams();
   const state = REVIEW_STATES.find((name) => name === address.get('state')) ?? 'open';
   const answers = useInfiniteQuery(ratedAnswersQuery(state));
   const review = useReviewAnswer();

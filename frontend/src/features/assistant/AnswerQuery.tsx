@@ -49,7 +49,7 @@ export function AnswerQuery({ question, answer, disabled, onAsk, onEdit }: Answe
       {path !== undefined && (
         <Box sx={{ ...row, columnGap: 4 }}>
           <TextLink to={path}>{t('openInExplore')}</TextLink>
-          {isStored && <PinAnswer name={question} path={path} />}
+          {isStored && <PinAnswer name={question} query={query as MetricQuery} path={path} />}
         </Box>
       )}
     </Box>

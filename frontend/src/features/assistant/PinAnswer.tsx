@@ -7,6 +7,7 @@ import { useRef } from 'react';
 import { apiClient } from '@/api/client';
 import { errorText } from '@/api/errors';
 import { invalidate, unwrapData } from '@/api/queries';
+import type { MetricQuery } from '@/lib/exploreQuestion';
 import { paths } from '@/lib/paths';
 import { t } from '@/messages/en/answer_query';
 import { ErrorAlert } from '@/ui/ErrorAlert';
@@ -17,17 +18,18 @@ const MAX_NAME = 120;
 
 interface PinAnswerProps {
   name: string;
+  query: MetricQuery;
   /** The explore page with the figures. */
   path: string;
 }
 
-export function PinAnswer({ name, path }: PinAnswerProps) {
+export function PinAnswer({ name, query, path }: PinAnswerProps) {
   const queryClient = useQueryClient();
   // A view that was saved and could not be pinned is not saved again.
   const saved = useRef<string>(undefined);
   const pin = useMutation({
     mutationFn: async () => {
-      saved.current ??= await saveView(name, path);
+      saved.current ??= await saveView(name, query, path);
       await unwrap(apiClient.PUT('/api/views/{id}/pin', { params: { path: { id: saved.current } } }));
     },
     onSettled: () => invalidate(queryClient, '/api/views'),
@@ -50,7 +52,7 @@ export function PinAnswer({ name, path }: PinAnswerProps) {
 }
 
 /** Returns the id of the new view. */
-async function saveView(name: string, path: string): Promise<string> {
+async function saveView(name: string, query: MetricQuery, path: string): Promise<string> {
   const { id } = await unwrapData(
     apiClient.POST('/api/views', {
       body: {
@@ -58,6 +60,7 @@ async function saveView(name: string, path: string): Promise<string> {
         name: [...name].slice(0, MAX_NAME).join(''),
         description: '',
         address: path.slice(path.indexOf('?') + 1),
+        query,
         shared: false,
         default: false,
       },

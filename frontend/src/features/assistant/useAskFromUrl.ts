@@ -3,12 +3,12 @@
  * in the input.
  */
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useUrlParams } from '@/lib/useUrlParams';
 import { MAX_QUESTION_LENGTH } from './questions';
 import { ASK_PARAM, type Conversation } from './useConversation';
 
 export function useAskFromUrl(talk: Conversation, fill: (question: string) => void): void {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useUrlParams();
   const question = address.get(ASK_PARAM);
   const { loading } = talk;
   const taken = useRef<string>(null);

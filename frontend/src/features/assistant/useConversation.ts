@@ -4,9 +4,9 @@
 import { SproutError } from '@sprout/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { errorText, type ErrorText } from '@/api/errors';
 import { invalidate } from '@/api/queries';
+import { useUrlParams } from '@/lib/useUrlParams';
 import { t } from '@/messages/en/assistant';
 import { askAssistant, conversationQuery, type OptionChoice } from './queries';
 import { normalizeQuestion } from './questions';
@@ -46,7 +46,7 @@ const now = () => new Date().toISOString();
 
 export function useConversation(): Conversation {
   const queryClient = useQueryClient();
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useUrlParams();
   const addressed = address.get(CONVERSATION_PARAM) ?? undefined;
   const [talk, dispatch] = useReducer(conversationReducer, addressed, (id) => openConversation(id, now()));
   if (talk.addressId !== addressed) dispatch({ type: 'addressed', id: addressed, at: now() });

@@ -4,10 +4,10 @@ import Button from '@mui/material/Button';
 import type { Schemas } from '@sprout/client';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/api/errors';
 import { downloadText } from '@/lib/download';
 import { formatDateTime } from '@/lib/format';
+import { useUrlParams } from '@/lib/useUrlParams';
 import { t } from '@/messages/en/audit';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { ErrorAlert } from '@/ui/ErrorAlert';
@@ -71,7 +71,7 @@ const columns: Column<AuditEntry>[] = [
 ];
 
 export function AuditTab() {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useUrlParams();
   const filter = readFilter(address);
   const log = useInfiniteQuery(auditLogQuery(filter));
   const save = useMutation({

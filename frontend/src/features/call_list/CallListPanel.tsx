@@ -2,9 +2,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/api/errors';
 import { hasPermission } from '@/lib/permissions';
+import { useUrlParams } from '@/lib/useUrlParams';
 import { t } from '@/messages/en/call_list';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorAlert } from '@/ui/ErrorAlert';
@@ -22,7 +22,7 @@ const CARD_GAP = 4;
 const CARD_HEIGHT = 300;
 
 export function CallListPanel() {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useUrlParams();
   const salesperson = address.get('salesperson') ?? '';
   const list = useInfiniteQuery(callListQuery(salesperson));
   const account = useQuery(permissionsQuery);

@@ -2,7 +2,7 @@
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link, MemoryRouter, useLocation } from 'react-router-dom';
+import { BrowserRouter, Link, useLocation } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import * as download from '@/lib/download';
 import { meta } from '@/test/server';
@@ -15,13 +15,14 @@ function Address() {
 }
 
 function open(address = '', changed: Partial<Customers> = {}, changedMeta: Partial<typeof meta> = {}) {
+  window.history.replaceState(null, '', `/purchase-patterns${address}`);
   render(
     <ThemeProvider theme={createTheme()}>
-      <MemoryRouter initialEntries={[`/purchase-patterns${address}`]}>
+      <BrowserRouter>
         <PatternsPanel customers={{ ...customers, ...changed }} meta={{ ...meta, ...changedMeta }} />
         <Address />
         <Link to="/purchase-patterns">Customers</Link>
-      </MemoryRouter>
+      </BrowserRouter>
     </ThemeProvider>,
   );
   return userEvent.setup();

@@ -2,8 +2,8 @@
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/api/errors';
+import { useUrlParams } from '@/lib/useUrlParams';
 import { t } from '@/messages/en/data_sync_panels';
 import { ToggleGroup } from '@/ui/ToggleGroup';
 import { ErrorAlert } from '@/ui/ErrorAlert';
@@ -20,7 +20,7 @@ const LABELS = ALL_TABLES.map((table) => table.label);
 
 export function MappingPanel({ mayChange }: { mayChange: boolean }) {
   const mapping = useQuery(columnMappingQuery);
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useUrlParams();
   const open = ALL_TABLES.find((table) => table.source === address.get('columns'));
   const chosen = mapping.data?.tables.find((table) => table.sourceTable === open?.source);
   const choose = (label: string) => {

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/api/errors';
+import { useUrlParams } from '@/lib/useUrlParams';
 import { t } from '@/messages/en/data_sync_panels';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { EmptyState } from '@/ui/EmptyState';
@@ -27,7 +27,7 @@ interface WithheldDeletionsPanelProps {
 
 export function WithheldDeletionsPanel({ canDelete, disabledReason, onDelete }: WithheldDeletionsPanelProps) {
   const held = useQuery(withheldDeletionsQuery);
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useUrlParams();
   const [asked, setAsked] = useState<WithheldDeletion>();
   const saved = address.getAll('kept');
   const answerKeep = (table: WithheldDeletion, keep: boolean) =>

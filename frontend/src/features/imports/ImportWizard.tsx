@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/api/errors';
 import { useIdempotencyKey } from '@/api/idempotency';
 import { formatCount } from '@/lib/format';
 import { paths, rejectsPath } from '@/lib/paths';
+import { useUrlParams } from '@/lib/useUrlParams';
 import { t } from '@/messages/en/imports';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { Callout } from '@/ui/Callout';
@@ -37,7 +37,7 @@ interface ImportWizardProps {
 const IS_ID = /^[0-9a-f-]{36}$/;
 
 export function ImportWizard({ uploadId, mayImport }: ImportWizardProps) {
-  const [, setAddress] = useSearchParams();
+  const [, setAddress] = useUrlParams();
   const isKnown = IS_ID.test(uploadId);
   const upload = useQuery({ ...uploadQuery(uploadId), enabled: isKnown });
   return (

@@ -2,9 +2,9 @@
 import Box from '@mui/material/Box';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/api/errors';
 import { formatCount } from '@/lib/format';
+import { useUrlParams } from '@/lib/useUrlParams';
 import { t } from '@/messages/en/jobs';
 import { ToggleGroup } from '@/ui/ToggleGroup';
 import { DataTable, type Column } from '@/ui/DataTable';
@@ -73,7 +73,7 @@ const columns: Column<Job>[] = [
 ];
 
 export function JobsPanel() {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useUrlParams();
   const choice = parseStateFilter(address.get('jobs'));
   const jobs = useInfiniteQuery(jobsQuery(choice === 'all' ? undefined : choice));
   const choose = (chosen: StateFilter) =>

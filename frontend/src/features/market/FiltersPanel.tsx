@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { t } from '@/messages/en/market';
 import { ToggleGroup } from '@/ui/ToggleGroup';
-import { countFilters, IMPACTS, REGIONS, toggle } from './marketFilters';
+import { countFilters, IMPACTS, REGIONS } from './marketFilters';
 import { marketLabel } from './marketLabels';
 import type { MarketFilterState } from './useMarketFilters';
 
@@ -12,8 +12,8 @@ interface FiltersPanelProps extends MarketFilterState {
   id: string;
 }
 
-export function FiltersPanel({ id, filters, change }: FiltersPanelProps) {
-  const { regions, impacts } = filters;
+export function FiltersPanel(props: FiltersPanelProps) {
+  const { id, filters, change, toggleRegion, toggleImpact } = props;
   return (
     <Paper
       component="section"
@@ -26,15 +26,15 @@ export function FiltersPanel({ id, filters, change }: FiltersPanelProps) {
         label={t('weatherByRegion')}
         options={REGIONS}
         optionLabel={marketLabel}
-        selected={regions}
-        onToggle={(region) => change({ regions: toggle(regions, region) })}
+        selected={filters.regions}
+        onToggle={toggleRegion}
       />
       <ToggleGroup
         label={t('newsByImpact')}
         options={IMPACTS}
         optionLabel={marketLabel}
-        selected={impacts}
-        onToggle={(impact) => change({ impacts: toggle(impacts, impact) })}
+        selected={filters.impacts}
+        onToggle={toggleImpact}
       />
       <Box sx={{ marginInlineStart: 'auto' }}>
         <Button onClick={() => change({ regions: [], impacts: [] })} disabled={countFilters(filters) === 0}>

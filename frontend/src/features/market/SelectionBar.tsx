@@ -6,7 +6,7 @@ import { COMMODITY_FILTERS, TIMEFRAMES } from './marketFilters';
 import { marketLabel } from './marketLabels';
 import type { MarketFilterState } from './useMarketFilters';
 
-export function SelectionBar({ filters, change }: MarketFilterState) {
+export function SelectionBar({ filters, change }: Pick<MarketFilterState, 'filters' | 'change'>) {
   return (
     <Box className="screen-only" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 8, rowGap: 3 }}>
       <ToggleGroup

@@ -15,8 +15,8 @@ export const COMMODITY_FILTERS = [
 export const REGIONS = ['Midwest', 'Plains', 'Southeast', 'Northeast'] as const;
 export const IMPACTS = ['Positive', 'Neutral', 'Negative'] as const;
 
-type Region = (typeof REGIONS)[number];
-type Impact = (typeof IMPACTS)[number];
+export type Region = (typeof REGIONS)[number];
+export type Impact = (typeof IMPACTS)[number];
 
 export interface MarketFilters {
   timeframe: Timeframe;

@@ -9,13 +9,14 @@ import { FilterControls } from './FilterControls';
 import { SelectionControls } from './SelectionControls';
 import { PeriodControls } from './PeriodControls';
 import type { MetricDataset } from './queries';
+import type { ChangeExplore } from './useExplore';
 
 interface QuestionPanelProps {
   datasets: readonly MetricDataset[];
   dataset: MetricDataset;
   state: ExploreState;
   shown: { from?: string; to: string } | undefined;
-  onChange: (changed: Partial<ExploreState>) => void;
+  onChange: ChangeExplore;
 }
 
 export function QuestionPanel({ datasets, dataset, state, shown, onChange }: QuestionPanelProps) {
@@ -44,17 +45,19 @@ export function QuestionPanel({ datasets, dataset, state, shown, onChange }: Que
           options={dataset.measures.map(({ id }) => id)}
           optionLabel={(id) => dataset.measures.find((one) => one.id === id)?.label ?? id}
           selected={state.measures}
-          onToggle={(id) => {
-            const measures = toggle(state.measures, id, MAX_MEASURES);
-            if (measures.length > 0) onChange({ measures });
-          }}
+          onToggle={(id) =>
+            onChange((now) => {
+              const measures = toggle(now.measures, id, MAX_MEASURES);
+              return measures.length > 0 ? { measures } : {};
+            })
+          }
         />
         <ToggleGroup
           label={t('breakdown')}
           options={groupable.map(({ id }) => id)}
           optionLabel={label}
           selected={state.by}
-          onToggle={(id) => onChange({ by: toggleDimension(state.by, id, dataset) })}
+          onToggle={(id) => onChange(({ by }) => ({ by: toggleDimension(by, id, dataset) }))}
         />
         <FilterControls
           dataset={dataset}

@@ -3,10 +3,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
+import { newReportSchedulePath } from '@/lib/paths';
+import { useUrlParams } from '@/lib/useUrlParams';
 import { t } from '@/messages/en/saved_views';
+import { ButtonLink } from '@/ui/ButtonLink';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
 import { SelectInput } from '@/ui/SelectInput';
@@ -14,7 +16,14 @@ import { Sheet } from '@/ui/Sheet';
 import { TextInput } from '@/ui/TextInput';
 import { ChoiceSelect } from './ChoiceSelect';
 import type { MetricQuery } from './queries';
-import { useDeleteView, usePinView, useSaveView, viewsQuery, type ViewPage } from './viewQueries';
+import {
+  useDeleteView,
+  usePinView,
+  useSaveView,
+  viewsQuery,
+  type SavedView,
+  type ViewPage,
+} from './viewQueries';
 
 const ShareSheet = lazy(async () => ({ default: (await import('./ShareSheet')).ShareSheet }));
 
@@ -22,12 +31,14 @@ interface ViewsBarProps {
   page: ViewPage;
   /** What the page shows, as the query string of its address. */
   shown: string;
-  /** Its question of figures, if the user may share it with people outside of the organization. */
-  shareable?: MetricQuery | undefined;
+  /** What it asks the API; undefined while that is not known. */
+  query: object | undefined;
+  /** Whether the user may share figures with people outside of the organization. */
+  mayShare?: boolean;
 }
 
-export function ViewsBar({ page, shown, shareable }: ViewsBarProps) {
-  const [address, setAddress] = useSearchParams();
+export function ViewsBar({ page, shown, query, mayShare = false }: ViewsBarProps) {
+  const [address, setAddress] = useUrlParams();
   const [saving, setSaving] = useState(false);
   const [sharing, setSharing] = useState(false);
   const remove = useDeleteView();
@@ -57,7 +68,7 @@ export function ViewsBar({ page, shown, shareable }: ViewsBarProps) {
           }}
         />
       )}
-      <Button sx={{ minHeight: 44 }} onClick={() => setSaving(true)}>
+      <Button sx={{ minHeight: 44 }} disabled={!query} onClick={() => setSaving(true)}>
         {t('saveView')}
       </Button>
       {open?.page === 'explore' && (
@@ -69,7 +80,7 @@ export function ViewsBar({ page, shown, shareable }: ViewsBarProps) {
           {open.pinned ? t('unpinFromDashboard') : t('pinToDashboard')}
         </Button>
       )}
-      {open && shareable && (
+      {open?.page === 'explore' && mayShare && (
         <Button sx={{ minHeight: 44 }} onClick={() => setSharing(true)}>
           {t('share')}
         </Button>
@@ -79,12 +90,28 @@ export function ViewsBar({ page, shown, shareable }: ViewsBarProps) {
           {t('deleteView')}
         </Button>
       )}
+      {query && (
+        <ButtonLink
+          to={newReportSchedulePath({
+            kind: page === 'explore' ? 'metric' : 'stock_position',
+            ...(open ? { viewId: open.id, name: open.name } : { query }),
+          })}
+        >
+          {t('schedule')}
+        </ButtonLink>
+      )}
       {pin.error && <ErrorAlert {...errorText(pin.error, t('couldntChangeThePin'))} />}
       {remove.error && <ErrorAlert {...errorText(remove.error, t('couldntDeleteTheView'))} />}
-      {saving && <SaveSheet page={page} address={shown} onClose={() => setSaving(false)} />}
-      {sharing && open && shareable && (
+      {saving && query && (
+        <SaveSheet
+          content={{ page, address: shown, query }}
+          own={views.filter((view) => view.own)}
+          onClose={() => setSaving(false)}
+        />
+      )}
+      {sharing && open && query && (
         <Suspense>
-          <ShareSheet view={open} query={shareable} onClose={() => setSharing(false)} />
+          <ShareSheet view={open} query={query as MetricQuery} onClose={() => setSharing(false)} />
         </Suspense>
       )}
     </Box>
@@ -95,13 +122,15 @@ const SHARED = 'shared';
 const START = 'start';
 
 interface SaveSheetProps {
-  page: ViewPage;
-  address: string;
+  content: Pick<SavedView, 'page' | 'address' | 'query'>;
+  /** The views that it can replace. */
+  own: readonly SavedView[];
   onClose: () => void;
 }
 
-function SaveSheet({ page, address, onClose }: SaveSheetProps) {
+function SaveSheet({ content, own, onClose }: SaveSheetProps) {
   const save = useSaveView();
+  const [replaced, setReplaced] = useState<SavedView>();
   const form = useTypedForm({ fields: ['name', 'description', 'visibility', 'start'], failure: save.error });
   return (
     <Sheet title={t('saveView')} onClose={onClose}>
@@ -109,40 +138,60 @@ function SaveSheet({ page, address, onClose }: SaveSheetProps) {
         onSubmit={form.handleSubmit((values) =>
           save.mutate(
             {
-              page,
-              name: values.name.trim(),
-              description: values.description.trim(),
-              address,
-              shared: values.visibility === SHARED,
-              default: values.start === START,
+              id: replaced?.id,
+              body: {
+                ...content,
+                name: values.name.trim(),
+                description: values.description.trim(),
+                shared: values.visibility === SHARED,
+                default: values.start === START,
+              },
             },
             { onSuccess: onClose },
           ),
         )}
       >
-        <TextInput label={t('name')} {...form.field('name')} autoComplete="off" />
-        <TextInput
-          label={t('description')}
-          {...form.field('description')}
-          autoComplete="off"
-          required={false}
-        />
-        <SelectInput
-          label={t('visibility')}
-          {...form.field('visibility')}
-          options={[
-            ['', t('onlyMe')],
-            [SHARED, t('everyone')],
-          ]}
-        />
-        <SelectInput
-          label={t('startWithThisView')}
-          {...form.field('start')}
-          options={[
-            ['', t('no')],
-            [START, t('yes')],
-          ]}
-        />
+        {own.length > 0 && (
+          <SelectInput
+            label={t('saveAs')}
+            name="replaced"
+            options={[['', t('newView')], ...own.map(({ id, name }) => [id, name] as const)]}
+            onSelect={(id) => setReplaced(own.find((view) => view.id === id))}
+          />
+        )}
+        <Box key={replaced?.id ?? ''} sx={{ display: 'grid', gap: 4 }}>
+          <TextInput
+            label={t('name')}
+            {...form.field('name')}
+            autoComplete="off"
+            defaultValue={replaced?.name ?? ''}
+          />
+          <TextInput
+            label={t('description')}
+            {...form.field('description')}
+            autoComplete="off"
+            required={false}
+            defaultValue={replaced?.description ?? ''}
+          />
+          <SelectInput
+            label={t('visibility')}
+            {...form.field('visibility')}
+            defaultValue={replaced?.shared === true ? SHARED : ''}
+            options={[
+              ['', t('onlyMe')],
+              [SHARED, t('everyone')],
+            ]}
+          />
+          <SelectInput
+            label={t('startWithThisView')}
+            {...form.field('start')}
+            defaultValue={replaced?.default === true ? START : ''}
+            options={[
+              ['', t('no')],
+              [START, t('yes')],
+            ]}
+          />
+        </Box>
         {form.formError !== undefined && (
           <ErrorAlert {...errorText(form.formError, t('couldntSaveTheView'))} />
         )}

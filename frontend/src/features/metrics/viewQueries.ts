@@ -5,6 +5,7 @@ import { apiClient } from '@/api/client';
 import { apiQuery, invalidate, unwrapData } from '@/api/queries';
 
 export type ViewPage = Schemas['ViewPage'];
+export type SavedView = Schemas['SavedView'];
 
 /** The newest views of a page. */
 export const viewsQuery = (page: ViewPage) =>
@@ -27,10 +28,14 @@ export function usePinView() {
   });
 }
 
+/** Saves a new view, or replaces the one with the ID. */
 export function useSaveView() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: Schemas['SavedViewInput']) => unwrapData(apiClient.POST('/api/views', { body })),
+    mutationFn: ({ id, body }: { id: string | undefined; body: Schemas['SavedViewInput'] }) =>
+      id === undefined
+        ? unwrapData(apiClient.POST('/api/views', { body }))
+        : unwrapData(apiClient.PUT('/api/views/{id}', { params: { path: { id } }, body })),
     onSuccess: () => invalidate(queryClient, '/api/views'),
   });
 }

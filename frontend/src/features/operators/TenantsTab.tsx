@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
 import { formatCount, formatDay, formatDateTime } from '@/lib/format';
+import { useUrlParams } from '@/lib/useUrlParams';
 import { t } from '@/messages/en/operators';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { ErrorAlert } from '@/ui/ErrorAlert';
@@ -89,7 +89,7 @@ const columns: Column<Tenant>[] = [
 ];
 
 export function TenantsTab() {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useUrlParams();
   const named = address.get('q') ?? '';
   const tenants = useInfiniteQuery(tenantsQuery(named));
   const searchForm = useTypedForm({ fields: ['q'] });

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useUrlParams } from '@/lib/useUrlParams';
 import { t } from '@/messages/en/ordering';
 import type { OrderingChoices } from './OrderingSheet';
 
@@ -10,7 +10,7 @@ const loadSheet = () => import('./OrderingSheet');
 const OrderingSheet = lazy(async () => ({ default: (await loadSheet()).OrderingSheet }));
 
 export function OrderingActions(choices: OrderingChoices) {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useUrlParams();
   const [written, setWritten] = useState(0);
   const sheet = address.get('ordering');
   const open = (name: string | null, replace = false) =>

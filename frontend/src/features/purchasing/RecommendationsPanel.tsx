@@ -4,13 +4,13 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/api/errors';
 import { useSignedIn } from '@/auth/session';
 import { daysOfCover } from '@/lib/daysOfCover';
 import { formatCount, formatMoney } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { formatQuantity } from '@/lib/quantityFormat';
+import { useUrlParams } from '@/lib/useUrlParams';
 import { t } from '@/messages/en/purchasing';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { DataTable, type Column } from '@/ui/DataTable';
@@ -281,7 +281,7 @@ interface RowsProps extends LoadedRecommendations {
 const rowName = (row: Recommendation): string => `${row.item}, ${row.location}`;
 
 function Rows({ items, totalCost, meta, selected = new Set(), onSelect, ...paging }: RowsProps) {
-  const [, setAddress] = useSearchParams();
+  const [, setAddress] = useUrlParams();
   const currency = meta?.currency;
   const shown = useColumns(columns, currency, onSelect !== undefined, totalCost);
   return (

@@ -6,11 +6,17 @@ import { useId, useState, type FocusEvent, type FormEvent } from 'react';
 import { t } from '@/messages/en/plan_scenario';
 import { TextInput } from '@/ui/TextInput';
 import { ScenarioComparison } from './ScenarioComparison';
-import { parseBudget, SCENARIO_LIMITS, type Scenario, type ScenarioNumber } from './scenarioState';
+import {
+  parseBudget,
+  SCENARIO_LIMITS,
+  type Scenario,
+  type ScenarioChange,
+  type ScenarioNumber,
+} from './scenarioState';
 
 interface ScenarioEditorProps {
   scenario: Scenario;
-  onChange: (scenario: Scenario) => void;
+  onChange: (changed: ScenarioChange) => void;
 }
 
 export function ScenarioEditor({ scenario, onChange }: ScenarioEditorProps) {
@@ -23,7 +29,7 @@ export function ScenarioEditor({ scenario, onChange }: ScenarioEditorProps) {
       step={step}
       limits={SCENARIO_LIMITS[name]}
       value={scenario[name]}
-      onChange={(value) => onChange({ ...scenario, [name]: value })}
+      onChange={(value) => onChange({ [name]: value })}
     />
   );
   return (
@@ -42,10 +48,7 @@ export function ScenarioEditor({ scenario, onChange }: ScenarioEditorProps) {
         <BudgetInput
           key={`budget ${scenario.budget ?? ''}`}
           budget={scenario.budget}
-          onChange={(budget) => {
-            const { seasonWeeks, pricePercent, leadWeeks } = scenario;
-            onChange({ seasonWeeks, pricePercent, leadWeeks, ...(budget === undefined ? {} : { budget }) });
-          }}
+          onChange={(budget) => onChange({ budget })}
         />
       </Box>
       <ScenarioComparison scenario={scenario} />

@@ -25,7 +25,7 @@ export function ScenarioPanel() {
           size="small"
           aria-expanded={isOpen}
           onClick={() => {
-            if (isOpen) setScenario({ seasonWeeks: 0, pricePercent: 0, leadWeeks: 0 });
+            if (isOpen) setScenario({ seasonWeeks: 0, pricePercent: 0, leadWeeks: 0, budget: undefined });
             setEditing(!isOpen);
           }}
         >

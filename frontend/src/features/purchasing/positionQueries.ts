@@ -22,7 +22,8 @@ const chooseLines = ({ category, location }: PositionState) => ({
   ...(location !== '' && { location }),
 });
 
-const toQuery = (state: PositionState, order: ListOrder) => ({
+/** The parameters of a request for the lines of a state. */
+export const toPositionQuery = (state: PositionState, order: ListOrder) => ({
   groupBy: state.group,
   weeks: state.weeks,
   ...chooseLines(state),
@@ -32,11 +33,11 @@ const toQuery = (state: PositionState, order: ListOrder) => ({
 
 /** The lines of a state, page by page. */
 export const positionQuery = (state: PositionState, order: ListOrder) =>
-  apiPagesQuery(POSITION, { limit: PAGE_ROWS, params: { query: toQuery(state, order) } });
+  apiPagesQuery(POSITION, { limit: PAGE_ROWS, params: { query: toPositionQuery(state, order) } });
 
 /** Fetches the lines of a state for a file, with what the plan advises. */
 export function positionPageFetcher(state: PositionState, order: ListOrder): FetchPage<AdvisedLine> {
-  const fetchPage = pageFetcher(POSITION, { limit: FILE_PAGE_ROWS, query: toQuery(state, order) });
+  const fetchPage = pageFetcher(POSITION, { limit: FILE_PAGE_ROWS, query: toPositionQuery(state, order) });
   let advice: ReadonlyMap<string, PlanLine> = new Map();
   return async (cursor, signal) => {
     const isAdvised = state.group === 'item_location';

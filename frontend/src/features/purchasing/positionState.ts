@@ -1,5 +1,5 @@
 /** Grouping and filters of the season position in the URL. */
-import { useSearchParams } from 'react-router-dom';
+import { useUrlParams } from '@/lib/useUrlParams';
 
 export const GROUPS = ['item_location', 'item', 'category', 'location'] as const;
 export const WEEK_COUNTS = [4, 8, 13, 26] as const;
@@ -44,7 +44,7 @@ function writePosition(address: URLSearchParams, state: PositionState): URLSearc
 }
 
 export function usePositionState(): [PositionState, (changed: Partial<PositionState>) => void] {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useUrlParams();
   return [
     parsePosition(address),
     (changed) =>

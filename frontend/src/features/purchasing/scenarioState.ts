@@ -1,5 +1,5 @@
 /** The scenario of the purchase plan in the URL, so that it can be shared. */
-import { useSearchParams } from 'react-router-dom';
+import { useUrlParams } from '@/lib/useUrlParams';
 
 export interface Scenario {
   /** Weeks by which the coming seasons are later; earlier if negative. */
@@ -10,6 +10,9 @@ export interface Scenario {
   /** What today's orders may cost; absent without a limit. */
   budget?: number;
 }
+
+/** Undefined removes the budget. */
+export type ScenarioChange = Partial<Omit<Scenario, 'budget'>> & { budget?: number | undefined };
 
 /** The API's limits. */
 export const SCENARIO_LIMITS = {
@@ -49,20 +52,21 @@ export function parseBudget(text: string): number | undefined {
 export const isExpected = ({ seasonWeeks, pricePercent, leadWeeks, budget }: Scenario): boolean =>
   seasonWeeks === 0 && pricePercent === 0 && leadWeeks === 0 && budget === undefined;
 
-export function useScenario(): [Scenario, (scenario: Scenario) => void] {
-  const [address, setAddress] = useSearchParams();
+export function useScenario(): [Scenario, (changed: ScenarioChange) => void] {
+  const [address, setAddress] = useUrlParams();
   return [
     parseScenario(address),
-    (scenario) =>
+    (changed) =>
       setAddress(
         (now) => {
           const next = new URLSearchParams(now);
+          const { budget, ...numbers } = { ...parseScenario(now), ...changed };
           for (const name of NUMBERS) {
-            if (scenario[name] === 0) next.delete(name);
-            else next.set(name, String(scenario[name]));
+            if (numbers[name] === 0) next.delete(name);
+            else next.set(name, String(numbers[name]));
           }
-          if (scenario.budget === undefined) next.delete('budget');
-          else next.set('budget', String(scenario.budget));
+          if (budget === undefined) next.delete('budget');
+          else next.set('budget', String(budget));
           return next;
         },
         { preventScrollReset: true },

@@ -16,16 +16,17 @@ import { Sheet } from '@/ui/Sheet';
 import { TextInput } from '@/ui/TextInput';
 import {
   recipientsQuery,
+  toQuestion,
   useReportPreview,
   useSaveSchedule,
   type ReportSchedule,
   type ReportScheduleInput,
 } from './queries';
-import { describeQuery, weekdayName } from './scheduleText';
+import { asksQuery, describeSubject, weekdayName } from './scheduleText';
 
 const ReportPreview = lazy(async () => ({ default: (await import('./ReportPreview')).ReportPreview }));
 
-/** What the explore page prefills. */
+/** What another page prefills. */
 export type ScheduleDraft = Pick<ReportSchedule, 'kind'> & Partial<ReportSchedule>;
 
 interface ReportScheduleSheetProps {
@@ -41,12 +42,10 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 const MONTH_DAYS = Array.from({ length: 28 }, (_, index) => String(index + 1));
 
 function toBody(values: ScheduleValues, schedule: ScheduleDraft): ReportScheduleInput {
-  const isMetric = schedule.kind === 'metric';
   const cadence = values.cadence as ReportScheduleInput['cadence'];
   return {
     name: values.name.trim(),
-    kind: isMetric ? 'metric' : (values.kind as ReportScheduleInput['kind']),
-    ...(isMetric && { query: schedule.query }),
+    ...(asksQuery(schedule) ? toQuestion(schedule) : { kind: values.kind as ReportScheduleInput['kind'] }),
     cadence,
     ...(cadence === 'weekly' && { weekday: Number(values.weekday) }),
     ...(cadence === 'monthly' && { monthDay: Number(values.monthDay) }),
@@ -82,8 +81,8 @@ export function ReportScheduleSheet({ schedule, onClose }: ReportScheduleSheetPr
           autoComplete="off"
           defaultValue={schedule.name ?? ''}
         />
-        {schedule.kind === 'metric' ? (
-          <Typography>{t('metric', { figures: describeQuery(schedule.query) })}</Typography>
+        {asksQuery(schedule) ? (
+          <Typography>{describeSubject(schedule)}</Typography>
         ) : (
           <SelectInput
             label={t('shows')}
@@ -91,6 +90,9 @@ export function ReportScheduleSheet({ schedule, onClose }: ReportScheduleSheetPr
             defaultValue={schedule.kind}
             options={[
               ['purchase_recommendations', t('purchaseRecommendations')],
+              ['stock_position', t('stockPosition')],
+              ['customer_patterns', t('customerPatterns')],
+              ['commodity_prices', t('commodityPrices')],
               ['call_list', t('callList')],
             ]}
           />

@@ -28,11 +28,18 @@ export const reportDeliveriesQuery = (id: string) =>
       state.data?.pages[0]?.items.some((delivery) => delivery.state === 'pending') === true && POLL_MS,
   });
 
+type ReportSubject = Pick<ReportScheduleInput, 'kind' | 'query' | 'viewId'>;
+
+/** What a report shows: its own query, or the view that it follows. */
+export const toQuestion = ({ kind, query, viewId }: ReportSubject): ReportSubject => ({
+  kind,
+  ...(viewId === undefined && query !== undefined && { query }),
+  ...(viewId !== undefined && { viewId }),
+});
+
 /** What the server accepts of a schedule. */
 export function toInput({
   name,
-  kind,
-  query,
   cadence,
   weekday,
   monthDay,
@@ -40,16 +47,16 @@ export function toInput({
   attachment,
   recipients,
   paused,
+  ...subject
 }: ReportSchedule): ReportScheduleInput {
   return {
+    ...toQuestion(subject),
     name,
-    kind,
     cadence,
     time,
     attachment,
     paused,
     recipients: recipients.map(({ id }) => id),
-    ...(query !== undefined && { query }),
     ...(weekday !== undefined && { weekday }),
     ...(monthDay !== undefined && { monthDay }),
   };
@@ -58,10 +65,10 @@ export function toInput({
 /** The email of a report as the user would get it now. */
 export function useReportPreview() {
   return useMutation({
-    mutationFn: ({ name, kind, query, attachment }: ReportScheduleInput) =>
+    mutationFn: ({ name, attachment, ...subject }: ReportScheduleInput) =>
       unwrapData(
         apiClient.POST('/api/report-schedules/preview', {
-          body: { name, kind, attachment, ...(query !== undefined && { query }) },
+          body: { ...toQuestion(subject), name, attachment },
         }),
       ),
   });

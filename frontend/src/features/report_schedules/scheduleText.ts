@@ -1,7 +1,7 @@
 /** Texts about schedules. */
 import { formatDayParts } from '@/lib/format';
 import { t } from '@/messages/en/report_schedules';
-import type { ReportSchedule } from './queries';
+import type { ReportSchedule, ReportScheduleInput } from './queries';
 
 /** The name of a day of the week, from 1 for Monday. */
 export const weekdayName = (weekday: number): string =>
@@ -20,8 +20,21 @@ export function describeCadence({ cadence, weekday = 1, monthDay = 1, time }: Re
   }
 }
 
+type ReportSubject = Pick<ReportScheduleInput, 'kind' | 'query' | 'viewId'>;
+
+/** Whether a report shows what a page asked, rather than one of the reports to choose from. */
+export const asksQuery = ({ kind, query, viewId }: ReportSubject): boolean =>
+  kind === 'metric' || query !== undefined || viewId !== undefined;
+
+/** What such a report shows. */
+export function describeSubject({ kind, query, viewId }: ReportSubject): string {
+  const shown = kind === 'metric' ? t('metric', { figures: describeQuery(query) }) : t('stockPosition');
+  if (viewId === undefined) return shown;
+  return query === undefined ? t('followsView') : `${shown}. ${t('followsView')}`;
+}
+
 /** The measures and dimensions of a metric query, by their IDs. */
-export function describeQuery(query: unknown): string {
+function describeQuery(query: unknown): string {
   const { measures, dimensions } = (query ?? {}) as { measures?: string[]; dimensions?: string[] };
   return [...(measures ?? []), ...(dimensions ?? [])].map((id) => id.replaceAll('_', ' ')).join(', ');
 }

@@ -4,7 +4,6 @@ import type { t } from '../en/explore';
 
 export const messages: Translation<typeof t> = {
   alertMe: 'Alarm einrichten',
-  schedule: 'Planen',
   explore: 'Auswertung',
   anyFigureByAnyDimension: 'Jede Kennzahl nach jeder Dimension, bis zu ihren Zeilen',
   question: 'Frage',

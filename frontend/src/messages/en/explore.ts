@@ -3,7 +3,6 @@ import { createTranslator } from '@/lib/translate';
 
 export const t = createTranslator('explore', {
   alertMe: 'Alert me',
-  schedule: 'Schedule',
   explore: 'Explore',
   anyFigureByAnyDimension: 'Any figure by any dimension, down to its rows',
   question: 'Question',

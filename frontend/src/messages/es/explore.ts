@@ -4,7 +4,6 @@ import type { t } from '../en/explore';
 
 export const messages: Translation<typeof t> = {
   alertMe: 'Crear alerta',
-  schedule: 'Programar',
   explore: 'Explorar',
   anyFigureByAnyDimension: 'Cualquier cifra por cualquier dimensión, hasta sus filas',
   question: 'Pregunta',

@@ -4,7 +4,6 @@ import type { t } from '../en/explore';
 
 export const messages: Translation<typeof t> = {
   alertMe: 'M’alerter',
-  schedule: 'Planifier',
   explore: 'Explorer',
   anyFigureByAnyDimension: 'N’importe quel chiffre selon n’importe quelle dimension, jusqu’à ses lignes',
   question: 'Question',

@@ -4,7 +4,6 @@ import type { t } from '../en/explore';
 
 export const messages: Translation<typeof t> = {
   alertMe: 'Criar alerta',
-  schedule: 'Agendar',
   explore: 'Explorar',
   anyFigureByAnyDimension: 'Qualquer indicador por qualquer dimensão, até suas linhas',
   question: 'Pergunta',

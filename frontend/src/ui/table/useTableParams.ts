@@ -1,6 +1,7 @@
 /** Sort order, search and filters of a table, stored in the URL so that a link shows the same rows. */
 import { useState } from 'react';
-import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { useUrlParams } from '@/lib/useUrlParams';
 import {
   formatFilter,
   formatSort,
@@ -30,7 +31,7 @@ export interface TableParams extends TableState {
 
 /** Without a prefix, the state is lost with the page. */
 export function useTableParams(prefix: string | undefined, ids: readonly string[]): TableParams {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useUrlParams();
   const name = (short: string) => `${prefix ?? ''}${short}`;
   const read = (): TableState => {
     const params = prefix === undefined ? new URLSearchParams() : address;

@@ -5,14 +5,18 @@ use super::store::{
     list_views, load_pins, pin_view, replace_view, unpin_view,
 };
 use super::wire::{SavedView, SavedViewInput, SavedViews, ViewPage};
-use crate::auth::Signed;
+use crate::auth::{Scope, Signed};
 use crate::clock::Clock;
 use crate::entropy::Entropy;
-use crate::http::{Acknowledgment, ApiError, Envelope, Tag, default_page_size, parse_id_cursor};
+use crate::features::metrics::query_calendar;
+use crate::http::{
+    Acknowledgment, ApiError, Envelope, ErrorDetail, Tag, default_page_size, parse_id_cursor,
+};
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use sea_orm::prelude::Uuid;
+use serde_json::Value;
 use std::collections::HashSet;
 
 /// Saved views.
@@ -78,7 +82,9 @@ impl SavedViewsApi {
     ) -> Result<Json<Envelope<SavedView>>, ApiError> {
         let scope = signed.scope();
         let person = scope.require_person_id()?;
+        let (page, query) = (body.0.page, body.0.query.0.clone());
         let content = body.0.into_content()?;
+        check_query(scope, page, &query)?;
         let now = self.clock.now();
         let id = self.entropy.uuid_v7(now)?;
         let db = scope.write_db().await?;
@@ -90,7 +96,8 @@ impl SavedViewsApi {
 
     /// Replace a view
     ///
-    /// Only the person who saved it can change it.
+    /// Only the person who saved it can change it, and its page stays. Scheduled reports that follow it
+    /// send what it shows now.
     #[oai(
         path = "/api/views/:id",
         method = "put",
@@ -105,7 +112,9 @@ impl SavedViewsApi {
     ) -> Result<Json<Envelope<SavedView>>, ApiError> {
         let scope = signed.scope();
         let person = scope.require_person_id()?;
+        let (page, query) = (body.0.page, body.0.query.0.clone());
         let content = body.0.into_content()?;
+        check_query(scope, page, &query)?;
         let db = scope.write_db().await?;
         let row = replace_view(&db, person, id.0, content, self.clock.now()).await?;
         let pins = load_pins(&db, person).await?;
@@ -115,7 +124,8 @@ impl SavedViewsApi {
 
     /// Delete a view
     ///
-    /// Only the person who saved it can delete it.
+    /// Only the person who saved it can delete it. Scheduled reports that followed it go on with what it
+    /// showed.
     #[oai(
         path = "/api/views/:id",
         method = "delete",
@@ -180,6 +190,20 @@ impl SavedViewsApi {
         db.commit().await?;
         Ok(Json(Acknowledgment::in_envelope()))
     }
+}
+
+/// Checks that a question of figures is one.
+fn check_query(scope: &Scope, page: ViewPage, query: &Value) -> Result<(), ApiError> {
+    if page != ViewPage::Explore {
+        return Ok(());
+    }
+    let parsed = metrics::Query::parse(query, query_calendar(scope));
+    parsed.map(drop).map_err(|error| {
+        ApiError::invalid_values(vec![ErrorDetail {
+            path: format!("query.{}", error.path),
+            message: error.message,
+        }])
+    })
 }
 
 impl From<PinViewError> for ApiError {

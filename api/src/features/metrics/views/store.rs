@@ -4,7 +4,7 @@ use crate::db::{DbError, LookupError, Page, TenantDb};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::saved_view::{ActiveModel, Column, Entity, Model};
-use entities::view_pin;
+use entities::{report_schedule, view_pin};
 use sea_orm::prelude::Uuid;
 use sea_orm::{ActiveModelTrait as _, ColumnTrait, Condition, IntoActiveModel, Set};
 use std::collections::HashSet;
@@ -18,12 +18,17 @@ pub(super) const MAX_PINS: u64 = 8;
 /// The page whose views can be pinned and shown to people outside.
 pub(super) const EXPLORE_PAGE: &str = "explore";
 
+/// The page of the season position.
+pub(super) const STOCK_PAGE: &str = "stock";
+
 /// What a person saves.
 pub(super) struct ViewContent {
     pub(super) page: &'static str,
     pub(super) name: String,
     pub(super) description: String,
     pub(super) address: String,
+    /// What the page asks the API, as JSON.
+    pub(super) query: String,
     pub(super) is_shared: bool,
     pub(super) is_default: bool,
 }
@@ -34,7 +39,7 @@ pub(super) enum SaveViewError {
     /// The person has [`MAX_VIEWS`] views.
     #[error("the person has the maximum number of views")]
     TooManyViews,
-    /// The person has no view with this id.
+    /// The person has no view of the page with this id.
     #[error("no such view")]
     NotFound,
     /// The database failed.
@@ -101,6 +106,28 @@ pub(in crate::features::metrics) async fn find_visible_question(
         .await
 }
 
+/// What a view asks the API, as JSON, and whether it is a question of figures.
+pub struct ViewQuery {
+    /// The body of `queryMetrics` for a question, else the parameters of the season position.
+    pub query: String,
+    /// Whether it is a question of figures.
+    pub is_question: bool,
+}
+
+/// The query of a view that a person may see.
+pub async fn find_view_query(
+    db: &TenantDb,
+    person: PersonId,
+    id: Uuid,
+) -> Result<Option<ViewQuery>, DbError> {
+    let visible = db.find::<Entity>().filter(visible_to(person));
+    let view = visible.filter(Column::Id.eq(id)).one().await?;
+    Ok(view.map(|view| ViewQuery {
+        is_question: view.page == EXPLORE_PAGE,
+        query: view.query,
+    }))
+}
+
 /// Saves a new view of a person.
 pub(super) async fn create_view(
     db: &TenantDb,
@@ -120,7 +147,8 @@ pub(super) async fn create_view(
     Ok(row)
 }
 
-/// Replaces a view of a person.
+/// Replaces a view of a person, which stays one of its page. Reports that follow it send what it shows
+/// now, except those of others if it is private now: they keep what it showed before.
 pub(super) async fn replace_view(
     db: &TenantDb,
     person: PersonId,
@@ -132,23 +160,43 @@ pub(super) async fn replace_view(
     let row = to_row(person, id, content, now);
     let changed = db
         .update::<Entity>()
-        .set(Column::Page, row.page.clone())
         .set(Column::Name, row.name.clone())
         .set(Column::Description, row.description.clone())
         .set(Column::Address, row.address.clone())
+        .set(Column::Query, row.query.clone())
         .set(Column::IsShared, row.is_shared)
         .set(Column::IsDefault, row.is_default)
         .set(Column::UpdatedAt, now)
         .filter(own_view(person, id))
+        .filter(Column::Page.eq(row.page.clone()))
         .exec()
         .await?;
-    match changed {
-        0 => Err(SaveViewError::NotFound),
-        _ => Ok(row),
+    if changed == 0 {
+        return Err(SaveViewError::NotFound);
     }
+    update_followers(db, &row).await?;
+    Ok(row)
 }
 
-/// Deletes a view of a person.
+async fn update_followers(db: &TenantDb, view: &Model) -> Result<(), DbError> {
+    use report_schedule::{Column, Entity};
+    if !view.is_shared {
+        db.update::<Entity>()
+            .set(Column::ViewId, None::<Uuid>)
+            .filter(Column::ViewId.eq(view.id))
+            .filter(Column::OwnerId.ne(view.person_id))
+            .exec()
+            .await?;
+    }
+    db.update::<Entity>()
+        .set(Column::Query, view.query.clone())
+        .filter(Column::ViewId.eq(view.id))
+        .exec()
+        .await?;
+    Ok(())
+}
+
+/// Deletes a view of a person. Reports that followed it keep what it showed.
 pub(super) async fn delete_view(
     db: &TenantDb,
     person: PersonId,
@@ -159,10 +207,15 @@ pub(super) async fn delete_view(
         .filter(own_view(person, id))
         .exec()
         .await?;
-    match deleted {
-        0 => Err(LookupError::NotFound),
-        _ => Ok(()),
+    if deleted == 0 {
+        return Err(LookupError::NotFound);
     }
+    db.update::<report_schedule::Entity>()
+        .set(report_schedule::Column::ViewId, None::<Uuid>)
+        .filter(report_schedule::Column::ViewId.eq(id))
+        .exec()
+        .await?;
+    Ok(())
 }
 
 /// The views that a person has pinned, at most [`MAX_PINS`]. Some may no longer be visible.
@@ -265,6 +318,7 @@ fn to_row(person: PersonId, id: Uuid, content: ViewContent, now: DateTime<Utc>) 
         name: content.name,
         description: content.description,
         address: content.address,
+        query: content.query,
         is_shared: content.is_shared,
         is_default: content.is_default,
         updated_at: now,

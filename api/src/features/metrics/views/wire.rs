@@ -1,18 +1,20 @@
 //! Request and response types of saved views.
 
-use super::store::{EXPLORE_PAGE, ViewContent};
+use super::store::{EXPLORE_PAGE, STOCK_PAGE, ViewContent};
 use crate::http::{ApiError, ErrorDetail};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::saved_view::Model;
-use poem_openapi::types::Example;
+use poem_openapi::types::{Any, Example};
 use poem_openapi::{Enum, Object};
 use sea_orm::prelude::Uuid;
+use serde_json::{Value, json};
 use std::collections::HashSet;
 
 const MAX_NAME_CHARS: usize = 120;
 const MAX_DESCRIPTION_CHARS: usize = 1_000;
 const MAX_ADDRESS_CHARS: usize = 4_000;
+const MAX_QUERY_CHARS: usize = 16_000;
 
 /// A page of the app whose content can be saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
@@ -31,7 +33,7 @@ impl ViewPage {
     pub(super) fn as_str(self) -> &'static str {
         match self {
             Self::Explore => EXPLORE_PAGE,
-            Self::Stock => "stock",
+            Self::Stock => STOCK_PAGE,
         }
     }
 
@@ -68,6 +70,8 @@ pub(super) struct SavedView {
     pub description: String,
     /// The query string of the page's address.
     pub address: String,
+    /// What the page asks the API.
+    pub query: Any<Value>,
     /// Whether all members see it.
     pub shared: bool,
     /// Whether the caller saved it and can change it.
@@ -91,6 +95,9 @@ pub(super) struct SavedViewInput {
     pub description: Option<String>,
     /// The query string of the page's address, at most 4,000 characters.
     pub address: String,
+    /// What the page asks the API: the body of `queryMetrics` for `explore`, the parameters of
+    /// `getSeasonPosition` as an object for `stock`. Reports that follow the view send it.
+    pub query: Any<Value>,
     /// Whether all members see it.
     pub shared: bool,
     /// Whether the page starts with it. Replaces an earlier default.
@@ -104,6 +111,12 @@ impl Example for SavedViewInput {
             name: "Revenue by category".to_owned(),
             description: Some("For the weekly meeting".to_owned()),
             address: "data=sales&measures=revenue&by=category&period=last_12_months".to_owned(),
+            query: Any(json!({
+                "dataset": "sales",
+                "measures": ["revenue"],
+                "dimensions": ["category"],
+                "period": {"preset": "last_12_months"},
+            })),
             shared: true,
             default: false,
         }
@@ -120,6 +133,7 @@ impl SavedView {
             name: row.name,
             description: row.description,
             address: row.address,
+            query: Any(serde_json::from_str(&row.query).unwrap_or_default()),
             shared: row.is_shared,
             own,
             default: own && row.is_default,
@@ -144,14 +158,22 @@ impl SavedViewInput {
             text.trim().to_owned()
         };
         let description = self.description.unwrap_or_default();
+        let query = self.query.0.to_string();
         let content = ViewContent {
             page: self.page.as_str(),
             name: check("name", &self.name, 1, MAX_NAME_CHARS),
             description: check("description", &description, 0, MAX_DESCRIPTION_CHARS),
             address: check("address", &self.address, 0, MAX_ADDRESS_CHARS),
+            query,
             is_shared: self.shared,
             is_default: self.default,
         };
+        if !self.query.0.is_object() || content.query.len() > MAX_QUERY_CHARS {
+            errors.push(ErrorDetail {
+                path: "query".to_owned(),
+                message: format!("Send an object of at most {MAX_QUERY_CHARS} characters."),
+            });
+        }
         if errors.is_empty() {
             Ok(content)
         } else {

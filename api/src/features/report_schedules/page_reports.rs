@@ -1,0 +1,231 @@
+//! The tables of pages: the season position, customers, and commodity prices.
+
+use super::report_source::{Report, ReportError, column, with_unit};
+use crate::auth::Scope;
+use crate::auth::permission::{
+    CustomersRead, InventoryRead, MarketRead, PurchasingRead, SalesRead,
+};
+use crate::db::DbError;
+use crate::decimal::{Decimal4, ExactSum, round2};
+use crate::features::customers::next_order::NextOrder;
+use crate::features::customers::{CustomerReportError, CustomerReports};
+use crate::features::market::commodity::Commodity;
+use crate::features::market::market_overview::{
+    MarketFigures, OverviewQuery, PriceCard, compute_market_figures,
+};
+use crate::features::market::read_quotes;
+use crate::features::purchasing::SeasonPositions;
+use crate::features::purchasing::position_list::{
+    PositionGroup, PositionLine, PositionSelection, PositionWeek,
+};
+use localization::{Language, Texts, fill_text};
+use report_content::{Cell, CellKind, MAX_WORKBOOK_ROWS, ReportColumn, ReportTable};
+use sea_orm::DbErr;
+
+/// The season position: for each line its sums over the weeks, and where it runs short.
+pub(super) async fn read_position(
+    scope: &Scope,
+    positions: &SeasonPositions,
+    selection: PositionSelection,
+    language: Language,
+) -> Result<Report, ReportError> {
+    let texts = language.texts();
+    let denied = ReportError::Permission;
+    let (purchasing, stock, sales) = (
+        scope.require(PurchasingRead).map_err(denied)?,
+        scope.require(InventoryRead).map_err(denied)?,
+        scope.require(SalesRead).map_err(denied)?,
+    );
+    let position = positions.load(scope, (&purchasing, &stock, &sales)).await?;
+    let group = selection.group_by;
+    let query = selection.into_query(u32::try_from(MAX_WORKBOOK_ROWS).unwrap_or(u32::MAX));
+    let list = query.apply(&position);
+    let cost = with_unit(texts.cost_of_shortage, position.currency.as_deref());
+    let names: &[&str] = match group {
+        PositionGroup::ItemLocation => &[texts.item, texts.location],
+        PositionGroup::Item => &[texts.item],
+        PositionGroup::Category => &[texts.category],
+        PositionGroup::Location => &[texts.location],
+    };
+    let text = |label: &&str| column(label, CellKind::Text);
+    let number = |label: &str| column(label, CellKind::Number);
+    let columns = names.iter().map(text).chain([
+        column(texts.runs_short, CellKind::Date),
+        number(&cost),
+        number(texts.current_stock),
+        number(texts.arrivals),
+        number(texts.bookings),
+        number(texts.expected_sales),
+        number(texts.balance),
+        column(texts.unit, CellKind::Text),
+    ]);
+    let weeks = query.range.count.to_string();
+    Ok(Report {
+        table: ReportTable {
+            columns: columns.collect(),
+            rows: list
+                .lines
+                .into_iter()
+                .map(|line| to_position_row(line, group))
+                .collect(),
+            total_rows: list.total,
+        },
+        period: Some(fill_text(
+            texts.weeks_from,
+            &[
+                ("weeks", weeks.as_str()),
+                ("day", &language.format_day(position.as_of)),
+            ],
+        )),
+        conditions: Vec::new(),
+        notes: Vec::new(),
+        link: "/stock".to_owned(),
+    })
+}
+
+fn to_position_row(line: PositionLine, group: PositionGroup) -> Vec<Cell> {
+    let sum = |part: fn(&PositionWeek) -> i64| {
+        let sum: i128 = line.weeks.iter().map(|week| i128::from(part(week))).sum();
+        Cell::Number(ExactSum::from_scaled(sum).to_f64())
+    };
+    let week = |week: Option<&PositionWeek>, part: fn(&PositionWeek) -> i64| {
+        week.map_or(Cell::Empty, |week| {
+            Cell::Number(ExactSum::from_scaled(part(week).into()).to_f64())
+        })
+    };
+    let figures = [
+        line.first_short_week
+            .map_or(Cell::Empty, |day| Cell::Text(day.to_string())),
+        line.shortage_cost
+            .map_or(Cell::Empty, |cost| Cell::Number(cost.to_money())),
+        week(line.weeks.first(), |week| week.cell.on_hand_e4),
+        sum(|week| week.cell.arrivals_e4),
+        sum(|week| week.cell.bookings_e4),
+        sum(|week| week.cell.unbooked_forecast_e4),
+        week(line.weeks.last(), |week| week.cell.balance_e4),
+        Cell::Text(line.unit.clone()),
+    ];
+    let name = |name: Option<String>| name.map_or(Cell::Empty, Cell::Text);
+    let names = match group {
+        PositionGroup::ItemLocation => vec![name(line.item), name(line.location)],
+        PositionGroup::Item => vec![name(line.item)],
+        PositionGroup::Category => vec![name(line.category)],
+        PositionGroup::Location => vec![name(line.location)],
+    };
+    names.into_iter().chain(figures).collect()
+}
+
+/// Purchase patterns of customers, by amount per year.
+pub(super) async fn read_customers(
+    scope: &Scope,
+    customers: &CustomerReports,
+    language: Language,
+) -> Result<Report, ReportError> {
+    let texts = language.texts();
+    let denied = ReportError::Permission;
+    let (customer, sales, costs) = (
+        scope.require(CustomersRead).map_err(denied)?,
+        scope.require(SalesRead).map_err(denied)?,
+        scope.require(PurchasingRead).map_err(denied)?,
+    );
+    let read = customers.load(scope, (&customer, &sales, &costs)).await;
+    let read = read.map_err(|error| match error {
+        CustomerReportError::Db(error) => error,
+        CustomerReportError::Fit(error) => DbError::Failed(DbErr::Custom(error.to_string())),
+    })?;
+    let currency = read.currency.as_ref().map(|currency| currency.0.as_str());
+    let spend = with_unit(texts.average_spend, currency);
+    let patterns = &read.figures.patterns;
+    let rows = patterns.iter().take(MAX_WORKBOOK_ROWS).map(|row| {
+        vec![
+            Cell::Text(row.customer.clone()),
+            Cell::Text(row.last_purchase.to_string()),
+            Cell::Number(row.frequency),
+            Cell::Number(row.average_spend),
+            Cell::Text(describe_next_order(&row.predicted_next, texts)),
+        ]
+    });
+    Ok(Report {
+        table: ReportTable {
+            columns: vec![
+                column(texts.customer, CellKind::Text),
+                column(texts.last_purchase, CellKind::Date),
+                column(texts.orders_per_year, CellKind::Number),
+                column(&spend, CellKind::Number),
+                column(texts.predicted_next_purchase, CellKind::Date),
+            ],
+            rows: rows.collect(),
+            total_rows: patterns.len(),
+        },
+        period: Some(language.format_day(read.day.as_of)),
+        conditions: Vec::new(),
+        notes: Vec::new(),
+        link: "/purchase-patterns".to_owned(),
+    })
+}
+
+fn describe_next_order(next: &NextOrder, texts: &Texts) -> String {
+    match next {
+        NextOrder::Expected { date, .. } => date.to_string(),
+        NextOrder::Unlikely => texts.unlikely_to_return.to_owned(),
+        NextOrder::BeyondHorizon => texts.not_within_a_year.to_owned(),
+    }
+}
+
+/// Prices of the commodities with their change over three months and their forecast.
+pub(super) async fn read_prices(scope: &Scope, language: Language) -> Result<Report, ReportError> {
+    let right = scope.require(MarketRead).map_err(ReportError::Permission)?;
+    let as_of = scope.as_of();
+    let quotes = read_quotes(&scope.read_db().await?, as_of, &right).await?;
+    let figures = compute_market_figures(&quotes, &OverviewQuery::default(), as_of);
+    Ok(Report {
+        table: to_price_table(&figures, language),
+        period: Some(language.format_period(Some(figures.from), figures.to)),
+        conditions: Vec::new(),
+        notes: Vec::new(),
+        link: "/market-trends".to_owned(),
+    })
+}
+
+fn commodity_name(commodity: Commodity, texts: &Texts) -> &'static str {
+    match commodity {
+        Commodity::Corn => texts.corn,
+        Commodity::Soybeans => texts.soybeans,
+        Commodity::Wheat => texts.wheat,
+        Commodity::Fertilizer => texts.fertilizer,
+    }
+}
+
+fn to_price_table(figures: &MarketFigures, language: Language) -> ReportTable {
+    let texts = language.texts();
+    let number = |label: &str| column(label, CellKind::Number);
+    let columns: Vec<ReportColumn> = vec![
+        column(texts.commodity, CellKind::Text),
+        number(texts.price),
+        column(texts.unit, CellKind::Text),
+        column(texts.quoted_on, CellKind::Date),
+        number(texts.change_percent),
+        number(texts.forecast),
+        number(texts.forecast_low),
+        number(texts.forecast_high),
+    ];
+    let to_row = |card: &PriceCard| {
+        let known = |figure: Option<f64>| figure.map_or(Cell::Empty, Cell::Number);
+        let forecast = card.outlook.forecast.as_ref();
+        vec![
+            Cell::Text(commodity_name(card.commodity, texts).to_owned()),
+            Cell::Number(Decimal4::to_f64(card.price)),
+            Cell::Text(card.unit.replace("usd_per_", "USD/")),
+            Cell::Text(card.as_of.to_string()),
+            known(card.change.and_then(|change| change.percent)),
+            known(forecast.map(|forecast| round2(forecast.price))),
+            known(forecast.map(|forecast| round2(forecast.low_80))),
+            known(forecast.map(|forecast| round2(forecast.high_80))),
+        ]
+    };
+    ReportTable {
+        columns,
+        rows: figures.cards.iter().map(to_row).collect(),
+        total_rows: figures.cards.len(),
+    }
+}
