@@ -36,16 +36,6 @@ export function askAssistantPath(question: string): string {
   return `${paths.assistant}?ask=${encodeURIComponent(question)}`;
 }
 
-/** The form of a new scheduled report with these values. */
-export function newReportSchedulePath(draft: object): string {
-  return `${paths.notifications}?schedule=${encodeURIComponent(JSON.stringify(draft))}`;
-}
-
-/** The form of a new alert rule on a metric query. */
-export function newAlertRulePath(query: object): string {
-  return `${paths.notifications}?rule=${encodeURIComponent(JSON.stringify(query))}`;
-}
-
 /** The list of rejected rows of one sync run. */
 export function rejectsPath(runId: string): string {
   return `${paths.dataSync}?rejects=${encodeURIComponent(runId)}`;

@@ -8,7 +8,7 @@ import { toAlertQuery, toMetricQuery, writeExplore } from '@/features/metrics/ex
 import { catalogueQuery } from '@/features/metrics/queries';
 import { useExplore } from '@/features/metrics/useExplore';
 import { ViewsBar } from '@/features/metrics/ViewsBar';
-import { newAlertRulePath } from '@/lib/paths';
+import { newAlertRulePath } from '@/lib/notificationPaths';
 import { hasPermission } from '@/lib/permissions';
 import { t } from '@/messages/en/explore';
 import { ButtonLink } from '@/ui/ButtonLink';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
-import { newReportSchedulePath } from '@/lib/paths';
+import { newReportSchedulePath } from '@/lib/notificationPaths';
 import { useUrlParams } from '@/lib/useUrlParams';
 import { t } from '@/messages/en/saved_views';
 import { ButtonLink } from '@/ui/ButtonLink';

@@ -66,12 +66,11 @@ export function useTableParams(prefix: string | undefined, ids: readonly string[
     };
     setAddress(
       (now) => {
-        const params = new URLSearchParams(now);
         for (const [short, texts] of Object.entries(values)) {
-          params.delete(name(short));
-          for (const text of texts) params.append(name(short), text);
+          now.delete(name(short));
+          for (const text of texts) now.append(name(short), text);
         }
-        return params;
+        return now;
       },
       { replace: true, preventScrollReset: true },
     );
