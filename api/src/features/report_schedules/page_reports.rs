@@ -1,4 +1,5 @@
-//! The tables of pages: the season position, customers, and commodity prices.
+//! The tables of pages: the season position, customers, and commodity prices. The first figure after the name
+//! of a row is what the chart of the email compares, so all rows have it in the same unit.
 
 use super::report_source::{Report, ReportError, column, with_unit};
 use crate::auth::Scope;
@@ -50,8 +51,8 @@ pub(super) async fn read_position(
     let text = |label: &&str| column(label, CellKind::Text);
     let number = |label: &str| column(label, CellKind::Number);
     let columns = names.iter().map(text).chain([
-        column(texts.runs_short, CellKind::Date),
         number(&cost),
+        column(texts.runs_short, CellKind::Date),
         number(texts.current_stock),
         number(texts.arrivals),
         number(texts.bookings),
@@ -94,10 +95,10 @@ fn to_position_row(line: PositionLine, group: PositionGroup) -> Vec<Cell> {
         })
     };
     let figures = [
-        line.first_short_week
-            .map_or(Cell::Empty, |day| Cell::Text(day.to_string())),
         line.shortage_cost
             .map_or(Cell::Empty, |cost| Cell::Number(cost.to_money())),
+        line.first_short_week
+            .map_or(Cell::Empty, |day| Cell::Text(day.to_string())),
         week(line.weeks.first(), |week| week.cell.on_hand_e4),
         sum(|week| week.cell.arrivals_e4),
         sum(|week| week.cell.bookings_e4),
@@ -139,9 +140,9 @@ pub(super) async fn read_customers(
     let rows = patterns.iter().take(MAX_WORKBOOK_ROWS).map(|row| {
         vec![
             Cell::Text(row.customer.clone()),
-            Cell::Text(row.last_purchase.to_string()),
-            Cell::Number(row.frequency),
             Cell::Number(row.average_spend),
+            Cell::Number(row.frequency),
+            Cell::Text(row.last_purchase.to_string()),
             Cell::Text(describe_next_order(&row.predicted_next, texts)),
         ]
     });
@@ -149,9 +150,9 @@ pub(super) async fn read_customers(
         table: ReportTable {
             columns: vec![
                 column(texts.customer, CellKind::Text),
-                column(texts.last_purchase, CellKind::Date),
-                column(texts.orders_per_year, CellKind::Number),
                 column(&spend, CellKind::Number),
+                column(texts.orders_per_year, CellKind::Number),
+                column(texts.last_purchase, CellKind::Date),
                 column(texts.predicted_next_purchase, CellKind::Date),
             ],
             rows: rows.collect(),
@@ -201,10 +202,10 @@ fn to_price_table(figures: &MarketFigures, language: Language) -> ReportTable {
     let number = |label: &str| column(label, CellKind::Number);
     let columns: Vec<ReportColumn> = vec![
         column(texts.commodity, CellKind::Text),
+        number(texts.change_percent),
         number(texts.price),
         column(texts.unit, CellKind::Text),
         column(texts.quoted_on, CellKind::Date),
-        number(texts.change_percent),
         number(texts.forecast),
         number(texts.forecast_low),
         number(texts.forecast_high),
@@ -214,10 +215,10 @@ fn to_price_table(figures: &MarketFigures, language: Language) -> ReportTable {
         let forecast = card.outlook.forecast.as_ref();
         vec![
             Cell::Text(commodity_name(card.commodity, texts).to_owned()),
+            known(card.change.and_then(|change| change.percent)),
             Cell::Number(Decimal4::to_f64(card.price)),
             Cell::Text(card.unit.replace("usd_per_", "USD/")),
             Cell::Text(card.as_of.to_string()),
-            known(card.change.and_then(|change| change.percent)),
             known(forecast.map(|forecast| round2(forecast.price))),
             known(forecast.map(|forecast| round2(forecast.low_80))),
             known(forecast.map(|forecast| round2(forecast.high_80))),

@@ -91,14 +91,16 @@ export function ViewsBar({ page, shown, query, mayShare = false }: ViewsBarProps
         </Button>
       )}
       {query && (
-        <ButtonLink
-          to={newReportSchedulePath({
-            kind: page === 'explore' ? 'metric' : 'stock_position',
-            ...(open ? { viewId: open.id, name: open.name } : { query }),
-          })}
-        >
-          {t('schedule')}
-        </ButtonLink>
+        <Box sx={{ minHeight: 44, display: 'flex', alignItems: 'center' }}>
+          <ButtonLink
+            to={newReportSchedulePath({
+              kind: page === 'explore' ? 'metric' : 'stock_position',
+              ...(open ? { viewId: open.id, name: open.name } : { query }),
+            })}
+          >
+            {t('schedule')}
+          </ButtonLink>
+        </Box>
       )}
       {pin.error && <ErrorAlert {...errorText(pin.error, t('couldntChangeThePin'))} />}
       {remove.error && <ErrorAlert {...errorText(remove.error, t('couldntDeleteTheView'))} />}
