@@ -10,10 +10,12 @@ mod banned_code;
 mod connectors;
 mod docs;
 mod errors;
+mod few_connections;
 mod idempotency_keys;
 mod isolation;
 mod language;
 mod metric_labels;
+
 mod openapi_completeness;
 pub(crate) mod random_requests;
 mod spec_coverage;

@@ -47,13 +47,14 @@ impl NotificationsApi {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
         let before = parse_id_cursor(cursor.0.as_deref())?;
+        // First: it takes a connection, too.
+        let locale = scope.find_locale(accept_language.0.as_deref()).await?;
         let db = scope.read_db().await?;
         let reader = store::Reader {
             permissions: scope.permissions(),
             person: scope.signed_in().map(|(_, person)| PersonId(person.id)),
         };
         let rows = store::list_notifications(&db, &proof, &reader, limit.0, before).await?;
-        let locale = scope.find_locale(accept_language.0.as_deref()).await?;
         Ok(Json(Envelope::new(NotificationList::from_rows(
             rows,
             locale,

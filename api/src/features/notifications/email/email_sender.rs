@@ -167,6 +167,8 @@ impl NotificationEmailSender {
         if is_opted_out(&db, PersonId(payload.person), topic).await? {
             return Ok(None);
         }
+        // The locale takes a connection, too.
+        drop(db);
         let (person, organization) = (PersonId(payload.person), due.access.organization());
         let locale = self
             .database
