@@ -109,7 +109,7 @@ def measure_idle(server):
     """Memory with many connections that were used once."""
     before = resident(server)
     host, port = server.env["SPROUT_LISTEN"].split(":")
-    request = f"GET /health HTTP/1.1\r\nHost: {host}\r\n\r\n".encode()
+    request = f"GET /health/live HTTP/1.1\r\nHost: {host}\r\n\r\n".encode()
     connections = []
     for _ in range(IDLE):
         connection = socket.create_connection((host, int(port)), timeout=10)
@@ -178,10 +178,11 @@ def read_wrk(process):
     output, _ = process.communicate(timeout=3700)
     one = lambda pattern: (re.search(pattern, output) or [None, "?"])[1]
     slowest = re.search(r"Latency\s+\S+\s+\S+\s+(\S+)", output)[1]
+    per_second = float(one(r"Requests/sec:\s+([\d.]+)"))
     errors = one(r"Non-2xx or 3xx responses: (\d+)").replace("?", "0")
     socket_errors = re.search(r"Socket errors: (.+)", output)
     return [
-        f"{float(one(r'Requests/sec:\s+([\d.]+)')):,.0f}",
+        f"{per_second:,.0f}",
         one(r"50%\s+(\S+)"),
         one(r"99%\s+(\S+)"),
         slowest,
