@@ -220,10 +220,11 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// Texts that are the same in English.
-    const SAME_AS_ENGLISH: [(Language, &str); 4] = [
+    const SAME_AS_ENGLISH: [(Language, &str); 5] = [
         (Language::German, "webhook_title"),
         (Language::French, "one_minute"),
         (Language::French, "minutes"),
+        (Language::Portuguese, "commodity"),
         (Language::Portuguese, "item"),
     ];
 
