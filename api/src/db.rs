@@ -17,6 +17,7 @@ mod platform_db;
 mod read_replica;
 mod rollup;
 mod row_level_security;
+mod row_reader;
 mod stored_content;
 mod table_export;
 mod tenant_db;

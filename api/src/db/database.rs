@@ -4,6 +4,7 @@ use super::column_stores::ColumnStores;
 use super::platform_connection::{PlatformConnection, PoolerMode};
 use super::read_replica::ReadReplica;
 use super::row_level_security::TransactionMode;
+use super::row_reader::MAX_BATCH;
 use super::tls_fallback::url_without_tls;
 use super::warehouse_file::{
     check_warehouse_file, configure_sqlite_pool, create_private_files, truncate_large_log,
@@ -96,6 +97,7 @@ impl Database {
                     .synchronous(SqliteSynchronous::Full)
                     .busy_timeout(BUSY_TIMEOUT)
                     .foreign_keys(true)
+                    .row_buffer_size(MAX_BATCH)
                     .pragma("trusted_schema", "OFF")
                     .pragma("cell_size_check", "ON")
             });

@@ -1,7 +1,7 @@
 //! The tenant's tables for metric queries.
 
+use super::row_reader::RowReader;
 use super::{DbError, TenantDb};
-use futures_util::TryStreamExt as _;
 use metrics::{Cell, CellKind, Dialect, ResultRows, Rows, Source, Statement};
 use sea_orm::sea_query::{Expr, ExprTrait as _, Query, SelectStatement};
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, QueryResult};
@@ -62,9 +62,10 @@ impl MetricTables<'_> {
         use sea_orm::StreamTrait as _;
         let transaction = self.db.raw_transaction();
         let sql = ConnectionTrait::get_database_backend(transaction).build(statement.select());
-        let mut rows = transaction.stream_raw(sql).await?;
-        while let Some(row) = rows.try_next().await? {
-            if !with(read_cells(&row, statement.columns())?) {
+        let backend = ConnectionTrait::get_database_backend(transaction);
+        let mut rows = RowReader::new(transaction.stream_raw(sql).await?, backend);
+        while let Some(row) = rows.next().await {
+            if !with(read_cells(&row?, statement.columns())?) {
                 break;
             }
         }

@@ -1,6 +1,7 @@
 //! A transaction in one tenant.
 
 use super::page::Page;
+use super::row_reader::RowReader;
 use super::{
     Access, Actor, AuditTrail, ChainError, DbError, IdempotentRequest, NewAuditEntry, TenantSql,
     audit,
@@ -8,7 +9,7 @@ use super::{
 use crate::ids::{PersonId, RunId, TenantId};
 use chrono::{DateTime, Utc};
 use entities::{TenantOwned, organization, session};
-use futures_util::TryStreamExt;
+use futures_util::StreamExt as _;
 use sea_orm::ExprTrait as _;
 use sea_orm::sea_query::{Expr, IntoCondition, LockType, OnConflict};
 use sea_orm::{
@@ -167,9 +168,10 @@ impl TenantDb {
             sql.as_str(),
             values,
         );
-        let mut rows = self.transaction.stream_raw(statement).await?;
-        while let Some(row) = rows.try_next().await? {
-            with(R::from_query_result(&row, "")?)?;
+        let backend = ConnectionTrait::get_database_backend(&self.transaction);
+        let mut rows = RowReader::new(self.transaction.stream_raw(statement).await?, backend);
+        while let Some(row) = rows.next().await {
+            with(R::from_query_result(&row?, "")?)?;
         }
         Ok(())
     }
@@ -290,8 +292,14 @@ impl<E: TenantOwned> TenantSelect<'_, E> {
     pub async fn all(self) -> Result<Vec<E::Model>, DbError> {
         // The database's own form of a row is several times as large as a model, so each is
         // converted as it arrives.
-        let rows = self.select.stream(&self.db.transaction).await?;
-        Ok(rows.try_collect().await?)
+        let backend = ConnectionTrait::get_database_backend(&self.db.transaction);
+        let found = self.select.stream(&self.db.transaction).await?;
+        let mut rows = RowReader::new(found.boxed(), backend);
+        let mut models = Vec::new();
+        while let Some(model) = rows.next().await {
+            models.push(model?);
+        }
+        Ok(models)
     }
 
     /// Returns the first `size` rows. If there are more, also the cursor of the next page, which
