@@ -75,10 +75,6 @@ impl FigurePrecomputer {
             }
             count += 1;
             let scope = Scope::for_operator(access, self.database.clone(), self.clock.clone());
-            // If the database fails, the figures below report it.
-            if let Ok(db) = scope.rollup_db().await {
-                db.column_store().await;
-            }
             let done = self
                 .figures
                 .precompute(&scope, &self.computations, &self.yields);

@@ -85,8 +85,8 @@ impl SharedFigures {
     }
 
     /// Loads or computes all figures of an organization, those of its first pages first and the
-    /// backtests last. Each waits for the organization's turn, as a request would. Then stores the
-    /// order lines by column.
+    /// backtests last, and loads the order lines by column. Each waits for the organization's turn, as a
+    /// request would. Then stores the order lines by column.
     pub async fn precompute(
         &self,
         scope: &Scope,
@@ -112,6 +112,8 @@ impl SharedFigures {
             .load(scope, (purchasing, inventory, sales))
             .await?;
         drop(permit);
+        // After the plan, which it would slow down: it takes as much of the processors.
+        scope.rollup_db().await?.column_store().await;
         let permit = turn().await?;
         let prices = self.prices.load(scope, purchasing).await?;
         self.customers
