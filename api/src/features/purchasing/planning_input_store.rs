@@ -53,25 +53,22 @@ pub(super) struct PlanningInputs {
     pub(super) unmatched_lines: u64,
 }
 
-/// Reads stock, sales, bookings and orders as of a day. The price changes are
-/// [`read_price_changes`].
+/// Reads sales, bookings and orders of stock rows as of a day. `each_series` sees the sales of four years
+/// as they are read. The price changes are [`read_price_changes`].
 pub(super) async fn read_planning_inputs(
     db: &RolledUpDb,
     organization: &Organization,
     as_of: NaiveDate,
     right: &Proof<PurchasingRead>,
+    mut stock: Vec<inventory::Model>,
+    each_series: impl FnMut(&DemandSeries),
 ) -> Result<PlanningInputs, DbError> {
-    let mut stock = db
-        .find::<inventory::Entity>()
-        .filter(inventory::Column::DeletedAt.is_null())
-        .all()
-        .await?;
     stock.retain(|row| Decimal4::from_scaled(row.unit_cost_e4).is_ok());
     stock.sort_by(|a, b| (&a.item_id, &a.location).cmp(&(&b.item_id, &b.location)));
     let leads = RecordedLeads::read(db, &stock, right).await?;
     let numbering = Numbering::from_stock(&stock, &leads, read_location_map(db).await?);
     let mut history = History {
-        deliveries: read_sales(db, as_of, &numbering).await?,
+        deliveries: read_sales(db, as_of, &numbering, each_series).await?,
         supplier_orders: read_received_orders(db, as_of, &numbering).await?,
         ..History::default()
     };
@@ -645,12 +642,14 @@ async fn read_sales(
     db: &RolledUpDb,
     as_of: NaiveDate,
     numbering: &Numbering,
+    mut each_series: impl FnMut(&DemandSeries),
 ) -> Result<Vec<Delivery>, DbError> {
     let after = as_of
         .checked_sub_months(Months::new(HISTORY_MONTHS))
         .unwrap_or(NaiveDate::MIN);
     let mut deliveries = Vec::new();
     DemandSeries::for_each_since(db, after, |row| {
+        each_series(&row);
         let Some(stock) = numbering.find_row(&row.item_id, &row.unit, &row.location) else {
             return;
         };

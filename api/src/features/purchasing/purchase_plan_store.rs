@@ -10,6 +10,8 @@ use purchase_planning::{Costs, Planner, first_short_week};
 use sea_orm::DbErr;
 use tokio::task::spawn_blocking;
 
+use super::demand_history::DemandSeries;
+use super::location_store::read_location_map;
 use super::ordering_costs::OrderingCosts;
 use super::past_order_store::read_past_orders;
 use super::plan_record::{PastRecord, PlanRecord, REPLAYED_WEEKS};
@@ -22,7 +24,9 @@ use super::purchase_plan::{
 use super::purchasing_settings::{read_edition, read_settings};
 use super::read_figure_day;
 use super::recommend::StockRow;
-use super::store::{StockDataset, read_stock};
+use super::stock_store::read_stock_models;
+use super::store::{StockDataset, StockHistory, read_stock};
+use super::weekly_sales::WeeklySales;
 use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
 use crate::auth::{Proof, Scope};
 use crate::cache::{CachedFigure, ComputedFigure, FigureCache, StoredFigure, estimate_row_bytes};
@@ -97,14 +101,14 @@ pub(super) async fn read_plan_under(
 ) -> Result<PurchasePlan, DbError> {
     let day = read_figure_day(db, today, rights.0).await?;
     let as_of = day.as_of;
+    let costs = read_settings(db, rights.0).await?.overrides.with_defaults();
+    let (mut inputs, history) = read_inputs_and_history(db, organization, as_of, rights.0).await?;
     let StockDataset {
         rows,
         currency,
         other_currency_rows,
         unused_sales,
-    } = read_stock(db, organization, as_of, rights, |row, _| row).await?;
-    let costs = read_settings(db, rights.0).await?.overrides.with_defaults();
-    let mut inputs = read_planning_inputs(db, organization, as_of, rights.0).await?;
+    } = read_stock(db, organization, as_of, rights, history, |row, _| row).await?;
     inputs.morning.price_changes = read_price_changes(db, &inputs.stock, as_of).await?;
     let (missing, unmatched_lines) = (inputs.missing.clone(), inputs.unmatched_lines);
     let listed = number_rows(&inputs.stock, rows, row_key);
@@ -122,6 +126,23 @@ pub(super) async fn read_plan_under(
         unmatched_lines,
         data_through: day.data_through,
     })
+}
+
+/// Stock rows and sales are read once for both: a large organization has hundreds of thousands of rows,
+/// and millions of days with sales.
+async fn read_inputs_and_history(
+    db: &RolledUpDb,
+    organization: &Organization,
+    as_of: NaiveDate,
+    right: &Proof<PurchasingRead>,
+) -> Result<(PlanningInputs, StockHistory), DbError> {
+    let stock = read_stock_models(db).await?;
+    let locations = read_location_map(db).await?;
+    let mut weekly = WeeklySales::default();
+    let add_series = |series: &DemandSeries| weekly.add(series, as_of, &locations);
+    let inputs =
+        read_planning_inputs(db, organization, as_of, right, stock.clone(), add_series).await?;
+    Ok((inputs, StockHistory { stock, weekly }))
 }
 
 /// What a stock row is found by.
@@ -204,9 +225,9 @@ pub async fn read_plan_record(
     let costs = read_settings(db, rights.0).await?.overrides.with_defaults();
     // Only what the replay needs: the stock rows of a large organization take hundreds of megabytes.
     let keep = |row: StockRow, _| (RowTerms::from_stock(&row, costs), StockPlace::from(row));
+    let (mut inputs, history) = read_inputs_and_history(db, organization, as_of, rights.0).await?;
     let StockDataset { rows, currency, .. } =
-        read_stock(db, organization, as_of, rights, keep).await?;
-    let mut inputs = read_planning_inputs(db, organization, as_of, rights.0).await?;
+        read_stock(db, organization, as_of, rights, history, keep).await?;
     for (index, (terms, _)) in number_rows(&inputs.stock, rows, |(_, place)| place.key()) {
         if let Some(row) = inputs.morning.rows.get_mut(index) {
             terms.complete(row);

@@ -16,6 +16,7 @@ use super::purchasing_settings::read_edition;
 use super::season_position::{
     MAX_TERMS, MAX_WEEKS, SeasonPosition, StockPosition, TermNames, WeekTerms,
 };
+use super::stock_store::read_stock_models;
 use super::{read_figure_day, read_lead_times, read_organization_currency};
 use crate::auth::permission::{CustomersRead, PurchasingRead};
 use crate::auth::{Proof, Scope};
@@ -73,7 +74,8 @@ pub async fn read_season_position(
 ) -> Result<SeasonPosition, DbError> {
     let day = read_figure_day(db, today, right).await?;
     let as_of = day.as_of;
-    let inputs = read_planning_inputs(db, organization, as_of, right).await?;
+    let stock = read_stock_models(db).await?;
+    let inputs = read_planning_inputs(db, organization, as_of, right, stock, |_| {}).await?;
     let currency = read_organization_currency(db, organization)
         .await?
         .map(|currency| currency.0)

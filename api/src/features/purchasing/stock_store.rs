@@ -73,6 +73,14 @@ pub async fn read_stock_items(
         .collect())
 }
 
+/// All stock rows of the tenant.
+pub(super) async fn read_stock_models(db: &TenantDb) -> Result<Vec<inventory::Model>, DbError> {
+    db.find::<inventory::Entity>()
+        .filter(inventory::Column::DeletedAt.is_null())
+        .all()
+        .await
+}
+
 /// The sync's checks reject values out of range; a row that has one nevertheless is left out.
 fn stock_item_from_row(
     row: inventory::Model,

@@ -12,6 +12,7 @@ use super::recommend::StockRow;
 use super::reorder_levels::{self, LevelsBacktest, SalesSeason, StockSales, WEEKS_PER_YEAR};
 use super::sale_prices::{PricedSale, SalePrices};
 use super::sales_by_stock::{SalesByStock, SoldQuantity};
+use super::stock_store::read_stock_models;
 use super::weekly_sales::WeeklySales;
 use super::{PurchaseCurrency, read_purchase_currency};
 use crate::auth::Proof;
@@ -21,8 +22,20 @@ use crate::decimal::{Decimal4, ExactSum};
 use crate::exclusion::Exclusions;
 use chrono::NaiveDate;
 use entities::{inventory, supplier};
+use estimators::parallel::map_in_parallel;
 use sea_orm::{ColumnTrait, FromQueryResult};
 use std::collections::{BTreeMap, HashMap};
+
+/// The stock rows and their sales by week.
+pub(super) struct StockHistory {
+    pub(super) stock: Vec<inventory::Model>,
+    pub(super) weekly: WeeklySales,
+}
+
+/// Rows whose seasons are estimated at once: the weeks of all rows take hundreds of megabytes.
+const ROWS_AT_ONCE: usize = 10_000;
+/// The seasons of fewer rows are estimated on one thread.
+const MIN_ROWS_PER_THREAD: usize = 500;
 
 /// The cards with their basis.
 #[derive(Clone, Debug)]
@@ -203,7 +216,12 @@ pub async fn read_levels_backtest(
             })
         })
     };
-    let rows = read_stock(db, organization, as_of, rights, list_cases)
+    let locations = read_location_map(db).await?;
+    let history = StockHistory {
+        stock: read_stock_models(db).await?,
+        weekly: WeeklySales::read_until(db, as_of, &locations).await?,
+    };
+    let rows = read_stock(db, organization, as_of, rights, history, list_cases)
         .await?
         .rows;
     Ok(reorder_levels::backtest_levels(&rows.concat()))
@@ -230,14 +248,11 @@ pub(super) async fn read_stock<R>(
         &Proof<InventoryRead>,
         &Proof<SalesRead>,
     ),
+    history: StockHistory,
     keep: impl Fn(StockRow, Option<Vec<f64>>) -> R,
 ) -> Result<StockDataset<R>, DbError> {
     let currency = read_purchase_currency(db, organization, right).await?;
-    let stock = db
-        .find::<inventory::Entity>()
-        .filter(inventory::Column::DeletedAt.is_null())
-        .all()
-        .await?;
+    let StockHistory { stock, weekly } = history;
     let year = CardPeriods::ending_on(as_of).year;
     let mut parameters = DaysBetween::new(year.after, year.through).parameters();
     parameters.push(
@@ -278,46 +293,74 @@ pub(super) async fn read_stock<R>(
             .first()
             .map(|row| PurchaseCurrency(row.currency.clone()))
     });
-    let weekly = WeeklySales::read_until(db, as_of, &locations).await?;
-    let rows = comparable
-        .into_iter()
-        .filter_map(|row| {
-            let supplier = row.supplier_id.as_ref().and_then(|id| suppliers.get(id));
-            let correction = corrections.find_for_row(&row);
-            let days = |days: Option<i32>| days.and_then(|days| u32::try_from(days).ok());
-            let on_record = RecordedLeadTimes {
-                corrected: correction.and_then(|correction| correction.lead_time_days),
-                item: days(row.lead_time_days),
-                supplier: days(supplier.and_then(|supplier| supplier.lead_time_days)),
-                default: costs.default_lead_time_days,
-            };
-            let lead_time =
-                deliveries.estimate_lead_time(&row.item_id, row.supplier_id.as_deref(), on_record);
-            let only_stock = location_counts.get(&row.item_id) == Some(&1);
-            let sold = sales.sold_from(&row.item_id, &row.unit, &row.location, only_stock);
-            let ordered = pending_lines.outstanding_for(&row, only_stock, CountedAnswers::All);
-            let waiting = pending_lines.is_drafted(&row.item_id, &row.location);
-            let sold_by_week =
-                weekly.units_sold((&row.item_id, &row.unit, &row.location), only_stock, &sales);
-            let price = prices.average_price(&row.item_id, &row.unit);
-            let mut stock = stock_row_from_model(row, sold, lead_time)?;
-            stock.costs = compute_weekly_costs(costs, stock.unit_cost, price);
-            stock.supplier = supplier.map(|supplier| supplier.supplier_name.clone());
-            stock.season = sold_by_week
-                .as_deref()
-                .and_then(SalesSeason::from_first_sale);
-            (stock.is_only_location, stock.waiting, stock.ordered) = (only_stock, waiting, ordered);
-            if let Some(correction) = correction {
-                correction.apply_to(&mut stock);
-            }
-            Some(keep(stock, sold_by_week))
-        })
-        .collect();
+    let is_only_stock = |row: &inventory::Model| location_counts.get(&row.item_id) == Some(&1);
+    let mut rows = Vec::with_capacity(comparable.len());
+    let mut comparable = comparable.into_iter();
+    loop {
+        let part: Vec<inventory::Model> = comparable.by_ref().take(ROWS_AT_ONCE).collect();
+        if part.is_empty() {
+            break;
+        }
+        let seasons = estimate_seasons(&part, &weekly, &sales, is_only_stock);
+        rows.extend(
+            part.into_iter()
+                .zip(seasons)
+                .filter_map(|(row, (season, sold_by_week))| {
+                    let supplier = row.supplier_id.as_ref().and_then(|id| suppliers.get(id));
+                    let correction = corrections.find_for_row(&row);
+                    let days = |days: Option<i32>| days.and_then(|days| u32::try_from(days).ok());
+                    let on_record = RecordedLeadTimes {
+                        corrected: correction.and_then(|correction| correction.lead_time_days),
+                        item: days(row.lead_time_days),
+                        supplier: days(supplier.and_then(|supplier| supplier.lead_time_days)),
+                        default: costs.default_lead_time_days,
+                    };
+                    let lead_time = deliveries.estimate_lead_time(
+                        &row.item_id,
+                        row.supplier_id.as_deref(),
+                        on_record,
+                    );
+                    let only_stock = is_only_stock(&row);
+                    let sold = sales.sold_from(&row.item_id, &row.unit, &row.location, only_stock);
+                    let ordered =
+                        pending_lines.outstanding_for(&row, only_stock, CountedAnswers::All);
+                    let waiting = pending_lines.is_drafted(&row.item_id, &row.location);
+                    let price = prices.average_price(&row.item_id, &row.unit);
+                    let mut stock = stock_row_from_model(row, sold, lead_time)?;
+                    stock.costs = compute_weekly_costs(costs, stock.unit_cost, price);
+                    stock.supplier = supplier.map(|supplier| supplier.supplier_name.clone());
+                    stock.season = season;
+                    (stock.is_only_location, stock.waiting, stock.ordered) =
+                        (only_stock, waiting, ordered);
+                    if let Some(correction) = correction {
+                        correction.apply_to(&mut stock);
+                    }
+                    Some(keep(stock, sold_by_week))
+                }),
+        );
+    }
     Ok(StockDataset {
         rows,
         currency,
         other_currency_rows,
         unused_sales,
+    })
+}
+
+/// The season of each row, and the units sold by week, on all processors.
+fn estimate_seasons(
+    rows: &[inventory::Model],
+    weekly: &WeeklySales,
+    sales: &SalesByStock,
+    is_only_stock: impl Fn(&inventory::Model) -> bool + Sync,
+) -> Vec<(Option<SalesSeason>, Option<Vec<f64>>)> {
+    map_in_parallel(rows, MIN_ROWS_PER_THREAD, |row| {
+        let place = (&*row.item_id, &*row.unit, &*row.location);
+        let sold_by_week = weekly.units_sold(place, is_only_stock(row), sales);
+        let season = sold_by_week
+            .as_deref()
+            .and_then(SalesSeason::from_first_sale);
+        (season, sold_by_week)
     })
 }
 

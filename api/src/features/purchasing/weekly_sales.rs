@@ -63,27 +63,31 @@ impl WeeklySales {
             .checked_sub_days(Days::new(7 * WEEKS as u64))
             .unwrap_or(NaiveDate::MIN);
         let mut read = Self::default();
-        DemandSeries::for_each_since(db, after, |row| {
-            let weeks = sum_weeks(&row.sold, as_of);
-            if weeks.is_empty() {
-                return;
-            }
-            if row.location.is_empty() {
-                read.without_location.insert((row.item_id, row.unit), weeks);
-            } else {
-                let location = locations
-                    .stock_location(&row.item_id, &row.location)
-                    .to_owned();
-                match read.by_location.entry((row.item_id, row.unit, location)) {
-                    Entry::Vacant(free) => {
-                        free.insert(weeks);
-                    }
-                    Entry::Occupied(mut taken) => add_weeks(taken.get_mut(), &weeks),
-                }
-            }
-        })
-        .await?;
+        DemandSeries::for_each_since(db, after, |series| read.add(&series, as_of, locations))
+            .await?;
         Ok(read)
+    }
+
+    /// Adds the weeks of these years up to and including `as_of`.
+    pub(super) fn add(&mut self, series: &DemandSeries, as_of: NaiveDate, locations: &LocationMap) {
+        let weeks = sum_weeks(&series.sold, as_of);
+        if weeks.is_empty() {
+            return;
+        }
+        let (item, unit) = (series.item_id.clone(), series.unit.clone());
+        if series.location.is_empty() {
+            self.without_location.insert((item, unit), weeks);
+            return;
+        }
+        let location = locations
+            .stock_location(&series.item_id, &series.location)
+            .to_owned();
+        match self.by_location.entry((item, unit, location)) {
+            Entry::Vacant(free) => {
+                free.insert(weeks);
+            }
+            Entry::Occupied(mut taken) => add_weeks(taken.get_mut(), &weeks),
+        }
     }
 
     /// Units sold of a stock row by week, oldest first; none without sales in these years.
