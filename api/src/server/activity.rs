@@ -1,5 +1,6 @@
 //! What a connection is doing and since when, which decides when it is closed.
 
+use super::head_guard::{NextByte, Scan};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
@@ -10,6 +11,8 @@ pub struct ConnectionTimeouts {
     pub head: Duration,
     /// Between requests.
     pub idle: Duration,
+    /// Between requests, until the connection gives back its buffers.
+    pub release: Duration,
     /// Without progress while a response is sent.
     pub stalled_write: Duration,
 }
@@ -19,6 +22,8 @@ impl Default for ConnectionTimeouts {
         Self {
             head: Duration::from_secs(10),
             idle: Duration::from_secs(75),
+            // Clients that send one request after the other stay below.
+            release: Duration::from_secs(1),
             stalled_write: Duration::from_secs(75),
         }
     }
@@ -30,7 +35,10 @@ impl Default for ConnectionTimeouts {
 pub(super) struct Activity {
     accepted_at: Instant,
     requests_in_progress: AtomicUsize,
-    has_request: AtomicBool,
+    /// When the connection began to wait for a request that may already be there.
+    awaits_request_since: AtomicU64,
+    /// All that was read belongs to complete messages.
+    is_between_messages: AtomicBool,
     head_since: AtomicU64,
     idle_since: AtomicU64,
     write_stalled_since: AtomicU64,
@@ -53,7 +61,8 @@ impl Activity {
         Self {
             accepted_at: Instant::now(),
             requests_in_progress: AtomicUsize::new(0),
-            has_request: AtomicBool::new(false),
+            awaits_request_since: AtomicU64::new(1),
+            is_between_messages: AtomicBool::new(true),
             head_since: AtomicU64::new(1),
             idle_since: AtomicU64::new(1),
             write_stalled_since: AtomicU64::new(0),
@@ -65,12 +74,14 @@ impl Activity {
     }
 
     /// Records bytes of the client.
-    pub(super) fn record_read(&self, ended_head: bool, within_head: bool) {
-        if ended_head {
+    pub(super) fn record_read(&self, found: Scan) {
+        self.is_between_messages
+            .store(found.next == NextByte::NextMessage, Ordering::Relaxed);
+        if found.ended_head {
             self.head_since.store(0, Ordering::Relaxed);
             self.idle_since.store(self.now(), Ordering::Relaxed);
         }
-        if within_head && self.head_since.load(Ordering::Relaxed) == 0 {
+        if found.next == NextByte::Head && self.head_since.load(Ordering::Relaxed) == 0 {
             self.head_since.store(self.now(), Ordering::Relaxed);
         }
     }
@@ -89,15 +100,34 @@ impl Activity {
     /// Records the begin of a request.
     pub(super) fn begin_request(self: &std::sync::Arc<Self>) -> RequestInProgress {
         self.requests_in_progress.fetch_add(1, Ordering::Acquire);
-        self.has_request.store(true, Ordering::Release);
+        self.awaits_request_since.store(0, Ordering::Release);
         // HTTP/2 has no head that the guard sees.
         self.head_since.store(0, Ordering::Relaxed);
         RequestInProgress(std::sync::Arc::clone(self))
     }
 
-    /// Whether the connection has had no request so far and is younger than `timeout`.
-    pub(super) fn awaits_first(&self, timeout: Duration) -> bool {
-        !self.has_request.load(Ordering::Acquire) && self.accepted_at.elapsed() < timeout
+    /// Records that there is something to read, which is probably a request.
+    pub(super) fn expect_request(&self) {
+        self.awaits_request_since
+            .store(self.now(), Ordering::Release);
+    }
+
+    /// Whether the connection has expected a request for less than `timeout`.
+    pub(super) fn awaits_request(&self, timeout: Duration) -> bool {
+        let since = self.awaits_request_since.load(Ordering::Acquire);
+        since != 0 && Duration::from_millis(self.now().saturating_sub(since)) < timeout
+    }
+
+    /// How long the connection has been between two requests. `None` if it is not: a request or its
+    /// response is under way, or none has come so far.
+    pub(super) fn idle_time(&self) -> Option<Duration> {
+        let is_idle = self.requests_in_progress.load(Ordering::Acquire) == 0
+            && self.awaits_request_since.load(Ordering::Acquire) == 0
+            && self.is_between_messages.load(Ordering::Relaxed)
+            && self.head_since.load(Ordering::Relaxed) == 0
+            && self.write_stalled_since.load(Ordering::Relaxed) == 0;
+        let since = self.idle_since.load(Ordering::Relaxed);
+        is_idle.then(|| Duration::from_millis(self.now().saturating_sub(since)))
     }
 
     /// How long the connection may stay as it is; zero if it is to be closed.

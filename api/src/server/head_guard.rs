@@ -18,7 +18,7 @@ const MAX_KEPT: usize = 64;
 /// Follows a refused head, because hyper parses only complete ones.
 const END_OF_HEAD: &[u8] = b"\r\n\r\n";
 /// What an HTTP/2 connection begins with.
-const HTTP2_PREFACE: &[u8] = b"PRI * HTTP/2.0";
+pub(super) const HTTP2_PREFACE: &[u8] = b"PRI * HTTP/2.0";
 
 /// Where in a message the next byte is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,13 +52,23 @@ struct MessageScanner {
 
 /// What a scan has found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Scan {
+pub(super) struct Scan {
     /// A head is complete.
-    ended_head: bool,
-    /// The next bytes belong to a head of which some are there.
-    within_head: bool,
+    pub(super) ended_head: bool,
+    pub(super) next: NextByte,
     /// A head is refused.
     refused: bool,
+}
+
+/// What the next byte belongs to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum NextByte {
+    /// A head of which some bytes are there.
+    Head,
+    /// The next message.
+    NextMessage,
+    #[default]
+    Body,
 }
 
 impl MessageScanner {
@@ -92,8 +102,11 @@ impl MessageScanner {
             };
             rest = rest.get_mut(skipped..).unwrap_or_default();
         }
-        found.within_head =
-            self.position == Position::Head && (self.has_request_line || self.line_bytes > 0);
+        found.next = match self.position {
+            Position::Head if self.has_request_line || self.line_bytes > 0 => NextByte::Head,
+            Position::Head => NextByte::NextMessage,
+            _ => NextByte::Body,
+        };
         found
     }
 
@@ -262,6 +275,13 @@ impl<S> GuardedStream<S> {
     }
 }
 
+impl<S> GuardedStream<S> {
+    /// The stream itself. What is read from it is not checked.
+    pub(super) fn stream(&self) -> &S {
+        &self.stream
+    }
+}
+
 impl<S: AsyncRead + Unpin> AsyncRead for GuardedStream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
@@ -285,8 +305,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for GuardedStream<S> {
             if found.refused {
                 self.inserted = END_OF_HEAD;
             }
-            self.activity
-                .record_read(found.ended_head, found.within_head);
+            self.activity.record_read(found);
         }
         read
     }
@@ -395,19 +414,19 @@ mod tests {
     fn knows_whether_a_head_has_begun() {
         let mut scanner = MessageScanner::new();
         let mut scan = |text: &str| scanner.scan(&mut text.as_bytes().to_vec());
-        let result = |ended_head, within_head| Scan {
+        let result = |ended_head, next| Scan {
             ended_head,
-            within_head,
+            next,
             refused: false,
         };
-        assert_eq!(scan("GE"), result(false, true));
-        assert_eq!(scan("T / HTTP/1.1\r\n"), result(false, true));
-        assert_eq!(scan("\r\n"), result(true, false));
+        assert_eq!(scan("GE"), result(false, NextByte::Head));
+        assert_eq!(scan("T / HTTP/1.1\r\n"), result(false, NextByte::Head));
+        assert_eq!(scan("\r\n"), result(true, NextByte::NextMessage));
         assert_eq!(
             scan("POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\n12"),
-            result(true, false)
+            result(true, NextByte::Body)
         );
-        assert_eq!(scan("3"), result(false, false));
-        assert_eq!(scan("G"), result(false, true));
+        assert_eq!(scan("3"), result(false, NextByte::NextMessage));
+        assert_eq!(scan("G"), result(false, NextByte::Head));
     }
 }

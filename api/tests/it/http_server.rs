@@ -22,6 +22,7 @@ fn short_settings() -> ServerSettings {
         timeouts: ConnectionTimeouts {
             head: Duration::from_millis(400),
             idle: Duration::from_millis(1_200),
+            release: Duration::from_millis(100),
             stalled_write: Duration::from_secs(5),
         },
         body_floor: BodyFloor {
@@ -121,6 +122,47 @@ async fn keep_alive_serves_several_requests_and_then_ends() {
         waited > Duration::from_millis(900) && waited < Duration::from_secs(5),
         "{waited:?}"
     );
+}
+
+#[tokio::test]
+async fn connections_that_gave_back_their_buffers_go_on() {
+    let (_app, address) = start(short_settings()).await;
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let pause = Duration::from_millis(350);
+    for _ in 0..3 {
+        stream.write_all(LIVE.as_bytes()).await.unwrap();
+        let answer = read_response(&mut stream).await;
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        tokio::time::sleep(pause).await;
+    }
+    // A head in pieces, with a body that comes later, and two requests at once.
+    let (start, end) = LIVE.split_at(5);
+    stream.write_all(start.as_bytes()).await.unwrap();
+    tokio::time::sleep(pause).await;
+    stream.write_all(end.as_bytes()).await.unwrap();
+    read_response(&mut stream).await;
+    let login = "POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n\
+        Content-Length: 2\r\n\r\n";
+    stream.write_all(login.as_bytes()).await.unwrap();
+    tokio::time::sleep(pause).await;
+    stream.write_all(b"{}").await.unwrap();
+    let answer = read_response(&mut stream).await;
+    assert!(answer.starts_with("HTTP/1.1 4"), "{answer}");
+    tokio::time::sleep(pause).await;
+    let both = format!("{LIVE}{LIVE}");
+    stream.write_all(both.as_bytes()).await.unwrap();
+    let (rest, _) = read_to_close(&mut stream).await;
+    assert_eq!(rest.matches("HTTP/1.1 200").count(), 2, "{rest}");
+    // Ambiguous requests are still found.
+    let mut stream = send(address, LIVE).await;
+    read_response(&mut stream).await;
+    tokio::time::sleep(pause).await;
+    stream
+        .write_all(b"GET /health/live HTTP/1.1\nHost: a\n\n")
+        .await
+        .unwrap();
+    let (answer, _) = read_to_close(&mut stream).await;
+    assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
 }
 
 #[tokio::test]
