@@ -126,14 +126,6 @@ async fn load_table_status(
     landed: Option<&TableFreshness>,
     latest: Option<&RunRecord>,
 ) -> Result<TableStatus, DbError> {
-    let runs = db
-        .find::<sync_run_table::Entity>()
-        .filter(sync_run_table::Column::SourceTable.eq(table.id()));
-    let last = runs
-        .order_by_desc(sync_run_table::Column::RunId)
-        .limit(1)
-        .one()
-        .await?;
     // For a table of the latest run, use the state from that run, which accounts for interrupted
     // runs.
     let shown = latest.and_then(|run| {
@@ -141,22 +133,32 @@ async fn load_table_status(
             .iter()
             .find(|shown| shown.row.source_table == table.id())
     });
+    let (state, message) = if let Some(shown) = shown {
+        (Some(shown.state), shown.message.clone())
+    } else {
+        let runs = db
+            .find::<sync_run_table::Entity>()
+            .filter(sync_run_table::Column::SourceTable.eq(table.id()));
+        let last = runs
+            .order_by_desc(sync_run_table::Column::RunId)
+            .limit(1)
+            .one()
+            .await?;
+        let state = last
+            .as_ref()
+            .map(|last| TableState::from_stored(&last.state));
+        (state, last.and_then(|last| last.message))
+    };
     Ok(TableStatus {
         table,
         last_synced_at: landed.map(|landed| landed.sync_state.synced_at),
         is_overdue: landed.is_some_and(|landed| landed.is_overdue),
-        state: shown.map(|shown| shown.state).or_else(|| {
-            last.as_ref()
-                .map(|last| TableState::from_stored(&last.state))
-        }),
+        state,
         // Only syncs change these tables, so the count of the last sync is current.
         rows: landed.map(|landed| landed.sync_state.live_rows.unsigned_abs()),
         withheld: None,
         incomplete: landed.and_then(|landed| IncompleteTable::from_sync_state(&landed.sync_state)),
-        message: shown.map_or_else(
-            || last.and_then(|last| last.message),
-            |shown| shown.message.clone(),
-        ),
+        message,
     })
 }
 
