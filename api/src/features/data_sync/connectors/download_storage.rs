@@ -8,7 +8,9 @@ use crate::features::data_sync::upload_storage::{UploadFolder, UploadStorage};
 use crate::ids::{TenantId, UploadId};
 use async_trait::async_trait;
 use chrono::TimeDelta;
-use sources::{DownloadFolder, DownloadStorage, SourceError, storage_error};
+use sources::{
+    DownloadFolder, DownloadStorage, FileState, ReadOutcome, SourceError, TableRows, storage_error,
+};
 use std::path::{Path, PathBuf};
 use tokio::task::spawn_blocking;
 
@@ -69,6 +71,18 @@ impl TenantDownloadFolder {
     /// Where tables that are read from the files are.
     pub(super) fn tables(&self) -> PathBuf {
         self.folder.tables()
+    }
+
+    /// Rows that were read from these tables: they keep the folder, and are those of a file in this state.
+    pub(super) fn keep_for(self, read: ReadOutcome, state: FileState) -> ReadOutcome {
+        match read {
+            ReadOutcome::Rows(rows) => ReadOutcome::Rows(TableRows {
+                batches: rows.batches.keeping(self),
+                files: vec![state],
+                ..rows
+            }),
+            other => other,
+        }
     }
 }
 

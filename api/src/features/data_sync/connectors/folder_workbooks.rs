@@ -6,7 +6,7 @@ use crate::features::data_sync::upload_run::ImportWarehouse;
 use async_trait::async_trait;
 use sources::{
     ColumnDescriptor, FileState, FolderWarehouse, Layout, Layouts, ReadOutcome, ReadRequest,
-    SourceError, SourceTable, TablePresence, TableRows, TableSample, Warehouse, WorkbookFile,
+    SourceError, SourceTable, TablePresence, TableSample, Warehouse, WorkbookFile,
 };
 
 /// A folder of plain files and workbooks.
@@ -140,13 +140,7 @@ impl Warehouse for FolderWithWorkbooks {
             layout: Layout::with_own_names(table.schema()),
             checkpoint: None,
         };
-        match opened.tables.read_table(request).await? {
-            ReadOutcome::Rows(rows) => Ok(ReadOutcome::Rows(TableRows {
-                batches: rows.batches.keeping(opened.folder),
-                files: vec![opened.state],
-                ..rows
-            })),
-            other => Ok(other),
-        }
+        let read = opened.tables.read_table(request).await?;
+        Ok(opened.folder.keep_for(read, opened.state))
     }
 }

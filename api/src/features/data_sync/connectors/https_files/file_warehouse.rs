@@ -9,8 +9,7 @@ use async_trait::async_trait;
 use futures_util::future::join_all;
 use sources::{
     ColumnDescriptor, DownloadedFile, FileDownloader, FileState, FileUrl, Layout, Layouts,
-    ReadOutcome, ReadRequest, SourceError, SourceTable, TablePresence, TableRows, Warehouse,
-    storage_error,
+    ReadOutcome, ReadRequest, SourceError, SourceTable, TablePresence, Warehouse, storage_error,
 };
 use std::fs::{File, create_dir_all, rename};
 use std::io::{self, Read};
@@ -226,13 +225,7 @@ impl Warehouse for HttpsFilesWarehouse {
             layout: opened.layout(table, wanted.layout),
             checkpoint: None,
         };
-        match opened.tables.read_table(request).await? {
-            ReadOutcome::Rows(rows) => Ok(ReadOutcome::Rows(TableRows {
-                batches: rows.batches.keeping(opened.folder),
-                files: vec![opened.state],
-                ..rows
-            })),
-            other => Ok(other),
-        }
+        let read = opened.tables.read_table(request).await?;
+        Ok(opened.folder.keep_for(read, opened.state))
     }
 }
