@@ -357,12 +357,17 @@ fn build_apis(parts: &AppDependencies) -> Apis {
 }
 
 /// What computes reports, from the figures that the pages use.
-pub fn report_source(figures: &SharedFigures) -> ReportSource {
+pub fn report_source(parts: &AppDependencies) -> ReportSource {
+    let figures = &parts.figures;
     ReportSource {
         calls: figures.calls.clone(),
         customers: figures.customers.clone(),
         plans: figures.plans.clone(),
         positions: figures.positions.clone(),
+        prices: figures.prices.clone(),
+        yields: parts.yields.clone(),
+        weather: parts.weather.clone(),
+        news: parts.news.clone(),
     }
 }
 
@@ -425,7 +430,7 @@ fn build_report_schedules(parts: &AppDependencies) -> ReportSchedulesApi {
         email_enabled: parts.mailer.sends_email(),
         public_url: parts.public_url.clone(),
         computations: parts.response_cache.computations().clone(),
-        source: report_source(&parts.figures),
+        source: report_source(parts),
     }
 }
 

@@ -55,6 +55,24 @@ for (const look of extremeViewports) {
   });
 }
 
+test('the page of a record becomes a report with its panels', async ({ page }) => {
+  await signInByApi(page);
+  await page.goto('/purchase-patterns');
+  await page.locator('a[href^="/customers/"]').first().click();
+  const schedule = page.getByRole('link', { name: 'Schedule' });
+  await expect(schedule).toBeVisible();
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await schedule.click();
+  const report = page.getByRole('dialog', { name: 'New report' });
+  await expect(report.getByLabel('Name', { exact: true })).toHaveValue(name);
+  await report.getByRole('button', { name: 'Preview' }).click();
+  const email = report.getByRole('region', { name: 'Email preview' });
+  for (const title of ['Key figures', 'Revenue by month', 'Items bought', 'Recent orders'])
+    await expect(email.getByRole('heading', { name: title })).toBeVisible();
+  await expect(email.getByRole('img', { name: /^Chart of / }).first()).toBeVisible();
+  await expectAccessible(page, 'preview of a report with several parts');
+});
+
 test('an ID that does not exist says so, and the bare path is not a page', async ({
   page,
   browserConsole,

@@ -404,7 +404,7 @@ fn spawn_background_tasks(
         tokio::spawn(background_tasks::send_reports(
             ReportSender::new(
                 (database.clone(), clock.clone(), parts.entropy.clone()),
-                report_source(&parts.figures),
+                report_source(parts),
                 parts.sync.notifier().clone(),
                 smtp.clone(),
                 UnsubscribeLinks::new(parts.vault.clone()),

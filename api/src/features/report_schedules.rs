@@ -2,7 +2,9 @@
 //! the recipient's own permissions allow.
 
 mod cadence;
+mod dashboard_report;
 mod delivery_store;
+mod metric_report;
 mod page_reports;
 mod preview;
 mod report_email;
@@ -10,6 +12,7 @@ mod report_sender;
 mod report_source;
 mod routes;
 mod store;
+mod supply_report;
 mod wire;
 
 pub use report_sender::ReportSender;

@@ -72,7 +72,7 @@ impl ReportFixture {
                 parts.clock.clone(),
                 parts.entropy.clone(),
             ),
-            report_source(&parts.figures),
+            report_source(parts),
             parts.sync.notifier().clone(),
             smtp.unwrap(),
             UnsubscribeLinks::new(parts.vault.clone()),
@@ -269,7 +269,7 @@ async fn a_report_has_chart_table_and_workbook_at_local_time() {
         !text.contains("item9\n") && !text.contains("item9 "),
         "the 50 largest only: {text}"
     );
-    assert!(html.contains("cid:chart@sprout") && !html.contains("src=\"http"));
+    assert!(html.contains("cid:chart-1@sprout") && !html.contains("src=\"http"));
     let image = parsed.parts.iter().find_map(|part| match &part.body {
         PartType::InlineBinary(bytes) | PartType::Binary(bytes)
             if bytes.starts_with(b"\x89PNG") =>
@@ -278,7 +278,7 @@ async fn a_report_has_chart_table_and_workbook_at_local_time() {
         }
         _ => None,
     });
-    assert_eq!(image, Some("chart@sprout"));
+    assert_eq!(image, Some("chart-1@sprout"));
     let workbook = parsed
         .attachments()
         .find(|part| part.attachment_name() == Some("Revenue by item 2026-06-22.xlsx"))

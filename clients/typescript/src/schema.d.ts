@@ -10638,6 +10638,18 @@ export interface components {
             kind: "signature";
         };
         /**
+         * PreviewSubheading
+         * @description The heading of a part, below the first heading.
+         */
+        PreviewSubheading: {
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "subheading";
+        };
+        /**
          * PreviewTable
          * @description A table.
          */
@@ -11686,10 +11698,7 @@ export interface components {
             kind: components["schemas"]["ScheduledReportKind"] & unknown;
             /** @description The name, which is in the subject. */
             name: string;
-            /**
-             * @description For the kind `metric`: the body of `queryMetrics`. For the kind `stock_position`: parameters of
-             *     `getSeasonPosition`, if any.
-             */
+            /** @description As in a scheduled report of this kind. */
             query?: unknown;
             /**
              * Format: uuid
@@ -11698,7 +11707,7 @@ export interface components {
             viewId?: string | null;
         };
         /** @description A part of an email's body. */
-        ReportPreviewPart: components["schemas"]["PreviewHeading"] | components["schemas"]["PreviewParagraph"] | components["schemas"]["PreviewTable"] | components["schemas"]["PreviewImage"] | components["schemas"]["PreviewSignature"];
+        ReportPreviewPart: components["schemas"]["PreviewHeading"] | components["schemas"]["PreviewSubheading"] | components["schemas"]["PreviewParagraph"] | components["schemas"]["PreviewTable"] | components["schemas"]["PreviewImage"] | components["schemas"]["PreviewSignature"];
         /**
          * ReportRecipient
          * @description A recipient of a report.
@@ -11806,7 +11815,9 @@ export interface components {
             paused: boolean;
             /**
              * @description For the kind `metric`: the body of `queryMetrics`. A period with a preset moves with time. For the
-             *     kind `stock_position`: parameters of `getSeasonPosition`, if any.
+             *     kind `stock_position`: parameters of `getSeasonPosition`, if any. For the kind `metric_sections`:
+             *     `{"record": {"kind": "customer", "id": "C1"}, "sections": [{"title": "Revenue", "query": {}}]}` with
+             *     the page of a customer, item, supplier or location, and 1 to 12 bodies of `queryMetrics`.
              */
             query?: unknown;
             /** @description The ids of members, at most 500. */
@@ -12193,7 +12204,7 @@ export interface components {
          * @description What a report shows.
          * @enum {string}
          */
-        ScheduledReportKind: "metric" | "purchase_recommendations" | "call_list" | "stock_position" | "customer_patterns" | "commodity_prices";
+        ScheduledReportKind: "metric" | "metric_sections" | "dashboard" | "purchase_recommendations" | "call_list" | "stock_position" | "customer_patterns" | "supply_analysis";
         /**
          * ScheduledRun
          * @description A run started by the schedule.

@@ -15,6 +15,8 @@ use localization::Language;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BodyPart {
     Heading(String),
+    /// The heading of a part, below the first heading.
+    Subheading(String),
     /// One or more lines, in which URLs become links.
     Paragraph(String),
     Table(Table),
@@ -56,6 +58,12 @@ impl BodyBuilder {
     #[must_use]
     pub fn heading(self, heading: &str) -> Self {
         self.add(BodyPart::Heading(heading.to_owned()))
+    }
+
+    /// Adds the heading of a part.
+    #[must_use]
+    pub fn subheading(self, heading: &str) -> Self {
+        self.add(BodyPart::Subheading(heading.to_owned()))
     }
 
     /// Adds a paragraph of one or more lines, in which URLs become links.
@@ -105,7 +113,9 @@ impl BodyBuilder {
 impl BodyPart {
     fn to_text(&self) -> String {
         match self {
-            Self::Heading(text) | Self::Paragraph(text) => format!("{text}\n\n"),
+            Self::Heading(text) | Self::Subheading(text) | Self::Paragraph(text) => {
+                format!("{text}\n\n")
+            }
             Self::Table(table) => format!("{}\n", table.to_text()),
             Self::Image { description, .. } => format!("{description}\n\n"),
             Self::Signature(text) => format!("{SIGNATURE_MARK}\n{text}\n"),
@@ -116,6 +126,10 @@ impl BodyPart {
         match self {
             Self::Heading(heading) => format!(
                 "<h1 style=\"font-size:20px;line-height:1.3;margin:0 0 16px\">{}</h1>\n",
+                escape_html(heading)
+            ),
+            Self::Subheading(heading) => format!(
+                "<h2 style=\"font-size:16px;line-height:1.3;margin:24px 0 12px\">{}</h2>\n",
                 escape_html(heading)
             ),
             Self::Paragraph(paragraph) => format!(

@@ -16,6 +16,7 @@ pub struct Document {
 /// A part of a document, from top to bottom.
 #[derive(Clone, Debug)]
 pub(crate) enum Block {
+    Heading(String),
     Subtitle(String),
     Paragraph(String),
     Fields(Vec<Field>),
@@ -86,6 +87,12 @@ impl Document {
     #[must_use]
     pub fn subtitle(self, text: impl Into<String>) -> Self {
         self.with_block(Block::Subtitle(text.into()))
+    }
+
+    /// The heading of the blocks that follow, below the title.
+    #[must_use]
+    pub fn heading(self, text: impl Into<String>) -> Self {
+        self.with_block(Block::Heading(text.into()))
     }
 
     /// A text. Line breaks are kept.

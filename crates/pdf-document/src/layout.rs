@@ -23,6 +23,11 @@ const TITLE: Style = Style {
     size: 20.0,
     color: INK,
 };
+const HEADING: Style = Style {
+    weight: Weight::Bold,
+    size: 13.0,
+    color: INK,
+};
 const SUBTITLE: Style = Style {
     weight: Weight::Regular,
     size: 10.0,
@@ -49,6 +54,11 @@ const LINE_HEIGHT: f32 = 1.3;
 /// Where letters stand in their line, as a part of its height.
 const BASELINE: f32 = 0.75;
 const BLOCK_GAP: f32 = 12.0;
+/// Above a heading, in addition to the gap between blocks.
+const HEADING_GAP: f32 = 10.0;
+const SPACE_BELOW_HEADING: f32 = 80.0;
+/// The title of the document is at level 1.
+const HEADING_LEVEL: NonZeroU16 = NonZeroU16::MIN.saturating_add(1);
 /// More lines of a title, a subtitle or a field are cut.
 const MAX_SHORT_LINES: usize = 4;
 /// More lines of a paragraph are cut.
@@ -121,6 +131,7 @@ impl Layout {
 
     fn place_block(&mut self, block: &Block) {
         match block {
+            Block::Heading(text) => self.place_heading(text),
             Block::Subtitle(text) => self.place_paragraph(text, SUBTITLE, MAX_SHORT_LINES, 2.0),
             Block::Paragraph(text) => {
                 self.place_paragraph(text, BODY, MAX_PARAGRAPH_LINES, BLOCK_GAP);
@@ -140,6 +151,23 @@ impl Layout {
         self.top = self.write_lines(lines, MARGIN, self.top, Some(heading)) + 2.0;
         self.fill(None, MARGIN, self.top, 36.0, 2.5, ACCENT);
         self.top += 10.0;
+    }
+
+    /// A heading never stands at the end of a page: it needs space for what follows.
+    fn place_heading(&mut self, text: &str) {
+        let lines = self
+            .faces
+            .wrap(text, HEADING, self.size.text_width(), MAX_SHORT_LINES);
+        let height = lines_height(lines.len(), HEADING);
+        if lines.is_empty() || !self.reserve(HEADING_GAP + height + SPACE_BELOW_HEADING) {
+            return;
+        }
+        if self.top > MARGIN {
+            self.top += HEADING_GAP;
+        }
+        let heading = Tag::Hn(HEADING_LEVEL, Some(text.to_owned()));
+        let heading = self.structure.add(heading, Some(self.root));
+        self.top = self.write_lines(lines, MARGIN, self.top, Some(heading)) + 4.0;
     }
 
     fn place_paragraph(&mut self, text: &str, style: Style, max_lines: usize, gap: f32) {

@@ -168,6 +168,7 @@ mod tests {
         );
         for text in hostile {
             document = document
+                .heading(text)
                 .subtitle(text)
                 .paragraph(text)
                 .fields(vec![Field::new(text, text)])

@@ -44,7 +44,7 @@ pub struct Chart {
 impl Chart {
     /// The chart of a table: its first figure by what is before it. None without two rows, or
     /// without anything before the figure.
-    pub fn from_table(table: &ReportTable, language: Language) -> Option<Self> {
+    pub(crate) fn from_table(table: &ReportTable, language: Language) -> Option<Self> {
         let figure = table
             .columns
             .iter()

@@ -1,16 +1,18 @@
-//! Scheduled reports: one table as email tables, XLSX workbook, PDF and chart. The crate computes
+//! Scheduled reports: tables as email tables, XLSX workbook, PDF and charts. The crate computes
 //! no figure: it formats those of an answer.
 
 mod chart;
 mod pdf;
+mod section;
 mod table;
 mod workbook;
 
 pub use chart::{Chart, ChartError};
-pub use pdf::PdfHeading;
+pub use pdf::{PdfHeading, write_pdf};
 pub use pdf_document::PdfError;
+pub use section::ReportSection;
 pub use table::{Cell, CellKind, FileFormat, ReportColumn, ReportTable};
-pub use workbook::WorkbookError;
+pub use workbook::{WorkbookError, write_workbook};
 
 /// The maximum number of rows in a workbook.
 pub const MAX_WORKBOOK_ROWS: usize = 10_000;

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { CustomerOutlook } from '@/features/directory/CustomerOutlook';
 import { HistoryPanel } from '@/features/directory/HistoryPanel';
 import { MeasureCards } from '@/features/directory/MeasureCards';
-import { filterBy, LAST_YEAR } from '@/api/metricQueries';
+import { filterBy, LAST_YEAR, type MetricQuery } from '@/api/metricQueries';
 import { customerQuery } from '@/features/directory/recordQueries';
-import { RecordView, useRecordId } from '@/features/directory/RecordView';
+import { RecordView, reportHistory, useRecordId } from '@/features/directory/RecordView';
 import { RelatedRows } from '@/features/directory/RelatedRows';
 import { formatDay, formatNumber } from '@/lib/format';
 import { t } from '@/messages/en/directory';
@@ -14,6 +14,24 @@ export default function CustomerRecord() {
   const id = useRecordId();
   const query = useQuery(customerQuery(id));
   const sales = { dataset: 'sales', filters: filterBy('customer_id', id) };
+  const figures = {
+    ...sales,
+    ...LAST_YEAR,
+    measures: ['revenue', 'orders', 'avg_order_value', 'gross_margin_percent'],
+  };
+  const history = { ...sales, measures: ['revenue'] };
+  const items = {
+    ...sales,
+    period: LAST_YEAR.period,
+    measures: ['revenue', 'orders'],
+    dimensions: ['item_id', 'item'],
+  };
+  const orders: MetricQuery = {
+    ...sales,
+    measures: ['revenue', 'lines'],
+    dimensions: ['order', 'day'],
+    order: [{ by: 'day', direction: 'desc' }],
+  };
   return (
     <RecordView
       kind={t('customer')}
@@ -31,15 +49,17 @@ export default function CustomerRecord() {
           .filter((part) => part !== '')
           .join(' · ')
       }
+      report={[
+        { title: t('keyFigures'), query: figures },
+        { title: t('revenueByMonth'), query: reportHistory(history) },
+        { title: t('itemsBought'), query: items },
+        { title: t('recentOrders'), query: orders },
+      ]}
     >
       {({ meta }) => (
         <>
           <MeasureCards
-            query={{
-              ...sales,
-              ...LAST_YEAR,
-              measures: ['revenue', 'orders', 'avg_order_value', 'gross_margin_percent'],
-            }}
+            query={figures}
             labels={{
               revenue: [t('revenue'), t('inTheLast12Months')],
               orders: [t('orders'), t('inTheLast12Months')],
@@ -48,21 +68,12 @@ export default function CustomerRecord() {
             }}
           />
           <CustomerOutlook id={id} />
-          <HistoryPanel
-            title={t('revenueByMonth')}
-            query={{ ...sales, measures: ['revenue'] }}
-            asOf={meta?.asOf ?? ''}
-          />
+          <HistoryPanel title={t('revenueByMonth')} query={history} asOf={meta?.asOf ?? ''} />
           <RelatedRows
             id="items"
             title={t('itemsBought')}
             subtitle={t('inTheLast12MonthsByRevenue')}
-            query={{
-              ...sales,
-              period: LAST_YEAR.period,
-              measures: ['revenue', 'orders'],
-              dimensions: ['item_id', 'item'],
-            }}
+            query={items}
             columns={[
               { id: 'item', heading: t('item'), link: { kind: 'item', idColumn: 'item_id' } },
               { id: 'revenue', heading: t('revenue') },
@@ -74,12 +85,7 @@ export default function CustomerRecord() {
             id="orders"
             title={t('recentOrders')}
             subtitle={t('newestFirst')}
-            query={{
-              ...sales,
-              measures: ['revenue', 'lines'],
-              dimensions: ['order', 'day'],
-              order: [{ by: 'day', direction: 'desc' }],
-            }}
+            query={orders}
             columns={[
               { id: 'order', heading: t('order'), link: { kind: 'order', idColumn: 'order' } },
               { id: 'day', heading: t('day') },

@@ -6,7 +6,7 @@ import { HistoryPanel } from '@/features/directory/HistoryPanel';
 import { MeasureCards } from '@/features/directory/MeasureCards';
 import { filterBy, LAST_YEAR } from '@/api/metricQueries';
 import { itemQuery } from '@/features/directory/recordQueries';
-import { RecordView, useRecordId } from '@/features/directory/RecordView';
+import { RecordView, reportHistory, useRecordId } from '@/features/directory/RecordView';
 import { RelatedRows } from '@/features/directory/RelatedRows';
 import { StockPanel } from '@/features/directory/StockPanel';
 import { SubstitutesPanel } from '@/features/directory/SubstitutesPanel';
@@ -35,22 +35,43 @@ export default function ItemRecord() {
   const query = useQuery(itemQuery(id));
   const filters = filterBy('item_id', id);
   const { period } = LAST_YEAR;
+  const sales = { dataset: 'sales', filters };
+  const figures = {
+    ...sales,
+    ...LAST_YEAR,
+    measures: ['revenue', 'orders', 'customers', 'gross_margin_percent'],
+  };
+  const history = { ...sales, measures: ['revenue'] };
+  const customers = {
+    ...sales,
+    period,
+    measures: ['revenue', 'orders'],
+    dimensions: ['customer_id', 'customer'],
+  };
+  const suppliers = {
+    dataset: 'purchases',
+    filters,
+    period,
+    measures: ['spend', 'orders'],
+    dimensions: ['supplier_id', 'supplier'],
+  };
   return (
     <RecordView
       kind={t('item')}
       query={query}
       name={({ data }) => data.item}
       describe={({ data }) => describeItem(data)}
+      report={[
+        { title: t('keyFigures'), query: figures },
+        { title: t('revenueByMonth'), query: reportHistory(history) },
+        { title: t('largestCustomers'), query: customers },
+        { title: t('suppliers'), query: suppliers },
+      ]}
     >
       {({ data, meta }) => (
         <>
           <MeasureCards
-            query={{
-              dataset: 'sales',
-              filters,
-              ...LAST_YEAR,
-              measures: ['revenue', 'orders', 'customers', 'gross_margin_percent'],
-            }}
+            query={figures}
             labels={{
               revenue: [t('revenue'), t('inTheLast12Months')],
               orders: [t('orders'), t('inTheLast12Months')],
@@ -61,22 +82,12 @@ export default function ItemRecord() {
           <AdvicePanel text={id} isAbout={(advice) => advice.itemId === id} />
           {data.activeIngredient !== undefined && <SubstitutesPanel itemId={id} />}
           <StockPanel itemId={id} stock={data.stock} asOf={meta?.asOf} />
-          <HistoryPanel
-            title={t('revenueByMonth')}
-            query={{ dataset: 'sales', filters, measures: ['revenue'] }}
-            asOf={meta?.asOf ?? ''}
-          />
+          <HistoryPanel title={t('revenueByMonth')} query={history} asOf={meta?.asOf ?? ''} />
           <RelatedRows
             id="customers"
             title={t('largestCustomers')}
             subtitle={t('inTheLast12MonthsByRevenue')}
-            query={{
-              dataset: 'sales',
-              filters,
-              period,
-              measures: ['revenue', 'orders'],
-              dimensions: ['customer_id', 'customer'],
-            }}
+            query={customers}
             columns={[
               { id: 'customer', heading: t('customer'), link: { kind: 'customer', idColumn: 'customer_id' } },
               { id: 'revenue', heading: t('revenue') },
@@ -88,13 +99,7 @@ export default function ItemRecord() {
             id="suppliers"
             title={t('suppliers')}
             subtitle={t('inTheLast12MonthsBySpend')}
-            query={{
-              dataset: 'purchases',
-              filters,
-              period,
-              measures: ['spend', 'orders'],
-              dimensions: ['supplier_id', 'supplier'],
-            }}
+            query={suppliers}
             columns={[
               { id: 'supplier', heading: t('supplier'), link: { kind: 'supplier', idColumn: 'supplier_id' } },
               { id: 'spend', heading: t('spend') },

@@ -5,7 +5,7 @@ import { HistoryPanel } from '@/features/directory/HistoryPanel';
 import { MeasureCards } from '@/features/directory/MeasureCards';
 import { filterBy, LAST_YEAR } from '@/api/metricQueries';
 import { locationQuery } from '@/features/directory/recordQueries';
-import { RecordView, useRecordId } from '@/features/directory/RecordView';
+import { RecordView, reportHistory, useRecordId } from '@/features/directory/RecordView';
 import { RelatedRows } from '@/features/directory/RelatedRows';
 import { formatCount } from '@/lib/format';
 import { t } from '@/messages/en/directory';
@@ -14,6 +14,25 @@ export default function LocationRecord() {
   const id = useRecordId();
   const query = useQuery(locationQuery(id));
   const filters = filterBy('location', id);
+  const sales = { dataset: 'sales', filters };
+  const figures = {
+    ...sales,
+    ...LAST_YEAR,
+    measures: ['revenue', 'orders', 'customers', 'gross_margin_percent'],
+  };
+  const history = { ...sales, measures: ['revenue'] };
+  const stock = {
+    dataset: 'inventory',
+    filters,
+    measures: ['stock_value', 'on_hand', 'days_of_cover'],
+    dimensions: ['item_id', 'item'],
+  };
+  const customers = {
+    ...sales,
+    period: LAST_YEAR.period,
+    measures: ['revenue', 'orders'],
+    dimensions: ['customer_id', 'customer'],
+  };
   return (
     <RecordView
       kind={t('location')}
@@ -22,16 +41,17 @@ export default function LocationRecord() {
       describe={({ data }) =>
         t('itemsInStock', { count: data.stockRows, items: formatCount(data.stockRows) })
       }
+      report={[
+        { title: t('keyFigures'), query: figures },
+        { title: t('revenueByMonth'), query: reportHistory(history) },
+        { title: t('stock'), query: stock },
+        { title: t('largestCustomers'), query: customers },
+      ]}
     >
       {({ meta }) => (
         <>
           <MeasureCards
-            query={{
-              dataset: 'sales',
-              filters,
-              ...LAST_YEAR,
-              measures: ['revenue', 'orders', 'customers', 'gross_margin_percent'],
-            }}
+            query={figures}
             labels={{
               revenue: [t('revenue'), t('inTheLast12Months')],
               orders: [t('orders'), t('inTheLast12Months')],
@@ -40,21 +60,12 @@ export default function LocationRecord() {
             }}
           />
           <AdvicePanel text={id} isAbout={(advice) => advice.location === id} />
-          <HistoryPanel
-            title={t('revenueByMonth')}
-            query={{ dataset: 'sales', filters, measures: ['revenue'] }}
-            asOf={meta?.asOf ?? ''}
-          />
+          <HistoryPanel title={t('revenueByMonth')} query={history} asOf={meta?.asOf ?? ''} />
           <RelatedRows
             id="stock"
             title={t('stock')}
             subtitle={t('byValue')}
-            query={{
-              dataset: 'inventory',
-              filters,
-              measures: ['stock_value', 'on_hand', 'days_of_cover'],
-              dimensions: ['item_id', 'item'],
-            }}
+            query={stock}
             columns={[
               { id: 'item', heading: t('item'), link: { kind: 'item', idColumn: 'item_id' } },
               { id: 'on_hand', heading: t('onHand') },
@@ -67,13 +78,7 @@ export default function LocationRecord() {
             id="customers"
             title={t('largestCustomers')}
             subtitle={t('inTheLast12MonthsByRevenue')}
-            query={{
-              dataset: 'sales',
-              filters,
-              period: LAST_YEAR.period,
-              measures: ['revenue', 'orders'],
-              dimensions: ['customer_id', 'customer'],
-            }}
+            query={customers}
             columns={[
               { id: 'customer', heading: t('customer'), link: { kind: 'customer', idColumn: 'customer_id' } },
               { id: 'revenue', heading: t('revenue') },

@@ -32,7 +32,7 @@ function parseRule(text: string | null): RuleDraft | undefined {
 function parseSchedule(text: string | null): ScheduleDraft | undefined {
   const draft = parseJson(text) as Partial<ScheduleDraft> | undefined;
   const { kind, query, viewId, name } = draft ?? {};
-  if (kind !== 'metric' && kind !== 'stock_position') return undefined;
+  if (kind !== 'metric' && kind !== 'metric_sections' && kind !== 'stock_position') return undefined;
   return { kind, query, ...(viewId !== undefined && { viewId }), ...(name !== undefined && { name }) };
 }
 

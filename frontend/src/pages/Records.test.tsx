@@ -116,6 +116,29 @@ describe('a customer', () => {
     }
   });
 
+  it('can be scheduled as a report with the queries of its page', async () => {
+    await renderApp('/customers/c1');
+    await heading('Burr Oak Farm');
+    const path = screen.getByRole('link', { name: 'Schedule' }).getAttribute('href') ?? '';
+    const draft = JSON.parse(new URLSearchParams(path.split('?')[1]).get('schedule') ?? '') as {
+      query: { sections: { title: string; query: { filters: unknown; period?: unknown } }[] };
+    };
+    expect(draft).toMatchObject({
+      kind: 'metric_sections',
+      name: 'Burr Oak Farm',
+      query: { record: { kind: 'customer', id: 'c1' } },
+    });
+    expect(draft.query.sections.map(({ title }) => title)).toEqual([
+      'Key figures',
+      'Revenue by month',
+      'Items bought',
+      'Recent orders',
+    ]);
+    for (const { query } of draft.query.sections)
+      expect(query.filters).toEqual([{ dimension: 'customer_id', op: '=', value: 'c1' }]);
+    expect(draft.query.sections[1]?.query.period).toEqual({ preset: 'last_12_months' });
+  });
+
   it('that does not exist says so', async () => {
     server.use(http.get(apiUrl('/api/customers/:id'), () => failure(404, 'Not found.', 'not_found')));
     await renderApp('/customers/none');

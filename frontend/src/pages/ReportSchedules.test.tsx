@@ -85,6 +85,35 @@ describe('the scheduled reports', () => {
     expect(await screen.findByText('The recipient lacks the permission sales.read.')).toBeVisible();
   });
 
+  it('take the page of a record, and pages by name', async () => {
+    const query = {
+      record: { kind: 'customer', id: 'C-7' },
+      sections: [{ title: 'Revenue', query: { dataset: 'sales', measures: ['revenue'] } }],
+    };
+    const draft = encodeURIComponent(JSON.stringify({ kind: 'metric_sections', name: 'Burr Oak', query }));
+    const { user } = await renderApp(`/notifications?schedule=${draft}`);
+    const sheet = within(await screen.findByRole('dialog', { name: 'New report' }));
+    expect(sheet.getByText('The page of C-7')).toBeVisible();
+    const [first] = members.items;
+    await user.click(await sheet.findByLabelText(first?.name ?? ''));
+    await user.click(sheet.getByRole('button', { name: 'Save report' }));
+    await expect.poll(() => sent).toMatchObject([{ name: 'Burr Oak', kind: 'metric_sections', query }]);
+    expect(
+      within(await screen.findByRole('list', { name: 'Scheduled reports' })).getByText('Calls'),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'New report' }));
+    const next = within(await screen.findByRole('dialog', { name: 'New report' }));
+    const choices = within(next.getByLabelText('Shows')).getAllByRole('option');
+    expect(choices.map((choice) => choice.textContent)).toEqual([
+      'Dashboard',
+      'Purchase recommendations',
+      'Season position',
+      'Customers and their purchase patterns',
+      'Supply Analysis',
+      'Call list of the recipient',
+    ]);
+  });
+
   it('take the figures of the explore page', async () => {
     const query = { dataset: 'sales', measures: ['revenue'], dimensions: ['location'] };
     const draft = encodeURIComponent(JSON.stringify({ kind: 'metric', query }));

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { AdvicePanel } from '@/features/directory/AdvicePanel';
 import { HistoryPanel } from '@/features/directory/HistoryPanel';
 import { MeasureCards } from '@/features/directory/MeasureCards';
-import { filterBy, LAST_YEAR } from '@/api/metricQueries';
+import { filterBy, LAST_YEAR, type MetricQuery } from '@/api/metricQueries';
 import { supplierQuery } from '@/features/directory/recordQueries';
-import { RecordView, useRecordId } from '@/features/directory/RecordView';
+import { RecordView, reportHistory, useRecordId } from '@/features/directory/RecordView';
 import { RelatedRows } from '@/features/directory/RelatedRows';
 import { permissionsQuery } from '@/features/purchasing/orderingQueries';
 import { SupplierContactPanel } from '@/features/purchasing/SupplierContactPanel';
@@ -19,6 +19,24 @@ export default function SupplierRecord() {
   const account = useQuery(permissionsQuery);
   const canSend = hasPermission(account.data?.permissions, 'orders.send');
   const purchases = { dataset: 'purchases', filters: filterBy('supplier_id', id) };
+  const figures = {
+    ...purchases,
+    ...LAST_YEAR,
+    measures: ['spend', 'orders', 'on_time_rate', 'overdue_lines'],
+  };
+  const history = { ...purchases, measures: ['spend'] };
+  const items = {
+    ...purchases,
+    period: LAST_YEAR.period,
+    measures: ['spend', 'orders'],
+    dimensions: ['item_id', 'item'],
+  };
+  const orders: MetricQuery = {
+    ...purchases,
+    measures: ['spend', 'lines', 'overdue_lines'],
+    dimensions: ['order', 'day'],
+    order: [{ by: 'day', direction: 'desc' }],
+  };
   return (
     <RecordView
       kind={t('supplier')}
@@ -34,15 +52,17 @@ export default function SupplierRecord() {
           .filter((part) => part !== '')
           .join(' · ')
       }
+      report={[
+        { title: t('keyFigures'), query: figures },
+        { title: t('spendByMonth'), query: reportHistory(history) },
+        { title: t('itemsPurchased'), query: items },
+        { title: t('recentPurchaseOrders'), query: orders },
+      ]}
     >
       {({ meta }) => (
         <>
           <MeasureCards
-            query={{
-              ...purchases,
-              ...LAST_YEAR,
-              measures: ['spend', 'orders', 'on_time_rate', 'overdue_lines'],
-            }}
+            query={figures}
             labels={{
               spend: [t('spend'), t('inTheLast12Months')],
               orders: [t('purchaseOrders'), t('inTheLast12Months')],
@@ -52,21 +72,12 @@ export default function SupplierRecord() {
           />
           {canSend && <SupplierContactPanel supplierId={id} />}
           <AdvicePanel text={id} isAbout={(advice) => advice.supplierId === id} />
-          <HistoryPanel
-            title={t('spendByMonth')}
-            query={{ ...purchases, measures: ['spend'] }}
-            asOf={meta?.asOf ?? ''}
-          />
+          <HistoryPanel title={t('spendByMonth')} query={history} asOf={meta?.asOf ?? ''} />
           <RelatedRows
             id="items"
             title={t('itemsPurchased')}
             subtitle={t('inTheLast12MonthsBySpend')}
-            query={{
-              ...purchases,
-              period: LAST_YEAR.period,
-              measures: ['spend', 'orders'],
-              dimensions: ['item_id', 'item'],
-            }}
+            query={items}
             columns={[
               { id: 'item', heading: t('item'), link: { kind: 'item', idColumn: 'item_id' } },
               { id: 'spend', heading: t('spend') },
@@ -78,12 +89,7 @@ export default function SupplierRecord() {
             id="orders"
             title={t('recentPurchaseOrders')}
             subtitle={t('newestFirst')}
-            query={{
-              ...purchases,
-              measures: ['spend', 'lines', 'overdue_lines'],
-              dimensions: ['order', 'day'],
-              order: [{ by: 'day', direction: 'desc' }],
-            }}
+            query={orders}
             columns={[
               { id: 'order', heading: t('order'), link: { kind: 'order', idColumn: 'order' } },
               { id: 'day', heading: t('day') },

@@ -1,26 +1,19 @@
-//! The tables of pages: the season position, customers, and commodity prices. The first figure after the name
-//! of a row is what the chart of the email compares, so all rows have it in the same unit.
+//! The tables of pages: the season position and customers. The first figure after the name of a row is
+//! what the chart of the email compares, so all rows have it in the same unit.
 
-use super::report_source::{Report, ReportError, column, with_unit};
+use super::report_source::{Report, ReportError, column, describe_period, with_unit};
 use crate::auth::Scope;
-use crate::auth::permission::{
-    CustomersRead, InventoryRead, MarketRead, PurchasingRead, SalesRead,
-};
+use crate::auth::permission::{CustomersRead, InventoryRead, PurchasingRead, SalesRead};
 use crate::db::DbError;
-use crate::decimal::{Decimal4, ExactSum, round2};
+use crate::decimal::ExactSum;
 use crate::features::customers::next_order::NextOrder;
 use crate::features::customers::{CustomerReportError, CustomerReports};
-use crate::features::market::commodity::Commodity;
-use crate::features::market::market_overview::{
-    MarketFigures, OverviewQuery, PriceCard, compute_market_figures,
-};
-use crate::features::market::read_quotes;
 use crate::features::purchasing::SeasonPositions;
 use crate::features::purchasing::position_list::{
     PositionGroup, PositionLine, PositionSelection, PositionWeek,
 };
 use localization::{Language, Texts, fill_text};
-use report_content::{Cell, CellKind, MAX_WORKBOOK_ROWS, ReportColumn, ReportTable};
+use report_content::{Cell, CellKind, MAX_WORKBOOK_ROWS, ReportSection, ReportTable};
 use sea_orm::DbErr;
 
 /// The season position: for each line its sums over the weeks, and where it runs short.
@@ -61,27 +54,20 @@ pub(super) async fn read_position(
         column(texts.unit, CellKind::Text),
     ]);
     let weeks = query.range.count.to_string();
-    Ok(Report {
-        table: ReportTable {
-            columns: columns.collect(),
-            rows: list
-                .lines
-                .into_iter()
-                .map(|line| to_position_row(line, group))
-                .collect(),
-            total_rows: list.total,
-        },
-        period: Some(fill_text(
-            texts.weeks_from,
-            &[
-                ("weeks", weeks.as_str()),
-                ("day", &language.format_day(position.as_of)),
-            ],
-        )),
-        conditions: Vec::new(),
-        notes: Vec::new(),
-        link: "/stock".to_owned(),
-    })
+    let table = ReportTable {
+        columns: columns.collect(),
+        rows: list
+            .lines
+            .into_iter()
+            .map(|line| to_position_row(line, group))
+            .collect(),
+        total_rows: list.total,
+    };
+    let day = language.format_day(position.as_of);
+    let values = [("weeks", weeks.as_str()), ("day", &day)];
+    let period = describe_period(&fill_text(texts.weeks_from, &values), language);
+    let section = ReportSection::new(vec![period], table);
+    Ok(Report::from_section(section, "/stock"))
 }
 
 fn to_position_row(line: PositionLine, group: PositionGroup) -> Vec<Cell> {
@@ -146,23 +132,20 @@ pub(super) async fn read_customers(
             Cell::Text(describe_next_order(&row.predicted_next, texts)),
         ]
     });
-    Ok(Report {
-        table: ReportTable {
-            columns: vec![
-                column(texts.customer, CellKind::Text),
-                column(&spend, CellKind::Number),
-                column(texts.orders_per_year, CellKind::Number),
-                column(texts.last_purchase, CellKind::Date),
-                column(texts.predicted_next_purchase, CellKind::Date),
-            ],
-            rows: rows.collect(),
-            total_rows: patterns.len(),
-        },
-        period: Some(language.format_day(read.day.as_of)),
-        conditions: Vec::new(),
-        notes: Vec::new(),
-        link: "/purchase-patterns".to_owned(),
-    })
+    let table = ReportTable {
+        columns: vec![
+            column(texts.customer, CellKind::Text),
+            column(&spend, CellKind::Number),
+            column(texts.orders_per_year, CellKind::Number),
+            column(texts.last_purchase, CellKind::Date),
+            column(texts.predicted_next_purchase, CellKind::Date),
+        ],
+        rows: rows.collect(),
+        total_rows: patterns.len(),
+    };
+    let period = describe_period(&language.format_day(read.day.as_of), language);
+    let section = ReportSection::new(vec![period], table);
+    Ok(Report::from_section(section, "/purchase-patterns"))
 }
 
 fn describe_next_order(next: &NextOrder, texts: &Texts) -> String {
@@ -170,63 +153,5 @@ fn describe_next_order(next: &NextOrder, texts: &Texts) -> String {
         NextOrder::Expected { date, .. } => date.to_string(),
         NextOrder::Unlikely => texts.unlikely_to_return.to_owned(),
         NextOrder::BeyondHorizon => texts.not_within_a_year.to_owned(),
-    }
-}
-
-/// Prices of the commodities with their change over three months and their forecast.
-pub(super) async fn read_prices(scope: &Scope, language: Language) -> Result<Report, ReportError> {
-    let right = scope.require(MarketRead).map_err(ReportError::Permission)?;
-    let as_of = scope.as_of();
-    let quotes = read_quotes(&scope.read_db().await?, as_of, &right).await?;
-    let figures = compute_market_figures(&quotes, &OverviewQuery::default(), as_of);
-    Ok(Report {
-        table: to_price_table(&figures, language),
-        period: Some(language.format_period(Some(figures.from), figures.to)),
-        conditions: Vec::new(),
-        notes: Vec::new(),
-        link: "/market-trends".to_owned(),
-    })
-}
-
-fn commodity_name(commodity: Commodity, texts: &Texts) -> &'static str {
-    match commodity {
-        Commodity::Corn => texts.corn,
-        Commodity::Soybeans => texts.soybeans,
-        Commodity::Wheat => texts.wheat,
-        Commodity::Fertilizer => texts.fertilizer,
-    }
-}
-
-fn to_price_table(figures: &MarketFigures, language: Language) -> ReportTable {
-    let texts = language.texts();
-    let number = |label: &str| column(label, CellKind::Number);
-    let columns: Vec<ReportColumn> = vec![
-        column(texts.commodity, CellKind::Text),
-        number(texts.change_percent),
-        number(texts.price),
-        column(texts.unit, CellKind::Text),
-        column(texts.quoted_on, CellKind::Date),
-        number(texts.forecast),
-        number(texts.forecast_low),
-        number(texts.forecast_high),
-    ];
-    let to_row = |card: &PriceCard| {
-        let known = |figure: Option<f64>| figure.map_or(Cell::Empty, Cell::Number);
-        let forecast = card.outlook.forecast.as_ref();
-        vec![
-            Cell::Text(commodity_name(card.commodity, texts).to_owned()),
-            known(card.change.and_then(|change| change.percent)),
-            Cell::Number(Decimal4::to_f64(card.price)),
-            Cell::Text(card.unit.replace("usd_per_", "USD/")),
-            Cell::Text(card.as_of.to_string()),
-            known(forecast.map(|forecast| round2(forecast.price))),
-            known(forecast.map(|forecast| round2(forecast.low_80))),
-            known(forecast.map(|forecast| round2(forecast.high_80))),
-        ]
-    };
-    ReportTable {
-        columns,
-        rows: figures.cards.iter().map(to_row).collect(),
-        total_rows: figures.cards.len(),
     }
 }

@@ -21,8 +21,7 @@ pub(super) struct ReportPreviewInput {
     pub name: String,
     /// What the report shows.
     pub kind: ScheduledReportKind,
-    /// For the kind `metric`: the body of `queryMetrics`. For the kind `stock_position`: parameters of
-    /// `getSeasonPosition`, if any.
+    /// As in a scheduled report of this kind.
     pub query: Option<Any<Value>>,
     /// In place of `query`: a saved view that the caller sees.
     pub view_id: Option<Uuid>,
@@ -48,6 +47,9 @@ pub(super) enum ReportPreviewPart {
     /// A heading.
     #[oai(mapping = "heading")]
     Heading(PreviewHeading),
+    /// The heading of a part.
+    #[oai(mapping = "subheading")]
+    Subheading(PreviewSubheading),
     /// A paragraph.
     #[oai(mapping = "paragraph")]
     Paragraph(PreviewParagraph),
@@ -65,6 +67,12 @@ pub(super) enum ReportPreviewPart {
 /// A heading.
 #[derive(Clone, Debug, Object)]
 pub(super) struct PreviewHeading {
+    pub text: String,
+}
+
+/// The heading of a part, below the first heading.
+#[derive(Clone, Debug, Object)]
+pub(super) struct PreviewSubheading {
     pub text: String,
 }
 
@@ -139,6 +147,7 @@ impl ReportPreview {
 fn to_preview_part(part: BodyPart, images: &[EmailFile]) -> ReportPreviewPart {
     match part {
         BodyPart::Heading(text) => ReportPreviewPart::Heading(PreviewHeading { text }),
+        BodyPart::Subheading(text) => ReportPreviewPart::Subheading(PreviewSubheading { text }),
         BodyPart::Paragraph(text) => ReportPreviewPart::Paragraph(PreviewParagraph { text }),
         BodyPart::Signature(text) => ReportPreviewPart::Signature(PreviewSignature { text }),
         BodyPart::Table(Table { columns, rows }) => {

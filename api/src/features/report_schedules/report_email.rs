@@ -4,14 +4,15 @@ use super::report_source::Report;
 use crate::email::EmailFile;
 use chrono::{DateTime, Utc};
 use email_content::{BodyBuilder, EmailBody, format_subject};
-use localization::{Locale, fill_text};
+use localization::{Language, Locale, fill_text};
 use poem_openapi::Enum;
-use report_content::{Chart, ChartError, FileFormat, PdfError, PdfHeading, WorkbookError};
+use report_content::{
+    ChartError, FileFormat, PdfError, PdfHeading, ReportSection, WorkbookError, write_pdf,
+    write_workbook,
+};
 use strum::{EnumString, IntoStaticStr};
 
 const WORKBOOK_TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-/// The name under which the HTML refers to the chart.
-const CHART_ID: &str = "chart@sprout";
 /// The maximum number of characters of a file name, without its ending.
 const MAX_FILE_NAME_CHARS: usize = 60;
 
@@ -69,44 +70,41 @@ pub(super) enum ComposeError {
     Pdf(#[from] PdfError),
 }
 
-/// The email: chart, first rows and their number, with all rows in files.
+/// The email: for each section its chart, its first rows and their number, with all rows in files.
 pub(super) fn compose_report(
     report: &Report,
     context: &ReportContext<'_>,
 ) -> Result<ComposedReport, ComposeError> {
-    let table = &report.table;
     let language = context.locale.language;
     let texts = language.texts();
-    let mut images = Vec::new();
-    let mut body = BodyBuilder::new().heading(context.name);
     let today = context.now.with_timezone(&context.locale.time_zone);
     let today = today.date_naive();
     let day = language.format_day(today);
-    let mut subtitles = vec![format!("{}, {day}", context.organization)];
-    subtitles.extend(
-        report
-            .period
-            .iter()
-            .map(|period| fill_text(texts.period, &[("period", period)])),
-    );
-    if !report.conditions.is_empty() {
-        let filters = report.conditions.join("; ");
-        subtitles.push(fill_text(texts.filters, &[("filters", &filters)]));
+    let subtitle = format!("{}, {day}", context.organization);
+    let mut email = EmailFigures {
+        body: BodyBuilder::new().heading(context.name),
+        images: Vec::new(),
+        formats: context.attachment.formats(),
+        language,
+    };
+    if let [section] = report.sections.as_slice() {
+        let about = std::iter::once(&subtitle).chain(&section.subtitles);
+        email.add_paragraph(about);
+        email.add_figures(section)?;
+    } else {
+        email.add_paragraph([&subtitle]);
+        for section in &report.sections {
+            email.body = email.body.subheading(&section.title);
+            email.add_paragraph(&section.subtitles);
+            email.add_figures(section)?;
+        }
     }
-    body = body.paragraph(&subtitles.join("\n"));
-    if let Some(chart) = Chart::from_table(table, language) {
-        body = body.image(CHART_ID, &chart.describe());
-        images.push(EmailFile {
-            name: CHART_ID.to_owned(),
-            media_type: "image/png",
-            bytes: chart.to_png()?,
-        });
-    }
-    if !table.rows.is_empty() {
-        body = body.table(table.to_email_table(language));
-    }
-    let formats = context.attachment.formats();
-    body = body.paragraph(&table.describe_extent(formats, language));
+    let EmailFigures {
+        mut body,
+        images,
+        formats,
+        ..
+    } = email;
     for note in &report.notes {
         body = body.paragraph(note);
     }
@@ -122,7 +120,7 @@ pub(super) fn compose_report(
     let notes: Vec<String> = report.notes.iter().cloned().chain([link]).collect();
     let heading = PdfHeading {
         title: context.name,
-        subtitles: &subtitles,
+        subtitles: &[subtitle],
         notes: &notes,
         language,
         created_at: context.now,
@@ -131,8 +129,16 @@ pub(super) fn compose_report(
         .iter()
         .map(|format| {
             let (ending, media_type, bytes) = match format {
-                FileFormat::Workbook => ("xlsx", WORKBOOK_TYPE, table.to_workbook(language)?),
-                FileFormat::Pdf => ("pdf", "application/pdf", table.to_pdf(&heading)?),
+                FileFormat::Workbook => (
+                    "xlsx",
+                    WORKBOOK_TYPE,
+                    write_workbook(&report.sections, language)?,
+                ),
+                FileFormat::Pdf => (
+                    "pdf",
+                    "application/pdf",
+                    write_pdf(&report.sections, &heading)?,
+                ),
             };
             let name = format!("{} {today}.{ending}", file_name(context.name, texts.report));
             Ok(EmailFile {
@@ -150,6 +156,48 @@ pub(super) fn compose_report(
     })
 }
 
+/// Collects the parts of an email section by section.
+struct EmailFigures {
+    body: BodyBuilder,
+    images: Vec<EmailFile>,
+    formats: &'static [FileFormat],
+    language: Language,
+}
+
+impl EmailFigures {
+    fn add_paragraph<'a>(&mut self, lines: impl IntoIterator<Item = &'a String>) {
+        let lines: Vec<&str> = lines.into_iter().map(String::as_str).collect();
+        if !lines.is_empty() {
+            let body = std::mem::take(&mut self.body);
+            self.body = body.paragraph(&lines.join("\n"));
+        }
+    }
+
+    fn add_figures(&mut self, section: &ReportSection) -> Result<(), ComposeError> {
+        let mut body = std::mem::take(&mut self.body);
+        if let Some(chart) = section.to_chart(self.language) {
+            // The name under which the HTML refers to the image.
+            let name = format!("chart-{}@sprout", self.images.len() + 1);
+            body = body.image(&name, &chart.describe());
+            self.images.push(EmailFile {
+                name,
+                media_type: "image/png",
+                bytes: chart.to_png()?,
+            });
+        }
+        let table = &section.table;
+        if !table.rows.is_empty() {
+            body = body.table(table.to_email_table(self.language));
+        }
+        body = body.paragraph(&table.describe_extent(self.formats, self.language));
+        for note in &section.notes {
+            body = body.paragraph(note);
+        }
+        self.body = body;
+        Ok(())
+    }
+}
+
 /// A name that every file system accepts.
 fn file_name(name: &str, fallback: &str) -> String {
     let safe: String = name
@@ -164,7 +212,6 @@ fn file_name(name: &str, fallback: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use localization::Language;
     use report_content::{Cell, CellKind, ReportColumn, ReportTable};
 
     #[test]
@@ -174,20 +221,23 @@ mod tests {
             kind,
         };
         let row = |name: &str, value| vec![Cell::Text(name.to_owned()), Cell::Number(value)];
-        let report = Report {
-            table: ReportTable {
-                columns: vec![
-                    column("Product", CellKind::Text),
-                    column("Revenue (USD)", CellKind::Number),
-                ],
-                rows: vec![row("Urea", 1_200.0), row("Seed", 30.0)],
-                total_rows: 2,
-            },
-            period: Some("May 2026".to_owned()),
-            conditions: vec!["location Boone".to_owned(), "category not seed".to_owned()],
-            notes: vec!["Returns are not included.".to_owned()],
-            link: "/explore?measures=revenue".to_owned(),
+        let table = ReportTable {
+            columns: vec![
+                column("Product", CellKind::Text),
+                column("Revenue (USD)", CellKind::Number),
+            ],
+            rows: vec![row("Urea", 1_200.0), row("Seed", 30.0)],
+            total_rows: 2,
         };
+        let subtitles = vec![
+            "Period: May 2026".to_owned(),
+            "Filters: location Boone; category not seed".to_owned(),
+        ];
+        let section = ReportSection {
+            notes: vec!["Returns are not included.".to_owned()],
+            ..ReportSection::new(subtitles, table)
+        };
+        let report = Report::from_section(section.clone(), "/explore?measures=revenue");
         let context = ReportContext {
             organization: "Prairie",
             name: "Sales / week\r\nBcc: x",
@@ -217,7 +267,7 @@ mod tests {
                 email.body.text
             );
         }
-        assert!(email.body.html.contains("cid:chart@sprout"));
+        assert!(email.body.html.contains("cid:chart-1@sprout"));
         assert!(email.images[0].bytes.starts_with(b"\x89PNG"));
         let files: Vec<(&str, &[u8])> = email
             .attachments
@@ -230,6 +280,37 @@ mod tests {
                 ("Sales  weekBcc x 2026-06-16.xlsx", b"PK\x03\x04".as_slice()),
                 ("Sales  weekBcc x 2026-06-16.pdf", b"%PDF"),
             ]
+        );
+
+        let titled = |title: &str| ReportSection {
+            title: title.to_owned(),
+            ..section.clone()
+        };
+        let several = Report {
+            sections: vec![titled("By product"), titled("By branch")],
+            notes: vec!["Left out: Costs.".to_owned()],
+            link: "/customers/C1".to_owned(),
+        };
+        let email = compose_report(&several, &context).unwrap();
+        let texts: Vec<&str> = [
+            "Prairie, 16 June 2026\n\n",
+            "By product",
+            "Period: May 2026",
+            "Urea             1,200\n",
+            "By branch",
+            "Urea             1,200\n",
+            "Left out: Costs.",
+        ]
+        .to_vec();
+        let mut rest = email.body.text.as_str();
+        for part in texts {
+            let found = rest.split_once(part);
+            rest = found.unwrap_or_else(|| panic!("{part} in {rest}")).1;
+        }
+        let names = email.images.iter().map(|image| image.name.as_str());
+        assert_eq!(
+            names.collect::<Vec<_>>(),
+            ["chart-1@sprout", "chart-2@sprout"]
         );
     }
 }

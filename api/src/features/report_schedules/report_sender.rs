@@ -192,7 +192,7 @@ impl ReportSender {
             let reason = "The link to unsubscribe could not be encrypted.";
             return Ok(Attempt::Retry(reason.to_owned(), true));
         };
-        let rows = report.table.total_rows;
+        let rows = report.count_rows();
         let (now, public_url) = (self.clock.now(), self.smtp.public_url().to_owned());
         let (organization, name, attachment) = (
             due.access.organization().name.clone(),

@@ -1,25 +1,30 @@
 //! The tables of reports, computed with the permissions of one member by the functions that the
 //! pages use.
 
-use super::page_reports::{read_customers, read_position, read_prices};
+use super::dashboard_report::read_dashboard;
+use super::metric_report::{read_metric, read_metric_sections};
+use super::page_reports::{read_customers, read_position};
+use super::supply_report::read_supply_analysis;
 use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
 use crate::auth::{PermissionError, Scope};
 use crate::db::DbError;
 use crate::features::call_list::{CallReports, ListedCallsError, read_listed_calls};
+use crate::features::crop_yield::yield_catalog::YieldCatalog;
 use crate::features::customers::CustomerReports;
-use crate::features::metrics::{
-    MetricError, QueryAccess, answer_query, query_calendar, to_report_table,
-};
+use crate::features::market::feed::CachedFeed;
+use crate::features::market::feed::news_feed::NewsItem;
+use crate::features::market::feed::weather_feed::RegionWeather;
+use crate::features::metrics::MetricError;
 use crate::features::purchasing::position_list::PositionSelection;
 use crate::features::purchasing::recommendations::Recommendations;
 use crate::features::purchasing::{PurchasePlans, SeasonPositions};
-use alert_rules::explore_link;
+use crate::features::supply_prices::PriceIndexes;
 use entities::report_schedule;
-use localization::Language;
-use metrics::{Query, QueryError, describe_conditions};
+use localization::{Language, fill_text};
+use metrics::QueryError;
 use poem_openapi::Enum;
-use report_content::{Cell, CellKind, MAX_WORKBOOK_ROWS, ReportColumn, ReportTable};
-use serde_json::{Value, json};
+use report_content::{Cell, CellKind, MAX_WORKBOOK_ROWS, ReportColumn, ReportSection, ReportTable};
+use serde_json::Value;
 use strum::{EnumString, IntoStaticStr};
 
 /// What a report shows.
@@ -29,6 +34,10 @@ use strum::{EnumString, IntoStaticStr};
 pub(super) enum ScheduledReportKind {
     /// A metric query, as a saved view of Explore has it.
     Metric,
+    /// Several metric queries, as the page of a record has them.
+    MetricSections,
+    /// The dashboard: its cards, the price index, yield forecasts, and purchase recommendations.
+    Dashboard,
     /// Purchase recommendations.
     PurchaseRecommendations,
     /// The recipient's call list.
@@ -37,11 +46,12 @@ pub(super) enum ScheduledReportKind {
     StockPosition,
     /// Customers and their purchase patterns.
     CustomerPatterns,
-    /// Prices and forecasts of the commodities.
-    CommodityPrices,
+    /// The page Supply Analysis: prices and forecasts of the commodities, weather, and news.
+    SupplyAnalysis,
 }
 
 /// What a report shows: for [`ScheduledReportKind::Metric`] a metric query, for
+/// [`ScheduledReportKind::MetricSections`] a [`super::metric_report::MetricSections`], for
 /// [`ScheduledReportKind::StockPosition`] a [`PositionSelection`], if any.
 pub(super) struct ReportSubject {
     pub(super) kind: ScheduledReportKind,
@@ -60,15 +70,66 @@ impl ReportSubject {
 
 /// A report for one recipient.
 pub(super) struct Report {
-    pub(super) table: ReportTable,
-    /// Such as `17 May 2026 to 16 June 2026`.
-    pub(super) period: Option<String>,
-    /// The filters, such as `location Boone`.
-    pub(super) conditions: Vec<String>,
-    /// Limitations of the figures.
+    /// At least one.
+    pub(super) sections: Vec<ReportSection>,
+    /// What is left out, and why.
     pub(super) notes: Vec<String>,
     /// The path of the page with the figures.
     pub(super) link: String,
+}
+
+impl Report {
+    /// A report with one table.
+    pub(super) fn from_section(section: ReportSection, link: &str) -> Self {
+        Self {
+            sections: vec![section],
+            notes: Vec::new(),
+            link: link.to_owned(),
+        }
+    }
+
+    /// A report of several tables, without those that the recipient may not see. If none is left,
+    /// that is an error.
+    pub(super) fn from_sections(
+        sections: Vec<(String, Result<ReportSection, ReportError>)>,
+        link: String,
+        language: Language,
+    ) -> Result<Self, ReportError> {
+        let mut report = Self {
+            sections: Vec::new(),
+            notes: Vec::new(),
+            link,
+        };
+        let mut denied = None;
+        for (title, section) in sections {
+            match section {
+                Ok(section) => report.sections.push(ReportSection { title, ..section }),
+                Err(ReportError::Permission(
+                    error @ (PermissionError::MissingFromRole(permission)
+                    | PermissionError::MissingFromApiKey(permission)),
+                )) => {
+                    let values = [
+                        ("section", title.as_str()),
+                        ("permission", permission.name()),
+                    ];
+                    let template = language.texts().section_left_out;
+                    report.notes.push(fill_text(template, &values));
+                    denied = Some(error);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        match denied {
+            Some(error) if report.sections.is_empty() => Err(ReportError::Permission(error)),
+            _ => Ok(report),
+        }
+    }
+
+    /// The number of rows that there are.
+    pub(super) fn count_rows(&self) -> usize {
+        let sections = self.sections.iter();
+        sections.map(|section| section.table.total_rows).sum()
+    }
 }
 
 /// Why there is no report.
@@ -126,6 +187,14 @@ pub struct ReportSource {
     pub plans: PurchasePlans,
     /// Season positions.
     pub positions: SeasonPositions,
+    /// Price indexes.
+    pub prices: PriceIndexes,
+    /// Public harvest records.
+    pub yields: YieldCatalog,
+    /// Source of weather, if configured.
+    pub weather: CachedFeed<Vec<RegionWeather>>,
+    /// Source of news, if configured.
+    pub news: CachedFeed<Vec<NewsItem>>,
 }
 
 impl ReportSource {
@@ -139,10 +208,16 @@ impl ReportSource {
         match subject.kind {
             ScheduledReportKind::Metric => {
                 let query = subject.query.ok_or(ReportError::Unreadable)?;
-                read_metric(scope, query, language).await
+                Box::pin(read_metric(scope, &query, language)).await
             }
+            ScheduledReportKind::MetricSections => {
+                let query = subject.query.ok_or(ReportError::Unreadable)?;
+                Box::pin(read_metric_sections(scope, query, language)).await
+            }
+            ScheduledReportKind::Dashboard => Box::pin(read_dashboard(scope, self, language)).await,
             ScheduledReportKind::PurchaseRecommendations => {
-                self.read_purchases(scope, language).await
+                let section = read_purchases(scope, &self.plans, language).await?;
+                Ok(Report::from_section(section, "/"))
             }
             ScheduledReportKind::CallList => self.read_calls(scope, email, language).await,
             ScheduledReportKind::StockPosition => {
@@ -154,7 +229,9 @@ impl ReportSource {
             ScheduledReportKind::CustomerPatterns => {
                 read_customers(scope, &self.customers, language).await
             }
-            ScheduledReportKind::CommodityPrices => read_prices(scope, language).await,
+            ScheduledReportKind::SupplyAnalysis => {
+                Box::pin(read_supply_analysis(scope, self, language)).await
+            }
         }
     }
 
@@ -195,100 +272,68 @@ impl ReportSource {
                     Cell::Text(call.explanation),
                 ]
             });
-        Ok(Report {
-            table: ReportTable {
-                columns,
-                rows: rows.collect(),
-                total_rows,
-            },
-            period: None,
-            conditions: Vec::new(),
-            notes: Vec::new(),
-            link: "/calls".to_owned(),
-        })
-    }
-
-    async fn read_purchases(
-        &self,
-        scope: &Scope,
-        language: Language,
-    ) -> Result<Report, ReportError> {
-        let texts = language.texts();
-        let denied = ReportError::Permission;
-        let (purchasing, stock, sales) = (
-            scope.require(PurchasingRead).map_err(denied)?,
-            scope.require(InventoryRead).map_err(denied)?,
-            scope.require(SalesRead).map_err(denied)?,
-        );
-        let plan = self
-            .plans
-            .load(scope, (&purchasing, &stock, &sales))
-            .await?;
-        let cost = with_unit(texts.cost, plan.currency.as_deref());
-        let items = Recommendations::from_plan(&plan, None).items;
-        let total_rows = items.len();
-        let rows = items.into_iter().take(MAX_WORKBOOK_ROWS).map(|item| {
-            vec![
-                Cell::Text(item.item),
-                Cell::Text(item.location),
-                Cell::Number(item.cost.to_f64()),
-                Cell::Number(item.recommended.to_f64()),
-                Cell::Number(item.current_stock.to_f64()),
-                Cell::Text(item.unit),
-                item.supplier.map_or(Cell::Empty, Cell::Text),
-            ]
-        });
-        let columns = vec![
-            column(texts.item, CellKind::Text),
-            column(texts.location, CellKind::Text),
-            column(&cost, CellKind::Number),
-            column(texts.recommended_quantity, CellKind::Number),
-            column(texts.current_stock, CellKind::Number),
-            column(texts.unit, CellKind::Text),
-            column(texts.supplier, CellKind::Text),
-        ];
-        Ok(Report {
-            table: ReportTable {
-                columns,
-                rows: rows.collect(),
-                total_rows,
-            },
-            period: Some(language.format_day(plan.as_of)),
-            conditions: Vec::new(),
-            notes: Vec::new(),
-            link: "/".to_owned(),
-        })
+        let table = ReportTable {
+            columns,
+            rows: rows.collect(),
+            total_rows,
+        };
+        let section = ReportSection::new(Vec::new(), table);
+        Ok(Report::from_section(section, "/calls"))
     }
 }
 
-/// The query of a report: that of the view, with all rows that a workbook may have.
-pub(super) fn parse_query(query: &Value, scope: &Scope) -> Result<Query, QueryError> {
-    let mut body = query.clone();
-    if let Some(body) = body.as_object_mut() {
-        body.remove("cursor");
-        body.insert("limit".to_owned(), json!(MAX_WORKBOOK_ROWS));
-    }
-    Query::parse(&body, query_calendar(scope))
-}
-
-async fn read_metric(
+/// Purchase recommendations, by urgency.
+pub(super) async fn read_purchases(
     scope: &Scope,
-    body: Value,
+    plans: &PurchasePlans,
     language: Language,
-) -> Result<Report, ReportError> {
-    let query = parse_query(&body, scope)?;
-    let right = QueryAccess::require(scope, &query).map_err(ReportError::Permission)?;
-    let db = scope.rollup_db().await?;
-    let answer = Box::pin(answer_query(&db, query, right)).await?;
-    Ok(Report {
-        period: answer
-            .span
-            .map(|span| language.format_period(span.from, span.to)),
-        notes: answer.notes.clone(),
-        link: explore_link(&body, answer.compared_span.is_some()),
-        conditions: describe_conditions(&body, &answer.columns),
-        table: to_report_table(answer),
-    })
+) -> Result<ReportSection, ReportError> {
+    let texts = language.texts();
+    let denied = ReportError::Permission;
+    let (purchasing, stock, sales) = (
+        scope.require(PurchasingRead).map_err(denied)?,
+        scope.require(InventoryRead).map_err(denied)?,
+        scope.require(SalesRead).map_err(denied)?,
+    );
+    let plan = plans.load(scope, (&purchasing, &stock, &sales)).await?;
+    let cost = with_unit(texts.cost, plan.currency.as_deref());
+    let items = Recommendations::from_plan(&plan, None).items;
+    let total_rows = items.len();
+    let rows = items.into_iter().take(MAX_WORKBOOK_ROWS).map(|item| {
+        vec![
+            Cell::Text(item.item),
+            Cell::Text(item.location),
+            Cell::Number(item.cost.to_f64()),
+            Cell::Number(item.recommended.to_f64()),
+            Cell::Number(item.current_stock.to_f64()),
+            Cell::Text(item.unit),
+            item.supplier.map_or(Cell::Empty, Cell::Text),
+        ]
+    });
+    let columns = vec![
+        column(texts.item, CellKind::Text),
+        column(texts.location, CellKind::Text),
+        column(&cost, CellKind::Number),
+        column(texts.recommended_quantity, CellKind::Number),
+        column(texts.current_stock, CellKind::Number),
+        column(texts.unit, CellKind::Text),
+        column(texts.supplier, CellKind::Text),
+    ];
+    let table = ReportTable {
+        columns,
+        rows: rows.collect(),
+        total_rows,
+    };
+    let day = language.format_day(plan.as_of);
+    Ok(ReportSection::new(
+        vec![describe_period(&day, language)],
+        table,
+    ))
+}
+
+/// Such as `Period: 16 June 2026`.
+pub(super) fn describe_period(period: &str, language: Language) -> String {
+    fill_text(language.texts().period, &[("period", period)])
 }
 
 pub(super) fn column(label: &str, kind: CellKind) -> ReportColumn {
@@ -300,4 +345,51 @@ pub(super) fn column(label: &str, kind: CellKind) -> ReportColumn {
 
 pub(super) fn with_unit(label: &str, unit: Option<&str>) -> String {
     unit.map_or_else(|| label.to_owned(), |unit| format!("{label} ({unit})"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::auth::permission::Permission;
+
+    fn section() -> ReportSection {
+        let table = ReportTable {
+            columns: vec![column("Item", CellKind::Text)],
+            rows: Vec::new(),
+            total_rows: 3,
+        };
+        ReportSection::new(Vec::new(), table)
+    }
+
+    fn denied() -> Result<ReportSection, ReportError> {
+        let missing = PermissionError::MissingFromRole(Permission::CustomersRead);
+        Err(ReportError::Permission(missing))
+    }
+
+    fn combine(
+        sections: Vec<(&str, Result<ReportSection, ReportError>)>,
+    ) -> Result<Report, ReportError> {
+        let sections = sections
+            .into_iter()
+            .map(|(title, section)| (title.to_owned(), section));
+        Report::from_sections(sections.collect(), "/".to_owned(), Language::English)
+    }
+
+    #[test]
+    fn sections_that_the_recipient_may_not_see_are_named_but_left_out() {
+        let report = combine(vec![("Stock", Ok(section())), ("Customers", denied())]).unwrap();
+        assert_eq!(report.sections.len(), 1);
+        assert_eq!(report.sections[0].title, "Stock");
+        assert_eq!(report.count_rows(), 3);
+        assert_eq!(
+            report.notes,
+            ["Left out: Customers. You lack the permission customers.read."]
+        );
+        assert!(matches!(
+            combine(vec![("Customers", denied())]),
+            Err(ReportError::Permission(_))
+        ));
+        let failed = Err(ReportError::Unreadable);
+        assert!(combine(vec![("Stock", Ok(section())), ("Sales", failed)]).is_err());
+    }
 }

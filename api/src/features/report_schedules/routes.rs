@@ -1,11 +1,10 @@
 //! Operations on scheduled reports.
 
 use super::delivery_store::{list_deliveries, queue_delivery};
+use super::metric_report::{MetricSections, parse_query};
 use super::preview::{ReportPreview, ReportPreviewInput};
 use super::report_email::{ComposeError, ReportContext, compose_report};
-use super::report_source::{
-    ReportError, ReportSource, ReportSubject, ScheduledReportKind, parse_query,
-};
+use super::report_source::{ReportError, ReportSource, ReportSubject, ScheduledReportKind};
 use super::store::{
     MAX_SCHEDULES, Recipients, SaveScheduleError, create_schedule, delete_schedule,
     find_own_schedule, list_delivery_names, list_opted_out, list_recipients, list_schedules,
@@ -13,7 +12,7 @@ use super::store::{
 };
 use super::wire::{
     ReportDeliveries, ReportDelivery, ReportSchedule, ReportScheduleInput, ReportSchedules,
-    check_query, invalid_value,
+    check_query, invalid_sections, invalid_value,
 };
 use crate::auth::permission::{
     AlertsManage, CustomersRead, InventoryRead, MarketRead, OrganizationManage, PurchasingRead,
@@ -364,15 +363,24 @@ fn check_access(
             let query = parse_query(query, scope)?;
             QueryAccess::require(scope, &query)?;
         }
-        (ScheduledReportKind::Metric, None) => {
+        (ScheduledReportKind::MetricSections, Some(body)) => {
+            let asked = MetricSections::parse(body).map_err(|reason| invalid_sections(&reason))?;
+            for query in asked.queries() {
+                QueryAccess::require(scope, &parse_query(query, scope)?)?;
+            }
+        }
+        (ScheduledReportKind::Metric | ScheduledReportKind::MetricSections, None) => {
             return Err(invalid_value("query", "Send a metric query."));
+        }
+        (ScheduledReportKind::Dashboard, _) => {
+            scope.require(PurchasingRead)?;
         }
         (ScheduledReportKind::PurchaseRecommendations | ScheduledReportKind::StockPosition, _) => {
             scope.require(PurchasingRead)?;
             scope.require(InventoryRead)?;
             scope.require(SalesRead)?;
         }
-        (ScheduledReportKind::CommodityPrices, _) => {
+        (ScheduledReportKind::SupplyAnalysis, _) => {
             scope.require(MarketRead)?;
         }
         (ScheduledReportKind::CallList | ScheduledReportKind::CustomerPatterns, _) => {

@@ -1,6 +1,7 @@
 //! Request and response types of scheduled reports.
 
 use super::cadence::{ReportCadence, parse_time};
+use super::metric_report::MetricSections;
 use super::report_email::ReportAttachment;
 use super::report_source::ScheduledReportKind;
 use super::store::RecipientRow;
@@ -31,7 +32,9 @@ pub(super) struct ReportScheduleInput {
     /// What the report shows.
     pub kind: ScheduledReportKind,
     /// For the kind `metric`: the body of `queryMetrics`. A period with a preset moves with time. For the
-    /// kind `stock_position`: parameters of `getSeasonPosition`, if any.
+    /// kind `stock_position`: parameters of `getSeasonPosition`, if any. For the kind `metric_sections`:
+    /// `{"record": {"kind": "customer", "id": "C1"}, "sections": [{"title": "Revenue", "query": {}}]}` with
+    /// the page of a customer, item, supplier or location, and 1 to 12 bodies of `queryMetrics`.
     pub query: Option<Any<Value>>,
     /// In place of `query`: a saved view that the caller sees. The report follows its changes. If it is
     /// deleted or no longer shared, the report keeps what it showed.
@@ -236,7 +239,9 @@ pub(super) fn check_query(
     query: Option<&Value>,
 ) -> Result<Option<String>, ApiError> {
     match (kind, query) {
-        (ScheduledReportKind::Metric, None) => Err(invalid_value("query", "Send a metric query.")),
+        (ScheduledReportKind::Metric | ScheduledReportKind::MetricSections, None) => {
+            Err(invalid_value("query", "Send a metric query."))
+        }
         (ScheduledReportKind::StockPosition, Some(query)) => {
             let selection = PositionSelection::parse(query);
             selection.map_err(|reason| {
@@ -247,19 +252,31 @@ pub(super) fn check_query(
             })?;
             Ok(Some(query.to_string()))
         }
-        (ScheduledReportKind::Metric, Some(query)) => {
-            let text = query.to_string();
-            if text.len() > MAX_QUERY_CHARS {
-                return Err(invalid_value("query", "The query is too long."));
-            }
-            Ok(Some(text))
+        (ScheduledReportKind::MetricSections, Some(query)) => {
+            MetricSections::parse(query).map_err(|reason| invalid_sections(&reason))?;
+            to_short_text(query)
         }
+        (ScheduledReportKind::Metric, Some(query)) => to_short_text(query),
         (_, None) => Ok(None),
         (_, Some(_)) => Err(invalid_value(
             "query",
-            "Only the kinds metric and stock_position have a query.",
+            "Only the kinds metric, metric_sections and stock_position have a query.",
         )),
     }
+}
+
+fn to_short_text(query: &Value) -> Result<Option<String>, ApiError> {
+    let text = query.to_string();
+    if text.len() > MAX_QUERY_CHARS {
+        return Err(invalid_value("query", "The query is too long."));
+    }
+    Ok(Some(text))
+}
+
+/// The failure of a query with several sections.
+pub(super) fn invalid_sections(reason: &str) -> ApiError {
+    let message = format!("Send a record and titled metric queries: {reason}.");
+    invalid_value("query", &message)
 }
 
 impl ReportSchedule {

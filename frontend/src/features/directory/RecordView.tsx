@@ -4,6 +4,8 @@ import { SproutError } from '@sprout/client';
 import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { errorText } from '@/api/errors';
+import { LAST_YEAR, type MetricQuery } from '@/api/metricQueries';
+import { newReportSchedulePath } from '@/lib/notificationPaths';
 import { parseRecordPath, paths } from '@/lib/paths';
 import { t } from '@/messages/en/directory';
 import { ButtonLink } from '@/ui/ButtonLink';
@@ -20,6 +22,19 @@ export function useRecordId(): string {
   return parseRecordPath(pathname)?.id ?? '';
 }
 
+/** A part of a record's page as a report has it. */
+export interface ReportedQuery {
+  title: string;
+  query: MetricQuery;
+}
+
+/** A measure by month with the year before, over a period that moves with time. */
+export const reportHistory = (query: MetricQuery): MetricQuery => ({
+  ...query,
+  ...LAST_YEAR,
+  dimensions: ['month'],
+});
+
 interface RecordViewProps<Body> {
   /** The kind of record, such as `Customer`. */
   kind: string;
@@ -28,6 +43,8 @@ interface RecordViewProps<Body> {
   name: (body: Body) => string;
   /** What tells it apart, such as the ID. */
   describe: (body: Body) => string;
+  /** What a scheduled report of the page has. */
+  report?: readonly ReportedQuery[];
   children: (body: Body) => ReactNode;
 }
 
@@ -36,8 +53,10 @@ export function RecordView<Body extends { meta?: { sample?: boolean } }>({
   query,
   name,
   describe,
+  report,
   children,
 }: RecordViewProps<Body>) {
+  const record = parseRecordPath(useLocation().pathname);
   const { data: body, error, isFetching, isRefetchError, dataUpdatedAt, refetch } = query;
   const title = body && name(body);
   useEffect(() => {
@@ -49,6 +68,20 @@ export function RecordView<Body extends { meta?: { sample?: boolean } }>({
         <PageHeader
           title={name(body)}
           subtitle={[kind, describe(body)].filter((part) => part !== '').join(' · ')}
+          {...(report &&
+            record && {
+              actions: (
+                <ButtonLink
+                  to={newReportSchedulePath({
+                    kind: 'metric_sections',
+                    name: name(body),
+                    query: { record, sections: report },
+                  })}
+                >
+                  {t('schedule')}
+                </ButtonLink>
+              ),
+            })}
           badges={
             <>
               {body.meta?.sample && <SampleBadge />}

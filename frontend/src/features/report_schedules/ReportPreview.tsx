@@ -32,6 +32,8 @@ export function ReportPreview({ preview }: ReportPreviewProps) {
   );
 }
 
+/** Columns with longer texts wrap. */
+const MAX_SHORT_TEXT = 20;
 const TEXT = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
 
 function PreviewPart({ part }: { part: Part }) {
@@ -39,6 +41,12 @@ function PreviewPart({ part }: { part: Part }) {
     case 'heading':
       return (
         <Typography component="h3" variant="h6" sx={{ overflowWrap: 'anywhere' }}>
+          {part.text}
+        </Typography>
+      );
+    case 'subheading':
+      return (
+        <Typography component="h4" sx={{ fontWeight: 600, mt: 2, overflowWrap: 'anywhere' }}>
           {part.text}
         </Typography>
       );
@@ -67,6 +75,7 @@ function PreviewPart({ part }: { part: Part }) {
             id: String(column),
             heading: label,
             numeric,
+            noWrap: part.rows.every((row) => (row[column]?.length ?? 0) <= MAX_SHORT_TEXT),
             render: (row: string[]) => row[column],
           }))}
           rows={part.rows}

@@ -89,10 +89,11 @@ export function ReportScheduleSheet({ schedule, onClose }: ReportScheduleSheetPr
             {...form.field('kind')}
             defaultValue={schedule.kind}
             options={[
+              ['dashboard', t('dashboard')],
               ['purchase_recommendations', t('purchaseRecommendations')],
               ['stock_position', t('stockPosition')],
               ['customer_patterns', t('customerPatterns')],
-              ['commodity_prices', t('commodityPrices')],
+              ['supply_analysis', t('supplyAnalysis')],
               ['call_list', t('callList')],
             ]}
           />

@@ -28,9 +28,22 @@ export const asksQuery = ({ kind, query, viewId }: ReportSubject): boolean =>
 
 /** What such a report shows. */
 export function describeSubject({ kind, query, viewId }: ReportSubject): string {
-  const shown = kind === 'metric' ? t('metric', { figures: describeQuery(query) }) : t('stockPosition');
+  const shown = describeShown(kind, query);
   if (viewId === undefined) return shown;
   return query === undefined ? t('followsView') : `${shown}. ${t('followsView')}`;
+}
+
+function describeShown(kind: ReportSubject['kind'], query: unknown): string {
+  switch (kind) {
+    case 'metric':
+      return t('metric', { figures: describeQuery(query) });
+    case 'metric_sections':
+      return t('recordPage', {
+        record: (query as { record?: { id?: string } } | undefined)?.record?.id ?? '',
+      });
+    default:
+      return t('stockPosition');
+  }
 }
 
 /** The measures and dimensions of a metric query, by their IDs. */

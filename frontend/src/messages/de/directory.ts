@@ -3,6 +3,8 @@ import type { Translation } from '@/lib/translate';
 import type { t } from '../en/directory';
 
 export const messages: Translation<typeof t> = {
+  schedule: 'Planen',
+  keyFigures: 'Kennzahlen',
   isLoading: '{title}: wird geladen',
   loading: 'Wird geladen',
   couldntLoad: 'Konnte nicht geladen werden: {title}.',

@@ -2,6 +2,8 @@
 import { createTranslator } from '@/lib/translate';
 
 export const t = createTranslator('directory', {
+  schedule: 'Schedule',
+  keyFigures: 'Key figures',
   isLoading: '{title} is loading',
   loading: 'Loading',
   couldntLoad: 'Couldn’t load this: {title}.',

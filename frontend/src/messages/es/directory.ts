@@ -3,6 +3,8 @@ import type { Translation } from '@/lib/translate';
 import type { t } from '../en/directory';
 
 export const messages: Translation<typeof t> = {
+  schedule: 'Programar',
+  keyFigures: 'Cifras clave',
   isLoading: 'Cargando: {title}',
   loading: 'Cargando',
   couldntLoad: 'No se pudo cargar: {title}.',

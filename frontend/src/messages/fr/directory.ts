@@ -3,6 +3,8 @@ import type { Translation } from '@/lib/translate';
 import type { t } from '../en/directory';
 
 export const messages: Translation<typeof t> = {
+  schedule: 'Planifier',
+  keyFigures: 'Chiffres clés',
   isLoading: 'Chargement : {title}',
   loading: 'Chargement',
   couldntLoad: 'Impossible de charger : {title}.',

@@ -3,6 +3,8 @@ import type { Translation } from '@/lib/translate';
 import type { t } from '../en/directory';
 
 export const messages: Translation<typeof t> = {
+  schedule: 'Agendar',
+  keyFigures: 'Números principais',
   isLoading: 'Carregando: {title}',
   loading: 'Carregando',
   couldntLoad: 'Não foi possível carregar: {title}.',
