@@ -23,6 +23,7 @@ BUSY = int(os.environ.get("SPROUT_BENCH_CONNECTIONS", "200"))
 IDLE = int(os.environ.get("SPROUT_BENCH_IDLE", "10000"))
 SECONDS = int(os.environ.get("SPROUT_BENCH_SECONDS", "20"))
 SIGN_INS_PER_SECOND = 20
+IDLE_SECONDS = 5
 STARTS = 5
 # What a visit of the dashboard asks for.
 DASHBOARD = [
@@ -106,7 +107,7 @@ def measure_starts(server, env):
 
 
 def measure_idle(server):
-    """Memory with many connections that were used once."""
+    """Memory with many connections that were used once, at once and after they have been idle for a while."""
     before = resident(server)
     host, port = server.env["SPROUT_LISTEN"].split(":")
     request = f"GET /health/live HTTP/1.1\r\nHost: {host}\r\n\r\n".encode()
@@ -116,6 +117,8 @@ def measure_idle(server):
         connection.sendall(request)
         connections.append(connection)
     answered = sum(connection.recv(4096).startswith(b"HTTP/1.1 200") for connection in connections)
+    at_once = resident(server)
+    time.sleep(IDLE_SECONDS)
     during = resident(server)
     began = time.monotonic()
     server.call("GET", "/api/purchasing/summary")
@@ -123,7 +126,8 @@ def measure_idle(server):
     for connection in connections:
         connection.close()
     print(
-        f"- {answered:,} of {IDLE:,} idle connections: {during - before:.0f} MB more; "
+        f"- {answered:,} of {IDLE:,} idle connections: {at_once - before:.0f} MB more at once, {during - before:.0f} MB after "
+        f"{IDLE_SECONDS} s; "
         f"another request takes {answer:.0f} ms\n",
         flush=True,
     )

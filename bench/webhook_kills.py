@@ -1,9 +1,10 @@
 """Webhooks of syncs, drafts, alerts and members, over 50 kills of the server.
 
 The receiver answers every tenth request with 500. The libraries of Standard Webhooks for Python and
-Node verify every signature when it arrives. At the end, each run, draft, change of a member and
-started alert that the API lists must have come with one id. Ends of alerts come a day later:
-`alert_replay.py` has them. SPROUT_BENCH_KILLS and SPROUT_BENCH_SEED change the number and the seed.
+Node verify every signature when it arrives. At the end, each run, draft, change of a member, and start
+and end of an alert that the API lists must have come with one id. In the middle third of the rounds the
+rejected rows are gone, and days pass, so that the alerts end. SPROUT_BENCH_KILLS and SPROUT_BENCH_SEED
+change the number and the seed.
 """
 
 import json
@@ -17,8 +18,9 @@ import threading
 import time
 import uuid
 from collections import Counter
+from datetime import UTC, datetime
 
-from alert_replay import ReplayServer
+from alert_replay import FakeClock, ReplayServer
 from export_and_deletion import free_port
 from process_cost import Postgres, describe_environment, load_average, markdown_table
 from receivers import MailServer, WebhookReceiver
@@ -36,6 +38,9 @@ EVENTS = ["sync.finished", "order.drafted", "alert.started", "alert.ended", "mem
 # Rules are evaluated every 15 seconds. One of so many rounds is longer than that.
 ALERT_EVERY = 5
 REJECTED_ROWS = 50
+# Rounds of the middle third until which a day passes.
+DAY_EVERY = 3
+DAY_SECONDS = 86_400
 # The latest kill after the work of a round has begun.
 MAX_SECONDS = 4.0
 
@@ -149,7 +154,9 @@ class KillRun:
         generate_demo(self.source, LINES)
         self.add_rejects()
         address = postgres.recreate_database(DATABASE) if postgres else None
-        env = server_env(folder, address, "data") | self.mail.env
+        self.clock = FakeClock(folder)
+        self.clock.set(datetime.now(UTC))
+        env = server_env(folder, address, "data") | self.mail.env | self.clock.env
         env["SPROUT_LISTEN"] = f"127.0.0.1:{free_port()}"
         # Soon, so that most rounds finish the sync that the kill before interrupted.
         env["SPROUT_SYNC_HEARTBEAT_TIMEOUT"] = "1"
@@ -158,11 +165,20 @@ class KillRun:
 
     def add_rejects(self):
         """Rows that are rejected, so that a rule on rejected rows starts an alert."""
-        path = os.path.join(self.source, "sales_transactions.csv")
-        with open(path, encoding="utf8") as file:
+        with open(self.sales_path(), encoding="utf8") as file:
             columns = file.readline().count(",")
-        with open(path, "a", encoding="utf8") as file:
+        with open(self.sales_path(), "a", encoding="utf8") as file:
             file.writelines(f"bad-{number}{',' * columns}\n" for number in range(REJECTED_ROWS))
+
+    def remove_rejects(self):
+        with open(self.sales_path(), encoding="utf8") as file:
+            good = [line for line in file if not line.startswith("bad-")]
+        with open(self.sales_path() + ".new", "w", encoding="utf8") as file:
+            file.writelines(good)
+        os.replace(self.sales_path() + ".new", self.sales_path())
+
+    def sales_path(self):
+        return os.path.join(self.source, "sales_transactions.csv")
 
     def set_up(self):
         server = self.server
@@ -170,7 +186,11 @@ class KillRun:
         settings = {"name": "ERP", "url": self.webhooks.url, "eventTypes": EVENTS}
         created = server.call("POST", "/api/webhooks", settings)["data"]
         self.webhook, secret = created["webhook"]["id"], created["secret"]
-        self.verifiers = [Verifier(*command, secret) for command in self.commands]
+        # They refuse old timestamps, so they need the same clock.
+        self.verifiers = [
+            Verifier(name, command, env | self.clock.env, secret)
+            for name, command, env in self.commands
+        ]
         server.call("PUT", "/api/data-sync/source", {"kind": "files", "path": self.source})
         server.call("POST", "/api/data-sync/sync", {"options": {}})
         self.member = self.add_member()
@@ -192,9 +212,15 @@ class KillRun:
 
     def play_round(self, turn):
         """Syncs, drafts, changes roles, now and then adds a rule, and kills the server."""
+        third = turn * 3 // KILLS
+        if turn > 0 and third != (turn - 1) * 3 // KILLS:
+            (self.remove_rejects if third == 1 else self.add_rejects)()
+        ends_alerts = third == 1 and turn % DAY_EVERY == 0
+        if ends_alerts:
+            self.clock.advance(DAY_SECONDS)
         # Before the work, so that a token which has expired meanwhile is renewed.
         self.server.call("GET", "/api/account")
-        has_alert = turn % ALERT_EVERY == 0
+        has_alert = third != 1 and turn % ALERT_EVERY == 0
         work = [self.start_sync, self.change_roles, self.draft]
         if has_alert:
             work.append(self.add_rule)
@@ -202,7 +228,7 @@ class KillRun:
         threads = [threading.Thread(target=self.attempt, args=(one,)) for one in work]
         for thread in threads:
             thread.start()
-        time.sleep(self.rng.uniform(0, MAX_SECONDS) + (14.5 if has_alert else 0))
+        time.sleep(self.rng.uniform(0, MAX_SECONDS) + (14.5 if has_alert or ends_alerts else 0))
         self.server.kill()
         for thread in threads:
             thread.join()
