@@ -59,9 +59,12 @@ impl DirectoryApi {
         limit: Query<u32>,
     ) -> Result<Json<Envelope<SearchResults>>, ApiError> {
         let scope = signed.scope();
-        let mut items = self
-            .search_names(scope, &q.0, usize::try_from(limit.0).unwrap_or(usize::MAX))
-            .await?;
+        let mut items = Box::pin(self.search_names(
+            scope,
+            &q.0,
+            usize::try_from(limit.0).unwrap_or(usize::MAX),
+        ))
+        .await?;
         if let (Ok(sales), Ok(purchases)) =
             (scope.require(SalesRead), scope.require(PurchasingRead))
         {
@@ -234,36 +237,52 @@ impl DirectoryApi {
         limit: usize,
     ) -> Result<Vec<SearchHit>, DbError> {
         let as_of = scope.as_of();
-        let mut hits = Vec::new();
-        let mut add = |kind: RecordKind, names: &NameIndex| {
-            let found = names.search(text, limit);
-            hits.extend(
-                found
-                    .into_iter()
-                    .map(|record| SearchHit::from_record(kind, record)),
-            );
-        };
-        if let Ok(right) = scope.require(CustomersRead) {
+        // Each of the four has a query of its own, so they are read side by side.
+        let customers = async {
+            let Ok(right) = scope.require(CustomersRead) else {
+                return Ok(None);
+            };
             let load = async { load_customer_names(&scope.read_db().await?, &right).await };
             let names = self.customers.get_or_compute(scope, as_of, load).await?;
-            add(RecordKind::Customer, &names);
-        }
-        if let Ok(right) = scope.require(InventoryRead) {
+            Ok::<_, DbError>(Some((RecordKind::Customer, names)))
+        };
+        let items = async {
+            let Ok(right) = scope.require(InventoryRead) else {
+                return Ok(None);
+            };
             let load = async { load_item_names(&scope.read_db().await?, &right).await };
             let names = self.items.get_or_compute(scope, as_of, load).await?;
-            add(RecordKind::Item, &names);
-        }
-        if let Ok(right) = scope.require(PurchasingRead) {
+            Ok(Some((RecordKind::Item, names)))
+        };
+        let suppliers = async {
+            let Ok(right) = scope.require(PurchasingRead) else {
+                return Ok(None);
+            };
             let load = async { load_supplier_names(&scope.read_db().await?, &right).await };
             let names = self.suppliers.get_or_compute(scope, as_of, load).await?;
-            add(RecordKind::Supplier, &names);
-        }
-        if let Ok(right) = scope.require(InventoryRead) {
+            Ok(Some((RecordKind::Supplier, names)))
+        };
+        let locations = async {
+            let Ok(right) = scope.require(InventoryRead) else {
+                return Ok(None);
+            };
             let load = async { load_location_names(&scope.read_db().await?, &right).await };
             let names = self.locations.get_or_compute(scope, as_of, load).await?;
-            add(RecordKind::Location, &names);
-        }
-        Ok(hits)
+            Ok(Some((RecordKind::Location, names)))
+        };
+        let (customers, items, suppliers, locations) =
+            tokio::try_join!(customers, items, suppliers, locations)?;
+        let known = [customers, items, suppliers, locations]
+            .into_iter()
+            .flatten();
+        Ok(known
+            .flat_map(|(kind, names)| {
+                let found = names.search(text, limit).into_iter();
+                found
+                    .map(|record| SearchHit::from_record(kind, record))
+                    .collect::<Vec<_>>()
+            })
+            .collect())
     }
 }
 
