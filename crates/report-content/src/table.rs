@@ -108,6 +108,13 @@ impl ReportTable {
     }
 }
 
+impl From<Option<f64>> for Cell {
+    /// A figure that may be unknown.
+    fn from(figure: Option<f64>) -> Self {
+        figure.map_or(Self::Empty, Self::Number)
+    }
+}
+
 impl Cell {
     /// The value as text.
     pub fn to_text(&self, language: Language) -> String {

@@ -73,7 +73,6 @@ fn list_cards(
     language: Language,
 ) -> Vec<Vec<Cell>> {
     let texts = language.texts();
-    let known = |figure: Option<f64>| figure.map_or(Cell::Empty, Cell::Number);
     let text = |text: Option<String>| text.map_or(Cell::Empty, Cell::Text);
     let signed = |change: f64| {
         let number = language.format_number(change);
@@ -109,13 +108,13 @@ fn list_cards(
         ],
         vec![
             Cell::Text(texts.avg_order_value.to_owned()),
-            known(average.map(|card| card.value)),
+            Cell::from(average.map(|card| card.value)),
             money,
             percent(average.and_then(|card| card.change_percent)),
         ],
         vec![
             Cell::Text(texts.delivery_rate.to_owned()),
-            known(delivery.map(|rate| rate.value)),
+            Cell::from(delivery.map(|rate| rate.value)),
             Cell::Text("%".to_owned()),
             text(points),
         ],
@@ -157,11 +156,10 @@ async fn read_price_index(
 }
 
 fn list_categories(index: &PriceIndex, texts: &Texts) -> Vec<Vec<Cell>> {
-    let known = |figure: Option<f64>| figure.map_or(Cell::Empty, Cell::Number);
     let all = vec![
         Cell::Text(texts.all_categories.to_owned()),
         Cell::Number(round2(index.current_index)),
-        known(index.index_change_percent),
+        Cell::from(index.index_change_percent),
         Cell::Empty,
         Cell::Text(index.last_month.to_string()),
     ];
@@ -174,7 +172,7 @@ fn list_categories(index: &PriceIndex, texts: &Texts) -> Vec<Vec<Cell>> {
         vec![
             Cell::Text(category.category.clone()),
             Cell::Number(round2(category.current_price_index)),
-            known(category.price_change_percent),
+            Cell::from(category.price_change_percent),
             Cell::Text(trend.to_owned()),
             Cell::Text(category.last_month.to_string()),
         ]
@@ -212,13 +210,12 @@ async fn read_yields(
 }
 
 fn to_yield_row(forecast: CropForecast) -> Vec<Cell> {
-    let known = |figure: Option<f64>| figure.map_or(Cell::Empty, Cell::Number);
     vec![
         Cell::Text(forecast.crop_type),
         Cell::Number(forecast.forecasted_yield),
-        known(forecast.low_80),
-        known(forecast.high_80),
+        Cell::from(forecast.low_80),
+        Cell::from(forecast.high_80),
         Cell::Number(forecast.last_yield),
-        known(forecast.yield_change_percent),
+        Cell::from(forecast.yield_change_percent),
     ]
 }

@@ -82,17 +82,16 @@ fn to_price_table(figures: &MarketFigures, texts: &Texts) -> ReportTable {
         number(texts.forecast_high),
     ];
     let to_row = |card: &PriceCard| {
-        let known = |figure: Option<f64>| figure.map_or(Cell::Empty, Cell::Number);
         let forecast = card.outlook.forecast.as_ref();
         vec![
             Cell::Text(commodity_name(card.commodity, texts).to_owned()),
-            known(card.change.and_then(|change| change.percent)),
+            Cell::from(card.change.and_then(|change| change.percent)),
             Cell::Number(Decimal4::to_f64(card.price)),
             Cell::Text(price_unit(card)),
             Cell::Text(card.as_of.to_string()),
-            known(forecast.map(|forecast| round2(forecast.price))),
-            known(forecast.map(|forecast| round2(forecast.low_80))),
-            known(forecast.map(|forecast| round2(forecast.high_80))),
+            Cell::from(forecast.map(|forecast| round2(forecast.price))),
+            Cell::from(forecast.map(|forecast| round2(forecast.low_80))),
+            Cell::from(forecast.map(|forecast| round2(forecast.high_80))),
         ]
     };
     ReportTable {
