@@ -187,8 +187,8 @@ def read_wrk(process):
     socket_errors = re.search(r"Socket errors: (.+)", output)
     return [
         f"{per_second:,.0f}",
-        one(r"50%\s+(\S+)"),
-        one(r"99%\s+(\S+)"),
+        one(r"\n\s+50%\s+(\S+)"),
+        one(r"\n\s+99%\s+(\S+)"),
         slowest,
         errors + (f" and {socket_errors[1]}" if socket_errors else ""),
     ]

@@ -102,6 +102,7 @@ def main():
     print(markdown_table(["Computed by the first request", "seconds", "memory at most, MB", "load"], rows))
     server = Server(env)
     size.sign_in(server)
+    wait_until_idle(server)
     rows = [
         read_pages(server, "plan", "/api/purchasing/plan?limit=50&cursor={}"),
         read_pages(server, "recommendations", "/api/purchasing/recommendations?limit=50&cursor={}"),
@@ -144,6 +145,22 @@ def compute_alone(env, name, path):
     peak = size.memory(server)["VmHWM"]
     server.stop()
     return [name, f"{seconds:.1f}", peak, load]
+
+
+def wait_until_idle(server):
+    """Until the server has computed what it computes by itself after a start."""
+    used = process_seconds(server)
+    while True:
+        time.sleep(5)
+        before, used = used, process_seconds(server)
+        if used - before < 0.2:
+            return
+
+
+def process_seconds(server):
+    with open(f"/proc/{server.child.pid}/stat", encoding="utf8") as stat:
+        fields = stat.read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def read_pages(server, name, path):
