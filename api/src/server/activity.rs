@@ -11,7 +11,7 @@ pub struct ConnectionTimeouts {
     pub head: Duration,
     /// Between requests.
     pub idle: Duration,
-    /// Between requests, until the connection gives back its buffers.
+    /// Between requests, until the buffers of the connection are freed.
     pub release: Duration,
     /// Without progress while a response is sent.
     pub stalled_write: Duration,
