@@ -31,7 +31,7 @@ pub struct FileState {
 
 impl FileState {
     /// Reads the state of the file at `path`, including one pass over its content. Size and time
-    /// are read first, so that [`Self::is_current`] detects a change during the pass.
+    /// are read first, so that [`Self::check_current`] detects a change during the pass.
     pub(super) fn from_file(
         path: &Path,
         name: &Arc<str>,
@@ -50,8 +50,19 @@ impl FileState {
         })
     }
 
+    /// Fails if the file at `path` does not have this size and modification time any more.
+    pub(super) fn check_current(&self, path: &Path) -> Result<(), SourceError> {
+        if self.is_current(path)? {
+            return Ok(());
+        }
+        Err(SourceError::Unusable(format!(
+            "{} changed while it was being read. Sync again after it is written.",
+            self.name
+        )))
+    }
+
     /// Whether the file at `path` still has this size and modification time.
-    pub(super) fn is_current(&self, path: &Path) -> Result<bool, SourceError> {
+    fn is_current(&self, path: &Path) -> Result<bool, SourceError> {
         let now = std::fs::metadata(path).and_then(|now| size_and_time(&now));
         let now = now.map_err(|error| {
             SourceError::Unreachable(format!("{} cannot be read: {error}.", self.name))

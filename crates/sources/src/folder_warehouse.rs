@@ -8,6 +8,9 @@ use super::{
 };
 use crate::SourceTable;
 use crate::table_file::{FileFormat, TableFile, choose_files};
+use crate::workbooks::{
+    WorkbookStore, choose_workbook, list_workbook_file_names, strip_workbook_extension,
+};
 use async_trait::async_trait;
 use std::collections::BTreeSet;
 use std::io;
@@ -25,34 +28,12 @@ pub struct AllowedFolder {
     pub boundary: PathBuf,
 }
 
-/// The extensions of workbooks.
-const WORKBOOK_EXTENSIONS: [&str; 4] = ["xlsx", "xlsb", "xls", "ods"];
-
-/// A workbook that has the name of a table. Its rows are not read here, because their layout is unknown.
+/// A workbook in a folder.
 #[derive(Clone, Debug)]
 pub struct WorkbookFile {
-    /// Where it is.
-    pub path: PathBuf,
+    path: PathBuf,
     /// The name in the folder.
-    pub name: Arc<str>,
-}
-
-impl WorkbookFile {
-    /// The state of the file. Reads its whole content.
-    pub fn read_state(&self) -> Result<FileState, SourceError> {
-        FileState::from_file(&self.path, &self.name, &|| false)
-    }
-
-    /// Fails if the file changed since its state was read.
-    pub fn check_unchanged(&self, state: &FileState) -> Result<(), SourceError> {
-        if state.is_current(&self.path)? {
-            return Ok(());
-        }
-        Err(SourceError::Unusable(format!(
-            "{} changed while it was being read. Sync again after it is written.",
-            self.name
-        )))
-    }
+    name: Arc<str>,
 }
 
 /// A folder with the tables as files.
@@ -60,6 +41,9 @@ impl WorkbookFile {
 pub struct FolderWarehouse {
     allowed: AllowedFolder,
 }
+
+/// What messages call the source.
+const PLACE: &str = "The folder";
 
 /// Result of scanning the files of a table.
 enum TableScan {
@@ -98,47 +82,33 @@ impl FolderWarehouse {
                 ways.push((parts, format!("files in {table}/")));
             }
         }
-        choose_files(ways, "The folder")
+        choose_files(ways, PLACE)
     }
 
-    /// The workbook with the name of a table, such as `<table>.xlsx`; none if the folder does not have
-    /// it. Fails if the folder has the table in another form, too.
-    pub fn find_workbook(&self, table: &str) -> Result<Option<WorkbookFile>, SourceError> {
-        let mut ways = Vec::new();
-        for extension in WORKBOOK_EXTENSIONS {
-            let name = format!("{table}.{extension}");
+    fn find_workbook(&self, table_name: &str) -> Result<Option<WorkbookFile>, SourceError> {
+        let mut workbooks = Vec::new();
+        for name in list_workbook_file_names(table_name) {
             let path = self.allowed.folder.join(&name);
             if path_exists(&path)? {
                 let file = WorkbookFile {
                     path: self.resolve_regular(&path, &name)?,
                     name: name.as_str().into(),
                 };
-                ways.push((vec![Some(file)], name));
+                workbooks.push((file, name));
             }
         }
-        if ways.is_empty() {
-            return Ok(None);
-        }
-        if let Some(file) = self.list_files(table)?.first() {
-            ways.push((Vec::new(), file.name.to_string()));
-        }
-        Ok(choose_files(ways, "The folder")?.pop().flatten())
+        let plain = self.list_files(table_name)?;
+        let plain = plain.first().map(|file| file.name.to_string());
+        choose_workbook(workbooks, plain, PLACE)
     }
 
-    /// The names of workbooks without their extensions, in alphabetical order, at most as many as
-    /// [`Warehouse::list_other_tables`] lists.
-    pub fn list_workbook_names(&self) -> Result<BTreeSet<String>, SourceError> {
+    fn list_workbook_names_now(&self) -> Result<BTreeSet<String>, SourceError> {
         let mut names = BTreeSet::new();
         let folder = &self.allowed.folder;
         for entry in std::fs::read_dir(folder).map_err(|error| unreadable_folder(&error))? {
             let entry = entry.map_err(|error| unreadable_folder(&error))?;
             let file = entry.file_name().to_string_lossy().into_owned();
-            if let Some((name, extension)) = file.rsplit_once('.')
-                && WORKBOOK_EXTENSIONS.contains(&extension)
-                && !name.starts_with(['.', '~'])
-            {
-                names.insert(name.to_owned());
-            }
+            names.extend(strip_workbook_extension(&file).map(str::to_owned));
             if names.len() > MAX_OTHER_TABLES {
                 names.pop_last();
             }
@@ -393,6 +363,52 @@ impl Warehouse for FolderWarehouse {
             bytes: (!is_packed).then_some(bytes),
             window: None,
         }))
+    }
+}
+
+#[async_trait]
+impl WorkbookStore for FolderWarehouse {
+    type Workbook = WorkbookFile;
+
+    async fn find_workbooks(
+        &self,
+        table_names: &[String],
+    ) -> Result<Vec<Result<Option<WorkbookFile>, SourceError>>, SourceError> {
+        let (folder, names) = (self.clone(), table_names.to_vec());
+        run_blocking(move || {
+            let found = names.iter().map(|name| folder.find_workbook(name));
+            Ok(found.collect())
+        })
+        .await
+    }
+
+    async fn list_workbook_names(&self) -> Result<BTreeSet<String>, SourceError> {
+        let folder = self.clone();
+        run_blocking(move || folder.list_workbook_names_now()).await
+    }
+
+    /// Reads the whole content.
+    async fn read_workbook_state(&self, workbook: &WorkbookFile) -> Result<FileState, SourceError> {
+        let WorkbookFile { path, name } = workbook.clone();
+        run_blocking(move || FileState::from_file(&path, &name, &|| false)).await
+    }
+
+    /// The content stays where it is.
+    async fn fetch_workbook(
+        &self,
+        workbook: &WorkbookFile,
+        _folder: &Path,
+    ) -> Result<PathBuf, SourceError> {
+        Ok(workbook.path.clone())
+    }
+
+    async fn check_workbook(
+        &self,
+        workbook: &WorkbookFile,
+        state: &FileState,
+    ) -> Result<(), SourceError> {
+        let (path, state) = (workbook.path.clone(), state.clone());
+        run_blocking(move || state.check_current(&path)).await
     }
 }
 

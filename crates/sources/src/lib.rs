@@ -32,6 +32,7 @@ mod source_table;
 mod stoppable_file;
 mod table_file;
 mod watermark;
+mod workbooks;
 
 pub use bigquery::{
     BigQueryAddress, BigQueryWarehouse, DatasetError, DatasetRequest, RetryPolicy, ServiceAccount,
@@ -43,7 +44,7 @@ pub use expression::{
     Expression, MAX_EXPRESSION_COLUMNS, MAX_EXPRESSION_WORDS, Operation, OperationShape,
 };
 pub use file_state::FileState;
-pub use folder_warehouse::{AllowedFolder, FolderWarehouse, WorkbookFile};
+pub use folder_warehouse::{AllowedFolder, FolderWarehouse};
 pub use https_files::{DownloadedFile, FileDownloader, FileUrl};
 pub use layout::{ColumnOrigin, Layout, Layouts, MAX_INPUT_COLUMNS, ValueWord, equal_names};
 pub use mysql::{MysqlAddress, MysqlWarehouse};
@@ -54,6 +55,7 @@ pub use source_table::{
     SourceSchema, SourceTable,
 };
 pub use watermark::{ChangeTime, ChangeTimes, ReadWindow, UPDATED_AT_COLUMN, Watermark};
+pub use workbooks::WorkbookStore;
 
 /// Maximum number of batches that wait between the reader and the check. With the batch that each
 /// of them processes, this bounds the memory of a run.

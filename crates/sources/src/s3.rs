@@ -1,18 +1,21 @@
 //! A bucket of S3-compatible object storage as a data source. It has the files of a folder: a table
-//! is `<table>.csv`, `<table>.parquet`, or several such files in `<table>/`.
+//! is `<table>.csv`, `<table>.parquet`, or several such files in `<table>/`, and its workbooks can be
+//! found.
 
 use crate::table_file::{FileFormat, TableFile};
 use crate::{
     BatchResult, BatchStream, ColumnDescriptor, DownloadFolder, DownloadStorage, FileState, Layout,
     Layouts, MAX_BATCHES_IN_FLIGHT, ReadOutcome, ReadRequest, SourceError, SourceTable,
-    TablePresence, TableRows, TableSample, Warehouse, column_descriptor,
+    TablePresence, TableRows, TableSample, Warehouse, WorkbookStore, column_descriptor,
 };
 use async_trait::async_trait;
 use bucket_client::BucketClient;
 use clock_and_entropy::clock::Clock;
 use futures_util::future::try_join_all;
-use listing::{Listing, StoredObject};
+use listing::{Listing, StoredObject, TableObject};
 use outbound::NetworkPolicy;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::spawn_blocking;
@@ -54,7 +57,7 @@ impl S3Warehouse {
     }
 
     /// The files of a table, sorted by name; empty if the bucket does not have the table.
-    async fn list_files(&self, table_name: &str) -> Result<Vec<StoredObject>, SourceError> {
+    async fn list_files(&self, table_name: &str) -> Result<Vec<TableObject>, SourceError> {
         let listing = self.client.list_objects(table_name).await?;
         self.select_files(&listing, table_name).await
     }
@@ -63,31 +66,60 @@ impl S3Warehouse {
         &self,
         listing: &Listing,
         table_name: &str,
-    ) -> Result<Vec<StoredObject>, SourceError> {
+    ) -> Result<Vec<TableObject>, SourceError> {
         let parts = if listing.folders.contains(table_name) {
             let folder = format!("{table_name}/");
-            self.client.list_objects(&folder).await?.objects
+            self.client.list_objects(&folder).await?.tables
         } else {
             Vec::new()
         };
         let files = listing.select_table(table_name, parts)?;
-        let max_bytes = self.storage.max_file_bytes();
-        match files.iter().find(|file| file.bytes > max_bytes) {
-            Some(file) => Err(SourceError::Unusable(format!(
-                "{} has {} MiB, more than the {} MiB that this server reads. Split it into several \
-                 files in {table_name}/.",
-                file.name,
-                file.bytes.div_ceil(1024 * 1024),
-                max_bytes / (1024 * 1024)
-            ))),
-            None => Ok(files),
+        for file in &files {
+            let advice = || format!("Split it into several files in {table_name}/.");
+            self.check_size(&file.object, advice)?;
         }
+        Ok(files)
+    }
+
+    /// Fails with advice if the file is larger than the server reads.
+    fn check_size(
+        &self,
+        object: &StoredObject,
+        advice: impl FnOnce() -> String,
+    ) -> Result<(), SourceError> {
+        let max_bytes = self.storage.max_file_bytes();
+        if object.bytes <= max_bytes {
+            return Ok(());
+        }
+        Err(SourceError::Unusable(format!(
+            "{} has {} MiB, more than the {} MiB that this server reads. {}",
+            object.name,
+            object.bytes.div_ceil(1024 * 1024),
+            max_bytes / (1024 * 1024),
+            advice()
+        )))
+    }
+
+    async fn find_workbook(
+        &self,
+        listing: &Listing,
+        table_name: &str,
+    ) -> Result<Option<StoredObject>, SourceError> {
+        if listing.select_workbook(table_name, &[])?.is_none() {
+            return Ok(None);
+        }
+        let plain = self.select_files(listing, table_name).await?;
+        let workbook = listing.select_workbook(table_name, &plain)?;
+        if let Some(object) = &workbook {
+            self.check_size(object, || "Save it as a CSV file in parts.".to_owned())?;
+        }
+        Ok(workbook)
     }
 
     /// The columns of all files of a table.
     async fn read_columns(
         &self,
-        files: &[StoredObject],
+        files: &[TableObject],
         layout: &Layout,
     ) -> Result<Vec<ColumnDescriptor>, SourceError> {
         let folder = self.storage.create_folder().await?;
@@ -99,7 +131,7 @@ impl S3Warehouse {
                     let columns =
                         object_columns::read_object_columns(&self.client, file, layout, &path)
                             .await?;
-                    Ok((Arc::from(file.name.as_str()), columns))
+                    Ok((Arc::from(file.object.name.as_str()), columns))
                 }
             });
             columns.extend(try_join_all(reads).await?);
@@ -118,8 +150,8 @@ impl S3Warehouse {
             prefix => format!("The prefix {prefix} of the bucket {}", address.bucket),
         };
         Err(SourceError::Unusable(format!(
-            "{place} has no CSV or Parquet files. Check the prefix, and name the files like the \
-             tables, such as {}.csv.",
+            "{place} has no CSV files, Parquet files or workbooks. Check the prefix, and name the \
+             files like the tables, such as {}.csv.",
             SourceTable::InventoryData.id()
         )))
     }
@@ -169,10 +201,10 @@ impl Warehouse for S3Warehouse {
     /// Reads the start of the first CSV file. A Parquet file has rows only if it is small.
     async fn sample_table(&self, table_name: &str) -> Result<Option<TableSample>, SourceError> {
         let files = self.list_files(table_name).await?;
-        let Some(object) = files.first() else {
+        let Some(first) = files.first() else {
             return Ok(None);
         };
-        if object.format == FileFormat::Parquet && object.bytes > MAX_SAMPLED_BYTES {
+        if first.format == FileFormat::Parquet && first.object.bytes > MAX_SAMPLED_BYTES {
             let layout = Layout::for_sample(table_name, Vec::new());
             let columns = self.read_columns(&files[..1], &layout).await?;
             return Ok(Some(TableSample {
@@ -181,12 +213,12 @@ impl Warehouse for S3Warehouse {
             }));
         }
         let folder = self.storage.create_folder().await?;
-        let file = match object.format {
+        let file = match first.format {
             FileFormat::Csv(packing) => {
-                let head = (object, packing);
+                let head = (&first.object, packing);
                 object_columns::download_head(&self.client, head, folder.path()).await?
             }
-            FileFormat::Parquet => download_file(&self.client, object, &*folder).await?,
+            FileFormat::Parquet => download_file(&self.client, first, &*folder).await?,
         };
         let table_name = table_name.to_owned();
         run_blocking(move || {
@@ -203,18 +235,18 @@ impl Warehouse for S3Warehouse {
         }
         let known = wanted.checkpoint.unwrap_or_default().files;
         let all = files.len();
-        let changed: Vec<StoredObject> = files
+        let changed: Vec<TableObject> = files
             .iter()
-            .filter(|file| !known.contains(&file.state()))
+            .filter(|file| !known.contains(&file.object.state()))
             .cloned()
             .collect();
         if changed.is_empty() {
             return Ok(ReadOutcome::Unchanged);
         }
         let columns = self.read_columns(&files, &wanted.layout).await?;
-        let states: Vec<FileState> = changed.iter().map(StoredObject::state).collect();
+        let states: Vec<FileState> = changed.iter().map(|file| file.object.state()).collect();
         let is_packed = changed.iter().any(|file| file.format.is_packed());
-        let bytes = changed.iter().map(|file| file.bytes).sum();
+        let bytes = changed.iter().map(|file| file.object.bytes).sum();
         let (sender, batches) = mpsc::channel(MAX_BATCHES_IN_FLIGHT);
         // Downloads cost money, so they begin when the rows are requested.
         let (begin, wish) = oneshot::channel();
@@ -244,7 +276,7 @@ impl S3Warehouse {
     /// Sends the rows of the files, and the end or an error. One file at a time is on disk.
     async fn send_files(
         &self,
-        files: &[StoredObject],
+        files: &[TableObject],
         layout: &Layout,
         sender: &mpsc::Sender<BatchResult>,
     ) {
@@ -265,12 +297,12 @@ impl S3Warehouse {
     /// Returns false if the receiver stopped.
     async fn send_file(
         &self,
-        object: &StoredObject,
+        file: &TableObject,
         layout: &Layout,
         sender: &mpsc::Sender<BatchResult>,
     ) -> Result<bool, SourceError> {
         let folder = self.storage.create_folder().await?;
-        let file = download_file(&self.client, object, &*folder).await?;
+        let file = download_file(&self.client, file, &*folder).await?;
         let (layout, sender) = (layout.clone(), sender.clone());
         run_blocking(move || {
             let _folder = folder;
@@ -282,18 +314,68 @@ impl S3Warehouse {
     }
 }
 
+#[async_trait]
+impl WorkbookStore for S3Warehouse {
+    type Workbook = StoredObject;
+
+    async fn find_workbooks(
+        &self,
+        table_names: &[String],
+    ) -> Result<Vec<Result<Option<StoredObject>, SourceError>>, SourceError> {
+        // The list of one table is shorter.
+        let start = match table_names {
+            [only] => only,
+            _ => "",
+        };
+        let listing = self.client.list_objects(start).await?;
+        let mut found = Vec::with_capacity(table_names.len());
+        for name in table_names {
+            found.push(self.find_workbook(&listing, name).await);
+        }
+        Ok(found)
+    }
+
+    async fn list_workbook_names(&self) -> Result<BTreeSet<String>, SourceError> {
+        Ok(self.client.list_objects("").await?.workbook_names())
+    }
+
+    async fn read_workbook_state(&self, workbook: &StoredObject) -> Result<FileState, SourceError> {
+        Ok(workbook.state())
+    }
+
+    async fn fetch_workbook(
+        &self,
+        workbook: &StoredObject,
+        folder: &Path,
+    ) -> Result<PathBuf, SourceError> {
+        let name = Path::new(&workbook.name).file_name().unwrap_or_default();
+        let path = folder.join(name);
+        self.client.download(workbook, &path).await?;
+        Ok(path)
+    }
+
+    /// The storage sends the listed version or fails.
+    async fn check_workbook(
+        &self,
+        _workbook: &StoredObject,
+        _state: &FileState,
+    ) -> Result<(), SourceError> {
+        Ok(())
+    }
+}
+
 /// Downloads an object to a folder.
 async fn download_file(
     client: &BucketClient,
-    object: &StoredObject,
+    file: &TableObject,
     folder: &dyn DownloadFolder,
 ) -> Result<TableFile, SourceError> {
     let path = folder.path().join("rows");
-    client.download(object, &path).await?;
+    client.download(&file.object, &path).await?;
     Ok(TableFile {
         path,
-        name: object.name.as_str().into(),
-        format: object.format,
+        name: file.object.name.as_str().into(),
+        format: file.format,
     })
 }
 

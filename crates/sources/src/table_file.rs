@@ -60,11 +60,8 @@ impl TableFile {
         send: BatchSink<'_>,
     ) -> Result<(), SourceError> {
         let complete = self.send_all_rows(layout, is_stopped, send)?;
-        if complete && !state.is_current(&self.path)? {
-            return Err(SourceError::Unusable(format!(
-                "{} changed while it was being read. Sync again after it is written.",
-                self.name
-            )));
+        if complete {
+            state.check_current(&self.path)?;
         }
         Ok(())
     }

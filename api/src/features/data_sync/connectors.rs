@@ -19,12 +19,12 @@ mod connector;
 mod download_storage;
 mod file_inspector;
 mod files;
-mod folder_workbooks;
 mod https_files;
 mod mysql;
 mod postgres;
 mod registry;
 mod s3;
+mod workbooks;
 
 pub use bigquery::BigQueryConnector;
 pub use connector::{Connector, OpenContext, SourceContents};

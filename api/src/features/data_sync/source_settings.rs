@@ -302,8 +302,13 @@ impl DataSync {
     }
 
     /// Opens a folder named on the command line, without saving it as the source.
-    pub(super) fn open_operator_folder(folder: &Path) -> Result<RunSource, SourceError> {
-        let (revision, warehouse) = connectors::open_operator_folder(folder)?;
+    pub(super) fn open_operator_folder(
+        &self,
+        access: &Access,
+        folder: &Path,
+    ) -> Result<RunSource, SourceError> {
+        let context = self.open_context(access);
+        let (revision, warehouse) = connectors::open_operator_folder(folder, &context)?;
         Ok(RunSource {
             revision,
             warehouse: Ok(warehouse),

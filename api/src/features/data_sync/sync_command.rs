@@ -89,7 +89,7 @@ impl DataSync {
                     .await
                 {
                     Ok(_) => self.open_run_source(access).await?,
-                    Err(_) => Self::open_operator_folder(folder)?,
+                    Err(_) => self.open_operator_folder(access, folder)?,
                 }
             }
         };

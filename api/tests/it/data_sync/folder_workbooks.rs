@@ -3,6 +3,7 @@
 use super::https_files::{assert_no_downloads, foreign_workbook, supplier_result, test_source};
 use super::{SyncFixture, supplier_rows, table_counts};
 use crate::data_sync::bigquery::SUPPLIERS;
+use api::features::data_sync::SyncCommandOptions;
 use serde_json::{Value, json};
 use std::fs::remove_file;
 
@@ -81,6 +82,25 @@ async fn a_table_in_two_forms_and_a_workbook_of_another_table_are_refused() {
         "{}",
         failed.text
     );
+    assert_no_downloads(&farm);
+}
+
+#[tokio::test]
+async fn the_operator_s_command_reads_workbooks_too() {
+    let farm = SyncFixture::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("supplier_data.xlsx");
+    std::fs::write(file, foreign_workbook()).unwrap();
+    let access = farm.app.open_access(&farm.owner).await;
+    let options = SyncCommandOptions {
+        table: Some("supplier_data"),
+        ..SyncCommandOptions::default()
+    };
+    let sync = &farm.app.parts.sync;
+    let run = sync.sync_now(&access, Some(folder.path()), options).await;
+    let text = run.unwrap().to_text();
+    assert!(text.contains("2 read, 2 inserted"), "{text}");
+    assert_eq!(farm.load_suppliers().await.len(), 2);
     assert_no_downloads(&farm);
 }
 

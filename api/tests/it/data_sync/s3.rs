@@ -2,6 +2,7 @@
 //! and wrong settings.
 
 use super::bigquery::SUPPLIERS;
+use super::https_files::{assert_no_downloads, foreign_workbook, supplier_result};
 use super::{SyncFixture, supplier_rows, table_counts};
 use crate::Answer;
 use entities::{data_source, source_file};
@@ -45,19 +46,6 @@ async fn expect_refusal(farm: &SyncFixture, input: &Value) -> String {
     assert_eq!(tested.data()["ok"], false, "{}", tested.text);
     assert!(!tested.text.contains("Hunter2"), "{}", tested.text);
     tested.data()["reason"].as_str().unwrap().to_owned()
-}
-
-/// No download stays behind.
-fn assert_no_downloads(farm: &SyncFixture) {
-    let data = farm.warehouse.path().ancestors().nth(2).unwrap();
-    let tenants = std::fs::read_dir(data.join("uploads"))
-        .into_iter()
-        .flatten();
-    let folders: Vec<_> = tenants
-        .flat_map(|tenant| std::fs::read_dir(tenant.unwrap().path()).unwrap())
-        .map(|upload| upload.unwrap().path())
-        .collect();
-    assert!(folders.is_empty(), "{folders:?}");
 }
 
 #[tokio::test]
@@ -111,6 +99,37 @@ async fn a_second_sync_downloads_changed_objects_only() {
 }
 
 #[tokio::test]
+async fn a_workbook_in_the_bucket_is_read_like_an_upload() {
+    let server = FakeS3::start().await;
+    server.put("erp/supplier_data.xlsx", foreign_workbook());
+    let farm = start_with_source(&server).await;
+    let input = bucket_source(&server);
+    let tested = farm.owner.post("/api/data-sync/source/test", input).await;
+    let found = "Vendor No → supplier_id";
+    assert!(tested.text.contains(found), "{}", tested.text);
+    let synced = farm.run_sync().await;
+    let counts = table_counts(&supplier_result(&farm, &synced).await);
+    assert_eq!([counts[0], counts[5]], [2, 0], "{}", synced.text);
+    assert_eq!(farm.load_suppliers().await.len(), 2);
+
+    // A version that was synced is not downloaded again.
+    server.take_requests();
+    let again = sync_incrementally(&farm).await;
+    let result = supplier_result(&farm, &again).await;
+    assert_eq!(result["state"], "skipped");
+    let requests = server.take_requests();
+    let is_list = |request: &String| request.starts_with("LIST ");
+    assert!(requests.iter().all(is_list), "{requests:?}");
+
+    put_suppliers(&server, "1", &supplier_rows(1));
+    let failed = farm.sync_table("supplier_data", json!({})).await;
+    let problem =
+        "The bucket has both supplier_data.xlsx and supplier_data/1.csv. Keep one of them.";
+    assert!(failed.text.contains(problem), "{}", failed.text);
+    assert_no_downloads(&farm);
+}
+
+#[tokio::test]
 async fn wrong_settings_and_refusals_say_what_to_do() {
     let farm = SyncFixture::start().await;
     let server = FakeS3::start().await;
@@ -135,7 +154,7 @@ async fn wrong_settings_and_refusals_say_what_to_do() {
         (
             "prefix",
             "exports",
-            "The prefix exports/ of the bucket prairie has no CSV or Parquet",
+            "The prefix exports/ of the bucket prairie has no CSV files, Parquet",
         ),
         (
             "endpoint",

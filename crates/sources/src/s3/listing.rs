@@ -2,6 +2,7 @@
 
 use super::error::S3Error;
 use crate::table_file::{FileFormat, choose_files};
+use crate::workbooks::{choose_workbook, list_workbook_file_names, strip_workbook_extension};
 use crate::{FileState, MAX_OTHER_TABLES, SourceError};
 use chrono::{DateTime, Utc};
 use rusty_s3::actions::ListObjectsV2;
@@ -9,15 +10,16 @@ use std::collections::BTreeSet;
 
 /// Longer entity tags are not stored.
 const MAX_ETAG_BYTES: usize = 200;
+/// What messages call the source.
+const PLACE: &str = "The bucket";
 const NAMESPACE: &str = "http://s3.amazonaws.com/doc/2006-03-01/";
 const ROOT_ELEMENT: &str = "<ListBucketResult";
 
-/// A CSV or Parquet file in the bucket.
+/// A file in the bucket.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct StoredObject {
+pub struct StoredObject {
     /// The key without the prefix of the source.
     pub(super) name: String,
-    pub(super) format: FileFormat,
     pub(super) bytes: u64,
     modified_at: DateTime<Utc>,
     /// Without quotation marks.
@@ -36,11 +38,19 @@ impl StoredObject {
     }
 }
 
+/// A CSV or Parquet file in the bucket.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct TableObject {
+    pub(super) object: StoredObject,
+    pub(super) format: FileFormat,
+}
+
 /// The files and folders at one place of the source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Listing {
     /// CSV and Parquet files.
-    pub(super) objects: Vec<StoredObject>,
+    pub(super) tables: Vec<TableObject>,
+    pub(super) workbooks: Vec<StoredObject>,
     /// Names without the slash at their end.
     pub(super) folders: BTreeSet<String>,
 }
@@ -57,21 +67,28 @@ pub(super) fn parse_page(
         let Some(name) = object.key.strip_prefix(prefix) else {
             return Err(S3Error::NotListing);
         };
-        let Some(format) = FileFormat::from_name(name) else {
+        let format = FileFormat::from_name(name);
+        if format.is_none() && strip_workbook_extension(name).is_none() {
             continue;
-        };
+        }
         let time = object.last_modified.as_deref();
         let time = time.and_then(|text| DateTime::parse_from_rfc3339(text).ok());
-        listing.objects.push(StoredObject {
+        let stored = StoredObject {
             name: name.to_owned(),
-            format,
             bytes: object.size.ok_or(S3Error::NotListing)?,
             modified_at: time
                 // The database stores microseconds.
                 .and_then(|time| DateTime::from_timestamp_micros(time.timestamp_micros()))
                 .unwrap_or(DateTime::UNIX_EPOCH),
             etag: object.etag.as_deref().and_then(read_etag),
-        });
+        };
+        match format {
+            Some(format) => listing.tables.push(TableObject {
+                object: stored,
+                format,
+            }),
+            None => listing.workbooks.push(stored),
+        }
     }
     let folders = page.common_prefixes.into_iter().filter_map(|folder| {
         let name = folder.prefix.strip_prefix(prefix)?.strip_suffix('/')?;
@@ -102,7 +119,7 @@ fn read_etag(text: &str) -> Option<String> {
 impl Listing {
     /// Whether nothing here can be a table.
     pub(super) fn is_empty(&self) -> bool {
-        self.objects.is_empty() && self.folders.is_empty()
+        self.tables.is_empty() && self.workbooks.is_empty() && self.folders.is_empty()
     }
 
     /// The files of a table, sorted by name; `parts` are those in its folder. Empty if the source
@@ -110,29 +127,57 @@ impl Listing {
     pub(super) fn select_table(
         &self,
         table_name: &str,
-        parts: Vec<StoredObject>,
-    ) -> Result<Vec<StoredObject>, SourceError> {
+        parts: Vec<TableObject>,
+    ) -> Result<Vec<TableObject>, SourceError> {
         let mut ways = Vec::new();
         for format in FileFormat::ALL {
             let single = format!("{table_name}.{}", format.extension());
-            if let Some(object) = self.objects.iter().find(|object| object.name == single) {
-                ways.push((vec![object.clone()], single));
+            if let Some(file) = self.tables.iter().find(|file| file.object.name == single) {
+                ways.push((vec![file.clone()], single));
             }
         }
         if !parts.is_empty() {
             ways.push((parts, format!("files in {table_name}/")));
         }
-        let mut files = choose_files(ways, "The bucket")?;
-        files.sort_by(|one, other| one.name.cmp(&other.name));
+        let mut files = choose_files(ways, PLACE)?;
+        files.sort_by(|one, other| one.object.name.cmp(&other.object.name));
         Ok(files)
+    }
+
+    /// The workbook of a table. Fails if the table is there as one of `plain`, too.
+    pub(super) fn select_workbook(
+        &self,
+        table_name: &str,
+        plain: &[TableObject],
+    ) -> Result<Option<StoredObject>, SourceError> {
+        let names = list_workbook_file_names(table_name);
+        let workbooks = self
+            .workbooks
+            .iter()
+            .filter(|workbook| names.contains(&workbook.name))
+            .map(|workbook| (workbook.clone(), workbook.name.clone()))
+            .collect();
+        let plain = plain.first().map(|file| file.object.name.clone());
+        choose_workbook(workbooks, plain, PLACE)
+    }
+
+    /// The first names of workbooks in alphabetical order, without their extensions.
+    pub(super) fn workbook_names(&self) -> BTreeSet<String> {
+        let names: BTreeSet<&str> = self
+            .workbooks
+            .iter()
+            .filter_map(|workbook| strip_workbook_extension(&workbook.name))
+            .collect();
+        let first = names.into_iter().take(MAX_OTHER_TABLES);
+        first.map(str::to_owned).collect()
     }
 
     /// The first names in alphabetical order that are not `known`.
     pub(super) fn other_names(&self, known: &[String]) -> Vec<String> {
         let files = self
-            .objects
+            .tables
             .iter()
-            .map(|object| object.format.strip_extension(&object.name));
+            .map(|file| file.format.strip_extension(&file.object.name));
         let names: BTreeSet<&str> = files
             .chain(self.folders.iter().map(String::as_str))
             .filter(|name| !known.iter().any(|one| one == name))
@@ -175,10 +220,10 @@ mod tests {
                 &format!("<IsTruncated>false</IsTruncated>{file}"),
             );
             assert_eq!(parse_page(&xml, "erp/", &mut listing), Ok(None));
-            let [object] = listing.objects.as_slice() else {
+            let [file] = listing.tables.as_slice() else {
                 panic!("{listing:?}");
             };
-            let state = object.state();
+            let state = file.object.state();
             assert_eq!(
                 (&*state.name, state.bytes, state.hash.as_str()),
                 ("supplier_data.csv", 12, "9bb58f26-2")
@@ -200,7 +245,7 @@ mod tests {
         );
         let token = parse_page(&xml, "", &mut listing).unwrap();
         assert_eq!(token.as_deref(), Some("t/1+="));
-        assert_eq!(listing.objects[0].name, "März 1.csv");
+        assert_eq!(listing.tables[0].object.name, "März 1.csv");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The columns of an object, from its start (CSV) or its end (Parquet), without the rest.
 
 use super::bucket_client::BucketClient;
-use super::listing::StoredObject;
+use super::listing::{StoredObject, TableObject};
 use crate::download_storage::storage_error;
 use crate::table_file::{FileFormat, Packing, TableFile};
 use crate::{ColumnDescriptor, Layout, SourceError};
@@ -24,16 +24,16 @@ const PARQUET_MARK: &[u8] = b"PAR1";
 /// Reads the columns of an object. The part of it that has them is stored at `path`.
 pub(super) async fn read_object_columns(
     client: &BucketClient,
-    object: &StoredObject,
+    TableObject { object, format }: &TableObject,
     layout: &Layout,
     path: &Path,
 ) -> Result<Vec<ColumnDescriptor>, SourceError> {
-    let ((start, bytes), format) = match object.format {
+    let ((start, bytes), format) = match *format {
         FileFormat::Csv(packing) => {
             let head = unpack_head(read_head(client, object).await?, packing);
             ((0, head), FileFormat::Csv(Packing::None))
         }
-        FileFormat::Parquet => (read_tail(client, object).await?, object.format),
+        FileFormat::Parquet => (read_tail(client, object).await?, FileFormat::Parquet),
     };
     let file = TableFile {
         path: path.to_owned(),

@@ -307,7 +307,7 @@ async fn wrong_settings_are_errors_that_say_what_to_do() {
         (
             secret,
             |address| address.prefix = "exports/".to_owned(),
-            "The prefix exports/ of the bucket prairie has no CSV or Parquet files",
+            "The prefix exports/ of the bucket prairie has no CSV files, Parquet files or workbooks",
         ),
         (
             secret,

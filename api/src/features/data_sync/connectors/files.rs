@@ -1,8 +1,6 @@
 //! A folder of CSV files, Parquet files or workbooks as a data source.
 
-use super::download_storage::TenantDownloads;
-use super::file_inspector::FileInspector;
-use super::folder_workbooks::FolderWithWorkbooks;
+use super::workbooks::WorkbookWarehouse;
 use super::{ConfiguredSource, Connector, OpenContext, SourceContents, SourceKind, parse_settings};
 use crate::features::data_sync::folder_policy::FolderPolicy;
 use crate::outbound::NetworkPolicy;
@@ -136,7 +134,7 @@ impl FilesConnector {
     async fn open_folder(
         &self,
         context: &OpenContext<'_>,
-    ) -> Result<FolderWithWorkbooks, SourceError> {
+    ) -> Result<WorkbookWarehouse<FolderWarehouse>, SourceError> {
         let (folders, organization, path) = (
             context.connectors.folders.clone(),
             context.organization.clone(),
@@ -149,11 +147,10 @@ impl FilesConnector {
                     "Reading the folder was interrupted. Try again.".to_owned(),
                 ))
             })?;
-        Ok(FolderWithWorkbooks {
-            folder: FolderWarehouse::new(allowed),
-            inspector: FileInspector::from_context(context, "Name it like"),
-            downloads: TenantDownloads::from_context(context),
-        })
+        Ok(WorkbookWarehouse::new(
+            FolderWarehouse::new(allowed),
+            context,
+        ))
     }
 }
 
@@ -177,7 +174,10 @@ pub fn find_stored_folder(row: &Model) -> Result<Option<String>, SourceError> {
 
 /// Opens a folder named on the command line, without saving it as the source. Returns its revision
 /// too.
-pub fn open_operator_folder(folder: &Path) -> Result<(Uuid, Arc<dyn Warehouse>), SourceError> {
+pub fn open_operator_folder(
+    folder: &Path,
+    context: &OpenContext<'_>,
+) -> Result<(Uuid, Arc<dyn Warehouse>), SourceError> {
     let allowed = FolderPolicy::allow_operator_folder(folder)?;
     // Derive the revision from the path, so that the deletion limit applies to a second read of
     // the same folder.
@@ -187,7 +187,8 @@ pub fn open_operator_folder(folder: &Path) -> Result<(Uuid, Arc<dyn Warehouse>),
         .zip(digest(&SHA256, allowed.folder.as_os_str().as_encoded_bytes()).as_ref())
         .for_each(|(byte, of_digest)| *byte = *of_digest);
     let revision = uuid::Builder::from_custom_bytes(bytes).into_uuid();
-    Ok((revision, Arc::new(FolderWarehouse::new(allowed))))
+    let warehouse = WorkbookWarehouse::new(FolderWarehouse::new(allowed), context);
+    Ok((revision, Arc::new(warehouse)))
 }
 
 /// Opens a folder that the server itself has written.

@@ -2,11 +2,14 @@
 
 use super::download_storage::TenantDownloads;
 use super::registry::invalid_stored_source;
-use super::{Connector, OpenContext};
+use super::workbooks::WorkbookWarehouse;
+use super::{Connector, OpenContext, SourceContents};
 use crate::outbound::NetworkPolicy;
 use chrono::{DateTime, Utc};
 use poem_openapi::{Enum, Object};
-use sources::{S3Address, S3Request, S3Warehouse, SourceError, Warehouse, check_secret_access_key};
+use sources::{
+    Layouts, S3Address, S3Request, S3Warehouse, SourceError, Warehouse, check_secret_access_key,
+};
 use std::sync::Arc;
 
 /// The kind of a bucket of object storage.
@@ -73,6 +76,22 @@ pub struct S3Connector {
     secret_access_key: String,
 }
 
+impl S3Connector {
+    fn open_bucket(
+        &self,
+        context: &OpenContext<'_>,
+    ) -> Result<WorkbookWarehouse<S3Warehouse>, SourceError> {
+        let bucket = S3Warehouse::new(
+            self.address.clone(),
+            &self.secret_access_key,
+            context.connectors.network_policy,
+            context.clock.clone(),
+            Arc::new(TenantDownloads::from_context(context)),
+        )?;
+        Ok(WorkbookWarehouse::new(bucket, context))
+    }
+}
+
 impl Connector for S3Connector {
     type Input = S3SourceInput;
     type Settings = S3Address;
@@ -132,12 +151,16 @@ impl Connector for S3Connector {
     }
 
     async fn open(&self, context: &OpenContext<'_>) -> Result<Arc<dyn Warehouse>, SourceError> {
-        Ok(Arc::new(S3Warehouse::new(
-            self.address.clone(),
-            &self.secret_access_key,
-            context.connectors.network_policy,
-            context.clock.clone(),
-            Arc::new(TenantDownloads::from_context(context)),
-        )?))
+        Ok(Arc::new(self.open_bucket(context)?))
+    }
+
+    async fn test(
+        &self,
+        context: &OpenContext<'_>,
+        layouts: &Layouts,
+    ) -> Result<SourceContents, SourceError> {
+        let bucket = Arc::new(self.open_bucket(context)?);
+        let tables = bucket.test_tables(layouts).await?;
+        Ok(SourceContents::with_other_tables(tables, bucket, layouts).await)
     }
 }
