@@ -45,9 +45,7 @@ pub(super) async fn read_dashboard(
 
 async fn read_key_figures(scope: &Scope, language: Language) -> Result<ReportSection, ReportError> {
     let texts = language.texts();
-    let right = scope
-        .require(PurchasingRead)
-        .map_err(ReportError::Permission)?;
+    let right = scope.require(PurchasingRead)?;
     let db = scope.rollup_db().await?;
     let day = read_figure_day(&db, scope.as_of(), &right).await?;
     let read = read_cards(&db, scope.access().organization(), day.as_of, &right).await?;
@@ -133,9 +131,7 @@ async fn read_price_index(
     language: Language,
 ) -> Result<ReportSection, ReportError> {
     let texts = language.texts();
-    let right = scope
-        .require(PurchasingRead)
-        .map_err(ReportError::Permission)?;
+    let right = scope.require(PurchasingRead)?;
     let read = source.prices.load(scope, &right).await?;
     let rows = read
         .index
@@ -186,9 +182,7 @@ async fn read_yields(
     language: Language,
 ) -> Result<ReportSection, ReportError> {
     let texts = language.texts();
-    let right = scope
-        .require(CustomersRead)
-        .map_err(ReportError::Permission)?;
+    let right = scope.require(CustomersRead)?;
     let known = source.yields.current_snapshot();
     let read = read_yield_report(&scope.read_db().await?, &known.yields, &right).await?;
     let forecasts = read.report.map_or_else(Vec::new, |report| report.forecasts);

@@ -148,7 +148,7 @@ async fn answer_section(
     language: Language,
 ) -> Result<(ReportSection, bool), ReportError> {
     let query = parse_query(body, scope)?;
-    let right = QueryAccess::require(scope, &query).map_err(ReportError::Permission)?;
+    let right = QueryAccess::require(scope, &query)?;
     let db = scope.rollup_db().await?;
     let answer = Box::pin(answer_query(&db, query, right)).await?;
     let period = answer

@@ -24,11 +24,10 @@ pub(super) async fn read_position(
     language: Language,
 ) -> Result<Report, ReportError> {
     let texts = language.texts();
-    let denied = ReportError::Permission;
     let (purchasing, stock, sales) = (
-        scope.require(PurchasingRead).map_err(denied)?,
-        scope.require(InventoryRead).map_err(denied)?,
-        scope.require(SalesRead).map_err(denied)?,
+        scope.require(PurchasingRead)?,
+        scope.require(InventoryRead)?,
+        scope.require(SalesRead)?,
     );
     let position = positions.load(scope, (&purchasing, &stock, &sales)).await?;
     let group = selection.group_by;
@@ -109,11 +108,10 @@ pub(super) async fn read_customers(
     language: Language,
 ) -> Result<Report, ReportError> {
     let texts = language.texts();
-    let denied = ReportError::Permission;
     let (customer, sales, costs) = (
-        scope.require(CustomersRead).map_err(denied)?,
-        scope.require(SalesRead).map_err(denied)?,
-        scope.require(PurchasingRead).map_err(denied)?,
+        scope.require(CustomersRead)?,
+        scope.require(SalesRead)?,
+        scope.require(PurchasingRead)?,
     );
     let read = customers.load(scope, (&customer, &sales, &costs)).await;
     let read = read.map_err(|error| match error {

@@ -136,7 +136,7 @@ impl Report {
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ReportError {
     #[error("the recipient lacks a permission")]
-    Permission(PermissionError),
+    Permission(#[from] PermissionError),
     #[error(transparent)]
     Query(#[from] QueryError),
     #[error("the stored schedule cannot be read")]
@@ -289,11 +289,10 @@ pub(super) async fn read_purchases(
     language: Language,
 ) -> Result<ReportSection, ReportError> {
     let texts = language.texts();
-    let denied = ReportError::Permission;
     let (purchasing, stock, sales) = (
-        scope.require(PurchasingRead).map_err(denied)?,
-        scope.require(InventoryRead).map_err(denied)?,
-        scope.require(SalesRead).map_err(denied)?,
+        scope.require(PurchasingRead)?,
+        scope.require(InventoryRead)?,
+        scope.require(SalesRead)?,
     );
     let plan = plans.load(scope, (&purchasing, &stock, &sales)).await?;
     let cost = with_unit(texts.cost, plan.currency.as_deref());

@@ -24,7 +24,7 @@ pub(super) async fn read_supply_analysis(
     language: Language,
 ) -> Result<Report, ReportError> {
     let texts = language.texts();
-    let right = scope.require(MarketRead).map_err(ReportError::Permission)?;
+    let right = scope.require(MarketRead)?;
     let as_of = scope.as_of();
     let quotes = read_quotes(&scope.read_db().await?, as_of, &right).await?;
     let figures = compute_market_figures(&quotes, &OverviewQuery::default(), as_of);
