@@ -12,8 +12,9 @@ pub(crate) struct DemandPath {
     lot: f64,
 }
 
+/// What is sold from today to a moment.
 #[derive(Debug, Clone, Copy, Default)]
-struct WeekSums {
+pub(crate) struct WeekSums {
     unbooked: f64,
     cases: [f64; CASES],
 }
@@ -39,7 +40,12 @@ impl DemandPath {
 
     /// Mean and variance of the demand from one moment to a later one, in weeks from today.
     pub(crate) fn moments(&self, from: f64, to: f64) -> (f64, f64) {
-        let (from, to) = (self.sums_until(from), self.sums_until(to));
+        self.moments_after(&self.sums_until(from), to)
+    }
+
+    /// Mean and variance of the demand after these sums.
+    pub(crate) fn moments_after(&self, from: &WeekSums, to: f64) -> (f64, f64) {
+        let to = self.sums_until(to);
         let unbooked = to.unbooked - from.unbooked;
         let (mut sum, mut squares) = (0.0, 0.0);
         for (from, to) in from.cases.iter().zip(&to.cases) {
@@ -53,7 +59,8 @@ impl DemandPath {
         (mean, variance)
     }
 
-    fn sums_until(&self, week: f64) -> WeekSums {
+    /// The sums of the demand from today to a moment, in weeks from today.
+    pub(crate) fn sums_until(&self, week: f64) -> WeekSums {
         let last = self.sums.len() - 1;
         let index = floor_to_usize(week).min(last);
         let rest = (week - usize_to_f64(index)).clamp(0.0, 1.0);

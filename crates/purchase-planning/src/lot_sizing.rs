@@ -4,7 +4,7 @@
 //! An order of week `t` decides what is on the shelf between its arrival and that of an order of
 //! week `t + 1`. That week costs carrying and shortages there, and an order costs its line.
 
-use crate::demand_path::DemandPath;
+use crate::demand_path::{DemandPath, WeekSums};
 use crate::gamma_loss::GammaDemand;
 use crate::number::{floor_to_usize, usize_to_f64};
 
@@ -265,8 +265,9 @@ fn week_costs<const N: usize>(
 ) {
     let mut short_before = [0.0; POSITIONS];
     let mut short_after = [0.0; POSITIONS];
-    let before = demand_over_lead(path, start, leads, 0.0);
-    let after = demand_over_lead(path, start, leads, 1.0);
+    let sold = path.sums_until(start);
+    let before = demand_over_lead(path, &sold, leads.map(|lead| start + lead));
+    let after = demand_over_lead(path, &sold, leads.map(|lead| start + lead + 1.0));
     GammaDemand::new(before.0, before.1).expected_shortages(step, &mut short_before);
     GammaDemand::new(after.0, after.1).expected_shortages(step, &mut short_after);
     let shortages = short_before.iter().zip(&short_after);
@@ -282,13 +283,13 @@ fn week_costs<const N: usize>(
     }
 }
 
-/// Mean and variance of the demand from `start` until an order arrives, and `more` weeks: those of
-/// the mixture of its lead times.
-fn demand_over_lead(path: &DemandPath, start: f64, leads: [f64; 5], more: f64) -> (f64, f64) {
-    let weight = 1.0 / usize_to_f64(leads.len());
+/// Mean and variance of the demand after `sold` until an order arrives at one of these moments: those
+/// of the mixture.
+fn demand_over_lead(path: &DemandPath, sold: &WeekSums, arrivals: [f64; 5]) -> (f64, f64) {
+    let weight = 1.0 / usize_to_f64(arrivals.len());
     let (mut mean, mut square) = (0.0, 0.0);
-    for lead in leads {
-        let (one, variance) = path.moments(start, start + lead + more);
+    for arrival in arrivals {
+        let (one, variance) = path.moments_after(sold, arrival);
         mean += weight * one;
         square += weight * (variance + one * one);
     }

@@ -24,6 +24,9 @@ const DEFAULT_YEAR_VARIANCE: f64 = 0.04;
 /// Lower bound of the weekly dispersion beyond Poisson.
 const MIN_DISPERSION: f64 = 0.02;
 
+/// A value for each week of a year.
+type Year = [f64; WEEKS_PER_YEAR];
+
 /// Seasonal sales of an item.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SalesSeason {
@@ -59,35 +62,29 @@ impl SalesSeason {
     /// Estimates the season from the units sold in each week, oldest first; weeks with net returns
     /// count as zero. None below one whole year.
     pub fn from_weekly_sales(sold: &[f64]) -> Option<Self> {
-        let years = sold.len() / WEEKS_PER_YEAR;
-        let whole_years = sold.get(sold.len() - years * WEEKS_PER_YEAR..)?;
-        if years == 0 || whole_years.iter().any(|units| !units.is_finite()) {
+        let (_, whole_years) = sold.as_rchunks::<WEEKS_PER_YEAR>();
+        let is_known = whole_years
+            .as_flattened()
+            .iter()
+            .all(|units| units.is_finite());
+        if whole_years.is_empty() || !is_known {
             return None;
         }
-        let by_year: Vec<Vec<f64>> = whole_years
-            .chunks(WEEKS_PER_YEAR)
-            .map(|year| year.iter().map(|units| units.max(0.0)).collect())
-            .collect();
-        let sale_weeks = by_year
+        let by_year: Vec<Year> = whole_years
             .iter()
-            .flatten()
-            .filter(|units| **units > 0.0)
-            .count();
-        let years_of_sales: Vec<&[f64]> = by_year.iter().map(Vec::as_slice).collect();
-        let (even, season) = estimate_weeks(&years_of_sales)?;
-        let strength = estimate_strength(&years_of_sales);
-        let weeks: Vec<f64> = season
-            .iter()
-            .map(|units| even + strength * (units - even))
+            .map(|year| year.map(|units| units.max(0.0)))
             .collect();
+        let (even, season, sale_weeks) = estimate_weeks(by_year.iter())?;
+        let strength = estimate_strength(&by_year);
+        let weeks = season.map(|units| even + strength * (units - even));
         let dispersion = estimate_dispersion(&by_year, &weeks);
         Some(Self {
             strength,
             year_variance: estimate_year_variance(&by_year, &weeks, dispersion),
             dispersion,
-            years,
+            years: by_year.len(),
             sale_weeks,
-            weeks,
+            weeks: weeks.to_vec(),
         })
     }
 
@@ -100,67 +97,58 @@ impl SalesSeason {
     }
 }
 
-/// Mean units of a week, and the expected units of each week of the year: the mean of the years,
-/// smoothed over its neighbors and shrunk toward an even year.
-fn estimate_weeks(by_year: &[&[f64]]) -> Option<(f64, Vec<f64>)> {
-    let years = usize_to_f64(by_year.len());
-    let means: Vec<f64> = (0..WEEKS_PER_YEAR)
-        .map(|week| {
-            by_year
-                .iter()
-                .filter_map(|year| year.get(week))
-                .sum::<f64>()
-                / years
-        })
-        .collect();
+/// Mean units of a week, the expected units of each week of the year, and the weeks with sales. The
+/// expected units are the mean of the years, smoothed over its neighbors and shrunk toward an even
+/// year.
+fn estimate_weeks<'a>(by_year: impl Iterator<Item = &'a Year>) -> Option<(f64, Year, usize)> {
+    let (mut means, mut years, mut sale_weeks) = ([0.0; WEEKS_PER_YEAR], 0, 0);
+    for year in by_year {
+        for (sum, units) in means.iter_mut().zip(year) {
+            *sum += units;
+            sale_weeks += usize::from(*units > 0.0);
+        }
+        years += 1;
+    }
+    for sum in &mut means {
+        *sum /= usize_to_f64(years);
+    }
     let even = mean(&means)?;
-    let sale_weeks = by_year
-        .iter()
-        .flat_map(|year| year.iter())
-        .filter(|units| **units > 0.0)
-        .count();
     let weight = usize_to_f64(sale_weeks);
-    let weeks = (0..WEEKS_PER_YEAR)
-        .map(|week| {
-            (smooth_week(&means, week) * weight + even * PRIOR_WEEKS) / (weight + PRIOR_WEEKS)
-        })
-        .collect();
-    Some((even, weeks))
+    let mut weeks = smooth_weeks(&means);
+    for week in &mut weeks {
+        *week = (*week * weight + even * PRIOR_WEEKS) / (weight + PRIOR_WEEKS);
+    }
+    Some((even, weeks, sale_weeks))
 }
 
 /// Slope of each year's sales of four weeks over those that the season of the other years predicts,
 /// both relative to an even year: near 1 if a season repeats. 0 if independent weeks could show it
 /// by chance, 1 with a single year.
-fn estimate_strength(by_year: &[&[f64]]) -> f64 {
+fn estimate_strength(by_year: &[Year]) -> f64 {
+    if by_year.len() == 1 {
+        return 1.0;
+    }
     let (mut products, mut squares, mut variance) = (0.0, 0.0, 0.0);
     for (left_out, year) in by_year.iter().enumerate() {
-        let others: Vec<&[f64]> = by_year
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| *index != left_out)
-            .map(|(_, other)| *other)
-            .collect();
-        let (Some((even, season)), Some(level)) = (estimate_weeks(&others), mean(year)) else {
+        let others = by_year.iter().enumerate();
+        let others = others.filter_map(|(index, other)| (index != left_out).then_some(other));
+        let (Some((even, season, _)), Some(level)) = (estimate_weeks(others), mean(year)) else {
             continue;
         };
         if even <= 0.0 || level <= 0.0 {
             continue;
         }
-        let predicted: Vec<f64> = (0..WEEKS_PER_YEAR)
-            .map(|week| sum_window(&season, week) / even - usize_to_f64(WINDOW_WEEKS))
-            .collect();
+        let predicted =
+            sum_windows(&season, 0).map(|units| units / even - usize_to_f64(WINDOW_WEEKS));
+        let sold = sum_windows(year, 0).map(|units| units / level - usize_to_f64(WINDOW_WEEKS));
+        // A week is in the windows that start up to three weeks before it.
+        let weights = sum_windows(&predicted, WINDOW_WEEKS - 1);
         let scatter: f64 = year.iter().map(|units| (units / level - 1.0).powi(2)).sum();
-        for (week, predicted_units) in predicted.iter().enumerate() {
-            let sold = sum_window(year, week) / level - usize_to_f64(WINDOW_WEEKS);
-            products += predicted_units * sold;
-            squares += predicted_units * predicted_units;
-            // A week is in the windows that start up to three weeks before it.
-            let weight = sum_window(&predicted, week + WEEKS_PER_YEAR + 1 - WINDOW_WEEKS);
+        for ((predicted, sold), weight) in predicted.iter().zip(sold).zip(weights) {
+            products += predicted * sold;
+            squares += predicted * predicted;
             variance += weight * weight * scatter / usize_to_f64(WEEKS_PER_YEAR);
         }
-    }
-    if by_year.len() == 1 {
-        return 1.0;
     }
     // Each pair of years is compared twice.
     if products / (2.0 * variance).sqrt() > MIN_STANDARD_ERRORS {
@@ -170,14 +158,28 @@ fn estimate_strength(by_year: &[&[f64]]) -> f64 {
     }
 }
 
-fn sum_window(weeks: &[f64], from: usize) -> f64 {
-    (from..from + WINDOW_WEEKS)
-        .filter_map(|week| weeks.get(week % WEEKS_PER_YEAR))
-        .sum()
+/// By week of the year: the sum of four weeks in a row, of which the first is so many weeks before it.
+fn sum_windows(weeks: &Year, before: usize) -> Year {
+    let mut around = [0.0; WEEKS_PER_YEAR + WINDOW_WEEKS - 1];
+    repeat_year(weeks, before, &mut around);
+    let mut sums = [0.0; WEEKS_PER_YEAR];
+    for (sum, window) in sums.iter_mut().zip(around.windows(WINDOW_WEEKS)) {
+        *sum = window.iter().sum();
+    }
+    sums
+}
+
+/// Fills `out` with a year that repeats, from so many weeks before its first.
+fn repeat_year(year: &Year, before: usize, out: &mut [f64]) {
+    let start = WEEKS_PER_YEAR - before;
+    let repeated = year.iter().cycle().skip(start);
+    for (place, units) in out.iter_mut().zip(repeated) {
+        *place = *units;
+    }
 }
 
 /// Variance of the years' sales, less what the scatter of their weeks explains.
-fn estimate_year_variance(by_year: &[Vec<f64>], weeks: &[f64], dispersion: f64) -> f64 {
+fn estimate_year_variance(by_year: &[Year], weeks: &Year, dispersion: f64) -> f64 {
     if by_year.len() == 1 {
         return DEFAULT_YEAR_VARIANCE;
     }
@@ -194,15 +196,22 @@ fn estimate_year_variance(by_year: &[Vec<f64>], weeks: &[f64], dispersion: f64) 
         .max(MIN_YEAR_VARIANCE)
 }
 
-fn smooth_week(means: &[f64], week: usize) -> f64 {
-    let around = (week + WEEKS_PER_YEAR - NEIGHBOR_WEIGHTS.len() / 2..).zip(NEIGHBOR_WEIGHTS);
-    around
-        .filter_map(|(week, weight)| Some(weight * means.get(week % WEEKS_PER_YEAR)?))
-        .sum()
+fn smooth_weeks(means: &Year) -> Year {
+    let mut around = [0.0; WEEKS_PER_YEAR + NEIGHBOR_WEIGHTS.len() - 1];
+    repeat_year(means, NEIGHBOR_WEIGHTS.len() / 2, &mut around);
+    let mut smooth = [0.0; WEEKS_PER_YEAR];
+    for (smooth, around) in smooth
+        .iter_mut()
+        .zip(around.windows(NEIGHBOR_WEIGHTS.len()))
+    {
+        let weighted = around.iter().zip(NEIGHBOR_WEIGHTS);
+        *smooth = weighted.map(|(units, weight)| weight * units).sum();
+    }
+    smooth
 }
 
 /// Method of moments.
-fn estimate_dispersion(by_year: &[Vec<f64>], weeks: &[f64]) -> f64 {
+fn estimate_dispersion(by_year: &[Year], weeks: &Year) -> f64 {
     let squares: f64 = weeks.iter().map(|expected| expected * expected).sum();
     let excess: f64 = by_year
         .iter()
