@@ -21,6 +21,8 @@ pub struct Model {
     pub expires_at: DateTimeUtc,
     pub recipient_email: String,
     pub recipient_name: Option<String>,
+    /// Its language, such as `de`.
+    pub language: String,
     /// What the sender wrote.
     pub message: Option<String>,
     /// `pdf`, `csv` or `both`.

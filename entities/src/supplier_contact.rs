@@ -12,6 +12,8 @@ pub struct Model {
     pub supplier_id: String,
     pub email: String,
     pub contact_name: Option<String>,
+    /// The language of orders, such as `de`.
+    pub language: String,
     /// The name of the person who last changed it.
     pub updated_by: String,
     pub updated_at: DateTimeUtc,

@@ -323,6 +323,49 @@ async fn an_order_is_sent_once_and_is_then_ordered() {
 }
 
 #[tokio::test]
+async fn an_order_is_in_the_language_of_the_supplier() {
+    let order = OrderFixture::start().await;
+    let contact = json!({
+        "supplierId": "s1", "email": ADDRESS, "contactName": "Ada Berg", "language": "de",
+    });
+    let stored = order.owner.put(CONTACTS, contact).await;
+    assert_eq!(stored.data()["language"], "de");
+    let read = order.owner.get(&format!("{CONTACTS}?supplierId=s1")).await;
+    assert_eq!(read.data()["language"], "de");
+    let subject = format!("Bestellung {} von Prairie", order.draft);
+    let path = format!("{DRAFTS}/{}/email", order.draft);
+    let preview = order.owner.get(&path).await;
+    assert_eq!(preview.data()["subject"], subject);
+    assert_eq!(preview.data()["language"], "de");
+    order.send().await.data();
+    // What was queued stays in its language.
+    order.set_contact(ADDRESS).await;
+    order.deliver().await;
+    let emails = order.server.received_emails();
+    let parsed = parse_email(&emails[0].text);
+    assert_eq!(parsed.subject(), Some(subject.as_str()));
+    let text = parsed.body_text(0).unwrap();
+    for part in [
+        "Bestellung von Prairie",
+        "Gewünschte Lieferung: 6. Juli 2026",
+        "Der Link gilt bis 16. Juli 2026.",
+        "Lieferort",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    let html = parsed.body_html(0).unwrap();
+    assert!(html.contains("lang=\"de"), "{html}");
+    let pages = crate::pdf_pages::read_pdf_pages(parsed.attachment(0).unwrap().contents());
+    let pages = pages.concat();
+    for part in ["Bestellt am 16. Juni 2026", "Summe (USD)", "12,5"] {
+        assert!(pages.contains(part), "{part} in {pages}");
+    }
+    let unknown = json!({"supplierId": "s1", "email": ADDRESS, "language": "tlh"});
+    let refused = order.owner.put(CONTACTS, unknown).await;
+    assert_eq!(refused.status, 400, "{}", refused.text);
+}
+
+#[tokio::test]
 #[expect(clippy::too_many_lines, reason = "one conversation, step by step")]
 async fn the_supplier_sees_and_answers_that_order_only() {
     let order = OrderFixture::start().await;
@@ -751,7 +794,7 @@ async fn addresses_and_values_are_checked() {
     assert_eq!(stored.data()["email"], "orders@plains.example");
     assert_eq!(stored.data()["contactName"], "Ada Berg");
     let none = order.owner.get(&format!("{CONTACTS}?supplierId=s9")).await;
-    assert_eq!(none.data(), &json!({"supplierId": "s9"}));
+    assert_eq!(none.data(), &json!({"supplierId": "s9", "language": "en"}));
     let member = order.app.add_member(&order.owner, "member").await;
     assert_eq!(member.get(&path).await.expect_failure(403), "forbidden");
     let mut past = sending(ADDRESS);

@@ -9830,6 +9830,8 @@ export interface components {
             contactName?: string;
             /** @description Whether the server sends email. */
             emailEnabled: boolean;
+            /** @description The language of the email and the PDF. */
+            language: components["schemas"]["OrderLanguage"] & unknown;
             /** @description The supplier's address. Absent if none is stored. */
             recipient?: string;
             /** @description The caller's address, to which replies go. */
@@ -9846,6 +9848,11 @@ export interface components {
          * @enum {string}
          */
         OrderEmailState: "queued" | "sent" | "failed" | "cancelled" | "acknowledged" | "declined";
+        /**
+         * @description The language of orders to a supplier.
+         * @enum {string}
+         */
+        OrderLanguage: "en" | "de" | "es" | "fr" | "pt";
         /**
          * OrderLine
          * @description A line of an order.
@@ -12969,6 +12976,8 @@ export interface components {
             contactName?: string;
             /** @description Absent if none is stored. */
             email?: string;
+            /** @description The language of orders as email and PDF. */
+            language: components["schemas"]["OrderLanguage"] & unknown;
             supplierId: string;
             /** Format: date-time */
             updatedAt?: string;
@@ -12980,6 +12989,7 @@ export interface components {
          * @example {
          *       "contactName": "Ada Berg",
          *       "email": "orders@plains.example",
+         *       "language": "en",
          *       "supplierId": "S-1"
          *     }
          */
@@ -12988,6 +12998,11 @@ export interface components {
             contactName?: string | null;
             /** @description Leave it out to remove the address. */
             email?: string | null;
+            /**
+             * @description The language of orders as email and PDF. Default: English.
+             * @default en
+             */
+            language: (components["schemas"]["OrderLanguage"] & unknown) | null;
             supplierId: string;
         };
         /**

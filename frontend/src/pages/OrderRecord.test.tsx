@@ -279,13 +279,18 @@ describe('the page of a supplier', () => {
   });
 
   it('shows where its orders are sent, and changes it', async () => {
-    let stored: Schemas['SupplierContact'] = { supplierId: 's1' };
+    let stored: Schemas['SupplierContact'] = { supplierId: 's1', language: 'en' };
     const bodies: unknown[] = [];
     server.use(
       http.get(CONTACT, () => success(stored)),
       http.put(CONTACT, async ({ request }) => {
         bodies.push(await request.json());
-        stored = { supplierId: 's1', email: 'orders@plains.example', contactName: 'Ada Berg' };
+        stored = {
+          supplierId: 's1',
+          email: 'orders@plains.example',
+          contactName: 'Ada Berg',
+          language: 'de',
+        };
         return success(stored);
       }),
     );
@@ -295,9 +300,13 @@ describe('the page of a supplier', () => {
     const sheet = within(await screen.findByRole('dialog', { name: 'Orders by email' }));
     await user.type(sheet.getByLabelText('Supplier’s email address'), 'orders@plains.example');
     await user.type(sheet.getByLabelText('Contact name (optional)'), 'Ada Berg');
+    await user.selectOptions(sheet.getByLabelText('Language of orders'), 'Deutsch');
     await user.click(sheet.getByRole('button', { name: 'Save address' }));
+    expect(await panel.findByText('Orders are sent in this language: Deutsch')).toBeVisible();
     expect(await panel.findByText('Ada Berg <orders@plains.example>')).toBeVisible();
-    expect(bodies).toEqual([{ supplierId: 's1', email: 'orders@plains.example', contactName: 'Ada Berg' }]);
+    expect(bodies).toEqual([
+      { supplierId: 's1', email: 'orders@plains.example', contactName: 'Ada Berg', language: 'de' },
+    ]);
     expect(panel.getByRole('button', { name: 'Change address' })).toBeVisible();
   });
 

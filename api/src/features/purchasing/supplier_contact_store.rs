@@ -1,10 +1,11 @@
 //! Stores the email addresses to which orders are sent, one per supplier.
 
 use crate::auth::Proof;
-use crate::auth::permission::OrdersSend;
+use crate::auth::permission::{OrdersSend, PurchasingRead};
 use crate::db::{AuditAction, DbError, LookupError, NewAuditEntry, TenantDb};
 use entities::supplier_contact::{Column, Entity, Model};
 use entities::{purchase_order_draft, supplier};
+use localization::Language;
 use sea_orm::{ActiveModelTrait as _, ColumnTrait, IntoActiveModel};
 use serde_json::{Value, json};
 
@@ -18,6 +19,24 @@ pub(super) async fn find_supplier_contact(
         .filter(Column::SupplierId.eq(supplier_id))
         .one()
         .await
+}
+
+/// The language of orders to a supplier. English if none is stored.
+pub(super) async fn find_order_language(
+    db: &TenantDb,
+    supplier_id: Option<&str>,
+    _right: &Proof<PurchasingRead>,
+) -> Result<Language, DbError> {
+    let Some(supplier_id) = supplier_id else {
+        return Ok(Language::default());
+    };
+    let contact = db
+        .find::<Entity>()
+        .filter(Column::SupplierId.eq(supplier_id))
+        .one()
+        .await?;
+    let language = contact.and_then(|contact| Language::from_code(&contact.language));
+    Ok(language.unwrap_or_default())
 }
 
 /// Replaces the address of a supplier; `None` removes it. Not found if neither the warehouse nor a
@@ -68,5 +87,5 @@ async fn is_known_supplier(db: &TenantDb, supplier_id: &str) -> Result<bool, DbE
 }
 
 fn audit_details(row: &Model) -> Value {
-    json!({"email": row.email, "contactName": row.contact_name})
+    json!({"email": row.email, "contactName": row.contact_name, "language": row.language})
 }

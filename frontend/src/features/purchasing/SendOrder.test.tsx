@@ -40,6 +40,7 @@ const preview: Schemas['OrderEmailPreview'] = {
   emailEnabled: true,
   recipient: 'orders@plains.example',
   contactName: 'Ada Berg',
+  language: 'en',
   subject: 'Purchase order 0190-draft from Prairie',
   replyTo: 'me@prairie.example',
   usualDeliveryOn: '2026-07-02',
@@ -109,21 +110,21 @@ describe('sending an order', () => {
     const bodies: unknown[] = [];
     server.use(
       http.get(PREVIEW, () => {
-        const { emailEnabled, subject, replyTo, usualDeliveryOn } = preview;
-        const rest = { emailEnabled, subject, replyTo, usualDeliveryOn };
+        const { emailEnabled, language, subject, replyTo, usualDeliveryOn } = preview;
+        const rest = { emailEnabled, language, subject, replyTo, usualDeliveryOn };
         return success(recipient === undefined ? rest : { ...rest, recipient });
       }),
       http.put(apiUrl('/api/purchasing/supplier-contacts'), async ({ request }) => {
         bodies.push(await request.json());
         recipient = 'orders@plains.example';
-        return success({ supplierId: 's1', email: recipient });
+        return success({ supplierId: 's1', email: recipient, language: 'en' });
       }),
     );
     const user = await openSheet();
     await user.type(await screen.findByLabelText('Supplier’s email address'), 'orders@plains.example');
     await user.click(screen.getByRole('button', { name: 'Save address' }));
     expect(await screen.findByRole('button', { name: 'Send order' })).toBeVisible();
-    expect(bodies).toEqual([{ supplierId: 's1', email: 'orders@plains.example' }]);
+    expect(bodies).toEqual([{ supplierId: 's1', email: 'orders@plains.example', language: 'en' }]);
   });
 
   it('says why it cannot be sent', async () => {

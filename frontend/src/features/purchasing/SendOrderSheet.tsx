@@ -7,6 +7,7 @@ import type { Schemas } from '@sprout/client';
 import { errorText } from '@/api/errors';
 import { useTypedForm } from '@/api/useTypedForm';
 import { formatCount, formatMoney } from '@/lib/format';
+import { formatLanguageName } from '@/lib/languageText';
 import { t } from '@/messages/en/order_emails';
 import { Callout } from '@/ui/Callout';
 import { DescriptionItem, DescriptionList } from '@/ui/DescriptionList';
@@ -73,6 +74,7 @@ function SendOrder({ draft, supplierId, preview, onSent }: SendOrderProps) {
         supplierId={supplierId}
         email={recipient}
         contactName={preview.contactName}
+        language={preview.language}
         onSaved={() => setIsEditing(false)}
       />
     );
@@ -84,6 +86,7 @@ function SendOrder({ draft, supplierId, preview, onSent }: SendOrderProps) {
           {preview.contactName === undefined ? recipient : `${preview.contactName} <${recipient}>`}
         </DescriptionItem>
         <DescriptionItem name={t('subject')}>{preview.subject}</DescriptionItem>
+        <DescriptionItem name={t('orderLanguage')}>{formatLanguageName(preview.language)}</DescriptionItem>
         <DescriptionItem name={t('repliesGoTo')}>{preview.replyTo}</DescriptionItem>
         <DescriptionItem name={t('lines')}>{formatCount(draft.lines.length)}</DescriptionItem>
         <DescriptionItem name={t('total')}>{formatMoney(draft.cost, draft.currency)}</DescriptionItem>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { errorText } from '@/api/errors';
 import { formatDateTime } from '@/lib/format';
+import { formatLanguageName } from '@/lib/languageText';
 import { t } from '@/messages/en/order_emails';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorAlert } from '@/ui/ErrorAlert';
@@ -18,7 +19,7 @@ import { SupplierContactForm } from './SupplierContactForm';
 export function SupplierContactPanel({ supplierId }: { supplierId: string }) {
   const [isEditing, setIsEditing] = useState(false);
   const { data: contact, error, isFetching, refetch } = useQuery(supplierContactQuery(supplierId));
-  const { email, contactName, updatedAt, updatedBy } = contact ?? {};
+  const { email, contactName, language, updatedAt, updatedBy } = contact ?? {};
   return (
     <Panel title={t('ordersByEmail')}>
       {body()}
@@ -28,6 +29,7 @@ export function SupplierContactPanel({ supplierId }: { supplierId: string }) {
             supplierId={supplierId}
             email={email}
             contactName={contactName}
+            language={language}
             onSaved={() => setIsEditing(false)}
           />
         </Sheet>
@@ -53,6 +55,11 @@ export function SupplierContactPanel({ supplierId }: { supplierId: string }) {
         <Typography sx={{ overflowWrap: 'anywhere' }}>
           {contactName === undefined ? email : `${contactName} <${email}>`}
         </Typography>
+        {language !== undefined && (
+          <Typography variant="body2">
+            {t('ordersInLanguage', { language: formatLanguageName(language) })}
+          </Typography>
+        )}
         {updatedAt !== undefined && updatedBy !== undefined && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {t('updatedBy', { at: formatDateTime(updatedAt), who: updatedBy })}

@@ -7,14 +7,16 @@ use crate::decimal::{Decimal4, ExactSum};
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entities::purchase_order_line;
-use localization::Language;
+use localization::{Language, fill_text};
 use pdf_document::{Document, Field, PdfError, Table, TableColumn};
 
-/// Who orders.
+/// Who orders, and in which language.
 pub(super) struct Buyer {
     /// The name of the organization.
     pub(super) name: String,
     pub(super) time_zone: Tz,
+    /// That of the supplier.
+    pub(super) language: Language,
 }
 
 /// The file with all lines and their total.
@@ -23,49 +25,55 @@ pub(super) fn render_pdf(
     buyer: &Buyer,
     now: DateTime<Utc>,
 ) -> Result<Vec<u8>, PdfError> {
-    let (row, currency) = (&draft.row, &draft.row.currency);
+    let (row, currency, language) = (&draft.row, &draft.row.currency, buyer.language);
+    let texts = language.texts();
     let supplier = match (&row.supplier_name, &row.supplier_id) {
         (Some(name), Some(id)) if name != id => format!("{name} ({id})"),
         (Some(name), _) => name.clone(),
         (None, Some(id)) => id.clone(),
-        (None, None) => "No supplier on record".to_owned(),
+        (None, None) => texts.no_supplier.to_owned(),
     };
+    let in_currency = |text| fill_text(text, &[("currency", currency)]);
     let table = Table {
         columns: vec![
-            TableColumn::figures("No."),
-            TableColumn::text("Item"),
-            TableColumn::text("Item ID"),
-            TableColumn::text("Deliver to"),
-            TableColumn::figures("Quantity"),
-            TableColumn::text("Unit"),
-            TableColumn::figures(format!("Unit price ({currency})")),
-            TableColumn::figures(format!("Amount ({currency})")),
+            TableColumn::figures(texts.line_number),
+            TableColumn::text(texts.item),
+            TableColumn::text(texts.item_id),
+            TableColumn::text(texts.deliver_to),
+            TableColumn::figures(texts.quantity),
+            TableColumn::text(texts.unit),
+            TableColumn::figures(in_currency(texts.unit_price)),
+            TableColumn::figures(in_currency(texts.amount)),
         ],
-        rows: draft.lines.iter().map(line_cells).collect(),
+        rows: draft
+            .lines
+            .iter()
+            .map(|line| line_cells(line, language))
+            .collect(),
         total_rows: draft.lines.len(),
         totals: vec![Field::new(
-            format!("Total ({currency})"),
-            Language::English.format_decimal(&draft.total().to_money_text()),
+            in_currency(texts.order_total),
+            language.format_decimal(&draft.total().to_money_text()),
         )],
     };
     let requested = draft.email.as_ref().and_then(|email| email.requested_on);
-    let requested = requested.map(|day| {
-        let day = day.format("%-d %B %Y").to_string();
-        Field::new("Requested delivery", day)
-    });
-    let mut document = Document::new("Purchase order", Language::English, now)
-        .footer(format!("Purchase order {}, {}", row.id, buyer.name))
+    let requested =
+        requested.map(|day| Field::new(texts.requested_delivery, language.format_day(day)));
+    let order = row.id.to_string();
+    let values = [("order", order.as_str()), ("organization", &buyer.name)];
+    let mut document = Document::new(texts.purchase_order, language, now)
+        .footer(fill_text(texts.order_footer, &values))
         .fields(
             [
-                Field::new("Supplier", supplier),
-                Field::new("Buyer", &buyer.name),
-                Field::new("Order number", row.id.to_string()),
-                Field::new("Status", describe_state(draft, buyer.time_zone)),
+                Field::new(texts.supplier, supplier),
+                Field::new(texts.buyer, &buyer.name),
+                Field::new(texts.order_number, &order),
+                Field::new(texts.status, describe_state(draft, buyer)),
                 Field::new(
-                    "Drafted",
-                    describe_event(row.created_at, Some(&row.created_by), buyer.time_zone),
+                    texts.drafted,
+                    describe_event(row.created_at, Some(&row.created_by), buyer),
                 ),
-                Field::new("Currency", currency),
+                Field::new(texts.currency, currency),
             ]
             .into_iter()
             .chain(requested)
@@ -73,25 +81,22 @@ pub(super) fn render_pdf(
         )
         .table(table);
     if has_rounded_difference(&draft.lines, draft.total()) {
-        document = document.paragraph(
-            "Amounts are rounded to 2 decimals. The total is the sum of the exact amounts, rounded \
-             once.",
-        );
+        document = document.paragraph(texts.rounded_amounts);
     }
     document.to_pdf()
 }
 
-fn line_cells(line: &purchase_order_line::Model) -> Vec<String> {
+fn line_cells(line: &purchase_order_line::Model, language: Language) -> Vec<String> {
     let figures = LineFigures::from_row(line);
     vec![
         line.position.to_string(),
         line.item_name.clone(),
         line.item_id.clone(),
         line.location.clone(),
-        Language::English.format_decimal(&figures.quantity.to_string()),
+        language.format_decimal(&figures.quantity.to_string()),
         line.unit.clone(),
-        Language::English.format_decimal(&price_text(figures.unit_cost)),
-        Language::English.format_decimal(&figures.amount.to_money_text()),
+        language.format_decimal(&price_text(figures.unit_cost)),
+        language.format_decimal(&figures.amount.to_money_text()),
     ]
 }
 
@@ -102,23 +107,28 @@ fn price_text(price: Decimal4) -> String {
     format!("{whole}.{decimals:0<2}")
 }
 
-fn describe_state(draft: &Draft, zone: Tz) -> String {
-    let row = &draft.row;
-    let (event, at, by) = match draft.state() {
-        DraftState::Draft => return "Draft, not ordered yet".to_owned(),
-        DraftState::Ordered => ("Ordered", row.ordered_at, &row.ordered_by),
-        DraftState::Discarded => ("Discarded", row.discarded_at, &row.discarded_by),
+fn describe_state(draft: &Draft, buyer: &Buyer) -> String {
+    let (row, texts) = (&draft.row, buyer.language.texts());
+    let (text, at, by) = match draft.state() {
+        DraftState::Draft => return texts.draft_not_ordered.to_owned(),
+        DraftState::Ordered => (texts.ordered_on, row.ordered_at, &row.ordered_by),
+        DraftState::Discarded => (texts.discarded_on, row.discarded_at, &row.discarded_by),
     };
-    match at {
-        Some(at) => format!("{event} {}", describe_event(at, by.as_deref(), zone)),
-        None => event.to_owned(),
-    }
+    let event = at.map(|at| describe_event(at, by.as_deref(), buyer));
+    fill_text(text, &[("event", &event.unwrap_or_default())])
 }
 
 /// Such as `16 June 2026 by Ada Berg`.
-fn describe_event(at: DateTime<Utc>, by: Option<&str>, zone: Tz) -> String {
-    let day = at.with_timezone(&zone).format("%-d %B %Y");
-    by.map_or_else(|| day.to_string(), |by| format!("{day} by {by}"))
+fn describe_event(at: DateTime<Utc>, by: Option<&str>, buyer: &Buyer) -> String {
+    let day = at.with_timezone(&buyer.time_zone).date_naive();
+    let day = buyer.language.format_day(day);
+    match by {
+        Some(person) => fill_text(
+            buyer.language.texts().day_and_person,
+            &[("day", &day), ("person", person)],
+        ),
+        None => day,
+    }
 }
 
 /// Whether the rounded amounts add up to something else than the rounded total.

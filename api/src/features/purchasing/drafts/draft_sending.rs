@@ -110,6 +110,7 @@ pub(super) async fn send_draft(
         expires_at: now + TimeDelta::days(LINK_DAYS),
         recipient_email: contact.email,
         recipient_name: contact.contact_name,
+        language: contact.language,
         message: sending.message,
         attachment: <&str>::from(sending.attachment).to_owned(),
         copy_to_sender: sending.copy_to_sender,
@@ -130,6 +131,7 @@ pub(super) async fn send_draft(
         .with_target("order_draft", id)
         .with_after(&json!({
             "to": row.recipient_email,
+            "language": row.language,
             "attachment": row.attachment,
             "copyToSender": row.copy_to_sender,
             "requestedOn": row.requested_on,

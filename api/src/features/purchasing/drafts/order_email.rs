@@ -7,10 +7,10 @@ use super::store::Draft;
 use crate::email::EmailFile;
 use crate::features::purchasing::approval_limit::OrderLimit;
 use crate::features::purchasing::wire::draft_types::DraftOrder;
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Utc};
 use email_content::{Align, BodyBuilder, EmailBody, Table, format_subject};
 use entities::purchase_order_email;
-use localization::Language;
+use localization::{Language, fill_text};
 use pdf_document::PdfError;
 use poem_openapi::Enum;
 use sea_orm::prelude::Uuid;
@@ -42,8 +42,10 @@ pub(super) struct ComposedOrder {
 }
 
 /// The subject of the email of an order.
-pub(super) fn order_subject(organization: &str, draft_id: Uuid) -> String {
-    format_subject(&format!("Purchase order {draft_id} from {organization}"))
+pub(super) fn order_subject(organization: &str, draft_id: Uuid, language: Language) -> String {
+    let order = draft_id.to_string();
+    let values = [("order", order.as_str()), ("organization", organization)];
+    format_subject(&fill_text(language.texts().order_subject, &values))
 }
 
 /// The email with all lines in files, and the link to acknowledge them.
@@ -54,43 +56,45 @@ pub(super) fn compose_order(
     (public_url, token): (&str, &str),
     now: DateTime<Utc>,
 ) -> Result<ComposedOrder, PdfError> {
-    let id = draft.row.id;
-    let subject = order_subject(&buyer.name, id);
-    let mut body = BodyBuilder::new().heading(&format!("Purchase order from {}", buyer.name));
+    let (id, language) = (draft.row.id, buyer.language);
+    let texts = language.texts();
+    let subject = order_subject(&buyer.name, id, language);
+    let heading = fill_text(texts.order_from, &[("organization", &buyer.name)]);
+    let mut body = BodyBuilder::new().heading(&heading);
     if let Some(name) = &email.recipient_name {
-        body = body.paragraph(&format!("Hello {name},"));
+        body = body.paragraph(&fill_text(texts.greeting, &[("name", name)]));
     }
-    let mut facts = vec![format!("Order number: {id}")];
+    let mut facts = vec![language.format_pair(texts.order_number, &id.to_string())];
     facts.extend(
         email
             .requested_on
-            .map(|day| format!("Requested delivery: {}", format_day(day))),
+            .map(|day| language.format_pair(texts.requested_delivery, &language.format_day(day))),
     );
     body = body.paragraph(&facts.join("\n"));
     if let Some(message) = &email.message {
         body = body.paragraph(message);
     }
-    body = body.table(line_table(draft));
+    body = body.table(line_table(draft, language));
     if draft.lines.len() > MAX_LINES {
-        body = body.paragraph(&format!(
-            "{} more lines are in the attached file.",
-            draft.lines.len() - MAX_LINES
-        ));
+        let more = language.format_count(draft.lines.len() - MAX_LINES);
+        body = body.paragraph(&fill_text(texts.more_lines_attached, &[("count", &more)]));
     }
     let until = email
         .expires_at
         .with_timezone(&buyer.time_zone)
         .date_naive();
+    let link = format!("{public_url}{PAGE_PATH}{token}");
+    let values = [
+        ("link", link.as_str()),
+        ("day", &language.format_day(until)),
+    ];
+    let signed = [
+        ("person", email.sent_by.as_str()),
+        ("organization", &buyer.name),
+    ];
     body = body
-        .paragraph(&format!(
-            "Confirm quantities and delivery days here, or decline: {public_url}{PAGE_PATH}{token}\n\
-             The link works until {}. Anyone who has it can see and answer this order.",
-            format_day(until)
-        ))
-        .signature(&format!(
-            "Sent by {} at {} with Sprout. Replies go to {}.",
-            email.sent_by, buyer.name, email.sent_by
-        ));
+        .paragraph(&fill_text(texts.answer_order, &values))
+        .signature(&fill_text(texts.order_signature, &signed));
     let formats: &[&str] = match email.attachment.parse() {
         Ok(OrderAttachment::Csv) => &["csv"],
         Ok(OrderAttachment::Both) => &["pdf", "csv"],
@@ -111,35 +115,32 @@ pub(super) fn compose_order(
         });
     }
     Ok(ComposedOrder {
-        body: body.build(&subject, Language::English),
+        body: body.build(&subject, language),
         subject,
         attachments,
     })
 }
 
-fn line_table(draft: &Draft) -> Table {
+fn line_table(draft: &Draft, language: Language) -> Table {
+    let texts = language.texts();
     let cells = |line| {
         let figures = LineFigures::from_row(line);
         vec![
             line.item_name.clone(),
             line.item_id.clone(),
             line.location.clone(),
-            Language::English.format_decimal(&figures.quantity.to_string()),
+            language.format_decimal(&figures.quantity.to_string()),
             line.unit.clone(),
         ]
     };
     Table {
         columns: vec![
-            ("Item".to_owned(), Align::Start),
-            ("Item ID".to_owned(), Align::Start),
-            ("Deliver to".to_owned(), Align::Start),
-            ("Quantity".to_owned(), Align::End),
-            ("Unit".to_owned(), Align::Start),
+            (texts.item.to_owned(), Align::Start),
+            (texts.item_id.to_owned(), Align::Start),
+            (texts.deliver_to.to_owned(), Align::Start),
+            (texts.quantity.to_owned(), Align::End),
+            (texts.unit.to_owned(), Align::Start),
         ],
         rows: draft.lines.iter().take(MAX_LINES).map(cells).collect(),
     }
-}
-
-fn format_day(day: NaiveDate) -> String {
-    day.format("%-d %B %Y").to_string()
 }

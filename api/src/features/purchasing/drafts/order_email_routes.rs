@@ -10,7 +10,9 @@ use crate::clock::Clock;
 use crate::db::{Database, LookupError, OrderEmail};
 use crate::entropy::Entropy;
 use crate::features::purchasing::approval_limit::read_order_limit;
-use crate::features::purchasing::supplier_contact_store::find_supplier_contact;
+use crate::features::purchasing::supplier_contact_store::{
+    find_order_language, find_supplier_contact,
+};
 use crate::features::purchasing::wire::draft_types::DraftOrder;
 use crate::features::purchasing::wire::order_email_types::{
     LinkedOrder, OrderAcknowledgment, OrderEmailInput, OrderEmailPreview, OrderLinkToken,
@@ -84,6 +86,7 @@ impl OrderEmailsApi {
                 .unwrap_or(0),
         );
         let today = scope.as_of();
+        let language = find_order_language(&db, draft.row.supplier_id.as_deref(), &right).await?;
         let (recipient, contact_name) = contact
             .map(|contact| (contact.email, contact.contact_name))
             .unzip();
@@ -91,7 +94,8 @@ impl OrderEmailsApi {
             email_enabled: self.email_enabled,
             recipient,
             contact_name: contact_name.flatten(),
-            subject: order_subject(&scope.access().organization().name, id.0),
+            language: language.into(),
+            subject: order_subject(&scope.access().organization().name, id.0, language),
             reply_to: person.email.clone(),
             usual_delivery_on: today.checked_add_days(days).unwrap_or(today),
         })))

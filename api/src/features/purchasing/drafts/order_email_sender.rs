@@ -19,6 +19,7 @@ use crate::features::notifications::{Message, NotificationEvent, Notifier};
 use crate::features::purchasing::purchasing_settings::increment_edition;
 use crate::ids::PersonId;
 use entities::purchase_order_email;
+use localization::Language;
 
 /// Sends the orders of all organizations.
 #[derive(Clone)]
@@ -115,6 +116,7 @@ impl OrderEmailSender {
         let buyer = Buyer {
             name: organization.name.clone(),
             time_zone: organization.time_zone,
+            language: Language::from_code(&due.row.language).unwrap_or_default(),
         };
         let (email, now) = (due.row.clone(), self.clock.now());
         let public_url = self.smtp.public_url().to_owned();

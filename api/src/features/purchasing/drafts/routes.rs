@@ -15,6 +15,7 @@ use crate::entropy::Entropy;
 use crate::features::notifications::Notifier;
 use crate::features::purchasing::PurchasePlans;
 use crate::features::purchasing::approval_limit::{OrderLimit, read_order_limit};
+use crate::features::purchasing::supplier_contact_store::find_order_language;
 use crate::features::purchasing::wire::draft_types::{
     AcceptedDrafts, DraftAcceptance, DraftOrder, DraftOrders,
 };
@@ -139,9 +140,11 @@ impl DraftOrdersApi {
             DraftFormat::Csv => Ok(DraftResponse::Csv(to_order(draft))),
             DraftFormat::Pdf => {
                 let organization = scope.access().organization();
+                let supplier = draft.row.supplier_id.as_deref();
                 let buyer = Buyer {
                     name: organization.name.clone(),
                     time_zone: organization.time_zone,
+                    language: find_order_language(&db, supplier, &right).await?,
                 };
                 let now = self.clock.now();
                 let bytes =

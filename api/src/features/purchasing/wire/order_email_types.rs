@@ -9,6 +9,7 @@ use crate::features::purchasing::drafts::{
 use crate::http::{ApiError, ErrorDetail};
 use chrono::{DateTime, NaiveDate, Utc};
 use entities::{purchase_order_email, purchase_order_line, supplier_contact};
+use localization::Language;
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 use sea_orm::prelude::Uuid;
@@ -87,11 +88,34 @@ pub(in crate::features::purchasing) struct OrderEmailPreview {
     pub recipient: Option<String>,
     /// Name of the person at the supplier.
     pub contact_name: Option<String>,
+    /// The language of the email and the PDF.
+    pub language: OrderLanguage,
     pub subject: String,
     /// The caller's address, to which replies go.
     pub reply_to: String,
     /// Today and the longest lead time of the lines.
     pub usual_delivery_on: NaiveDate,
+}
+
+/// The language of orders to a supplier.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum)]
+pub(in crate::features::purchasing) enum OrderLanguage {
+    /// English.
+    #[default]
+    #[oai(rename = "en")]
+    English,
+    /// German.
+    #[oai(rename = "de")]
+    German,
+    /// Spanish.
+    #[oai(rename = "es")]
+    Spanish,
+    /// French.
+    #[oai(rename = "fr")]
+    French,
+    /// Portuguese of Brazil.
+    #[oai(rename = "pt")]
+    Portuguese,
 }
 
 /// The email address of a supplier.
@@ -103,6 +127,8 @@ pub(in crate::features::purchasing) struct SupplierContact {
     pub email: Option<String>,
     /// Name of the person at the supplier.
     pub contact_name: Option<String>,
+    /// The language of orders as email and PDF.
+    pub language: OrderLanguage,
     pub updated_at: Option<DateTime<Utc>>,
     pub updated_by: Option<String>,
 }
@@ -119,6 +145,9 @@ pub(in crate::features::purchasing) struct SupplierContactInput {
     /// Name of the person at the supplier.
     #[oai(validator(max_length = 120))]
     pub contact_name: Option<String>,
+    /// The language of orders as email and PDF. Default: English.
+    #[oai(default)]
+    pub language: OrderLanguage,
 }
 
 /// The token of a link to an order.
@@ -215,6 +244,7 @@ impl Example for SupplierContactInput {
             supplier_id: "S-1".to_owned(),
             email: Some("orders@plains.example".to_owned()),
             contact_name: Some("Ada Berg".to_owned()),
+            language: OrderLanguage::English,
         }
     }
 }
@@ -268,6 +298,42 @@ impl OrderEmailInput {
     }
 }
 
+impl OrderLanguage {
+    /// The stored code, such as `de`.
+    fn code(self) -> &'static str {
+        Language::from(self).code()
+    }
+
+    /// The language with a stored code. English for others.
+    fn from_code(code: &str) -> Self {
+        Language::from_code(code).map_or_else(Self::default, Self::from)
+    }
+}
+
+impl From<OrderLanguage> for Language {
+    fn from(language: OrderLanguage) -> Self {
+        match language {
+            OrderLanguage::English => Self::English,
+            OrderLanguage::German => Self::German,
+            OrderLanguage::Spanish => Self::Spanish,
+            OrderLanguage::French => Self::French,
+            OrderLanguage::Portuguese => Self::Portuguese,
+        }
+    }
+}
+
+impl From<Language> for OrderLanguage {
+    fn from(language: Language) -> Self {
+        match language {
+            Language::English => Self::English,
+            Language::German => Self::German,
+            Language::Spanish => Self::Spanish,
+            Language::French => Self::French,
+            Language::Portuguese => Self::Portuguese,
+        }
+    }
+}
+
 impl SupplierContactInput {
     /// The row to store. None to remove the address.
     pub(in crate::features::purchasing) fn to_row(
@@ -295,6 +361,7 @@ impl SupplierContactInput {
             supplier_id: self.supplier_id.clone(),
             email,
             contact_name,
+            language: self.language.code().to_owned(),
             updated_by: by.to_owned(),
             updated_at: at,
         }))
@@ -307,7 +374,9 @@ impl SupplierContact {
         row: Option<supplier_contact::Model>,
     ) -> Self {
         let (mut email, mut contact_name, mut change) = (None, None, None);
+        let mut language = OrderLanguage::default();
         if let Some(row) = row {
+            language = OrderLanguage::from_code(&row.language);
             email = Some(row.email);
             contact_name = row.contact_name;
             change = Some((row.updated_at, row.updated_by));
@@ -317,6 +386,7 @@ impl SupplierContact {
             supplier_id,
             email,
             contact_name,
+            language,
             updated_at,
             updated_by,
         }
