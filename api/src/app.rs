@@ -34,10 +34,9 @@ use crate::features::directory::DirectoryApi;
 use crate::features::figure_precomputation::SharedFigures;
 use crate::features::imports::{ImportsApi, PART_BYTES};
 use crate::features::jobs::JobsApi;
-use crate::features::market::MarketApi;
-use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::NewsItem;
-use crate::features::market::feed::weather_feed::RegionWeather;
+use crate::features::market::feed::{CachedFeed, WeatherReports};
+use crate::features::market::{MarketApi, WeatherSettingsApi};
 use crate::features::methods::MethodsApi;
 use crate::features::metrics::{MetricsApi, SavedViewsApi, SharedViewsApi};
 use crate::features::notifications::{EmailOptOutsApi, NotificationsApi};
@@ -75,7 +74,7 @@ pub type Apis = (
     CropYieldApi,
     SupplyPricesApi,
     (CustomersApi, DirectoryApi, CallListApi),
-    MarketApi,
+    (MarketApi, WeatherSettingsApi),
     (MethodsApi, MetricsApi, SavedViewsApi, SharedViewsApi),
     (AssistantApi, AnswerFeedbackApi, SharedFeedbackApi),
     (DataSyncApi, OnboardingApi, SalesDatingApi, ImportsApi),
@@ -165,8 +164,8 @@ pub struct AppDependencies {
     pub metrics: Option<RequestMetrics>,
     /// Records spans of requests, if a collector receives them.
     pub tracing: Option<RequestTracing>,
-    /// The weather feed, if configured.
-    pub weather: CachedFeed<Vec<RegionWeather>>,
+    /// The weather of organizations.
+    pub weather: WeatherReports,
     /// The news feed, if configured.
     pub news: CachedFeed<Vec<NewsItem>>,
     /// The public crop yield records.
@@ -282,11 +281,7 @@ fn build_apis(parts: &AppDependencies) -> Apis {
                 clock: parts.clock.clone(),
             },
         ),
-        MarketApi {
-            answers: parts.response_cache.clone(),
-            weather: parts.weather.clone(),
-            news: parts.news.clone(),
-        },
+        build_market_apis(parts),
         (
             MethodsApi {
                 response_cache: parts.response_cache.clone(),
@@ -354,6 +349,16 @@ fn build_apis(parts: &AppDependencies) -> Apis {
             sign_up: build_sign_up_gate(parts),
         },
     )
+}
+
+fn build_market_apis(parts: &AppDependencies) -> (MarketApi, WeatherSettingsApi) {
+    let weather = parts.weather.clone();
+    let market = MarketApi {
+        answers: parts.response_cache.clone(),
+        weather: weather.clone(),
+        news: parts.news.clone(),
+    };
+    (market, WeatherSettingsApi { weather })
 }
 
 /// What computes reports, from the figures that the pages use.

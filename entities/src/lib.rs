@@ -101,5 +101,7 @@ pub mod withheld_deletion;
 pub mod withheld_deletion_row;
 
 pub use tenant_owned::TenantOwned;
+pub mod weather_region;
+pub mod weather_setting;
 pub mod webhook_delivery;
 pub mod webhook_endpoint;

@@ -35,6 +35,7 @@ mod m0250_item_class;
 mod m0260_substitute_acceptance;
 mod m0270_unused_rollups;
 mod m0280_report_views;
+mod m0290_weather_settings;
 mod m0300_order_language;
 pub mod row_level_security;
 
@@ -96,6 +97,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0260_substitute_acceptance::Migration),
             Box::new(m0270_unused_rollups::Migration),
             Box::new(m0280_report_views::Migration),
+            Box::new(m0290_weather_settings::Migration),
             Box::new(m0300_order_language::Migration),
         ]
     }

@@ -29,6 +29,8 @@ pub enum SealContext<'a> {
     Mfa(PersonId),
     /// The signing secret of a webhook of an organization, or the URL of a channel.
     Webhook(TenantId, Uuid),
+    /// The API key of an organization's weather provider.
+    WeatherProvider(TenantId),
     /// The token of a link that ends an email subscription.
     Subscription,
     /// The stored response of an idempotent request: organization, caller and key hash.
@@ -145,6 +147,11 @@ impl SealContext<'_> {
                 endpoint.as_bytes(),
             ]
             .concat(),
+            Self::WeatherProvider(tenant) => [
+                b"sprout weather provider key 1".as_slice(),
+                tenant.0.as_bytes(),
+            ]
+            .concat(),
             Self::Subscription => b"sprout email subscription 1".to_vec(),
             Self::StoredResponse(tenant, caller, key) => [
                 b"sprout response 1".as_slice(),
@@ -225,6 +232,8 @@ mod tests {
             SealContext::Mfa(PersonId(one)),
             SealContext::Connection(TenantId(one), other),
             SealContext::Webhook(TenantId(one), other),
+            SealContext::WeatherProvider(TenantId(one)),
+            SealContext::WeatherProvider(TenantId(other)),
             SealContext::Subscription,
             response(one, other, "k"),
             response(other, one, "k"),

@@ -22,9 +22,8 @@ use crate::features::crop_yield::yield_refresh::YieldRefresher;
 use crate::features::data_sync::{Connectors, DataSync, HeartbeatConfig};
 use crate::features::figure_precomputation::{FigurePrecomputer, SharedFigures};
 use crate::features::imports::UploadCleanup;
-use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::{NewsFeed, NewsItem};
-use crate::features::market::feed::weather_feed::{RegionWeather, WeatherFeed};
+use crate::features::market::feed::{CachedFeed, WeatherReports};
 use crate::features::notifications::{NotificationEmailSender, Notifier};
 use crate::features::organizations::PurgeWorker;
 use crate::features::platform::Readiness;
@@ -262,7 +261,7 @@ pub(super) fn build_dependencies(
     ))
     .with_time_limit(config.sync_time_limit())
     .with_email(smtp_enabled);
-    let (weather, news) = open_feeds(config, serve, &clock)?;
+    let (weather, news) = open_feeds(config, serve, &vault, &clock)?;
     let yields = YieldCatalog::from_embedded().map_err(CommandError::with_context(
         "cannot read the built-in yield records",
     ))?;
@@ -490,23 +489,30 @@ fn open_quick_stats(
         .map_err(refused)
 }
 
-type Feeds = (CachedFeed<Vec<RegionWeather>>, CachedFeed<Vec<NewsItem>>);
+type Feeds = (WeatherReports, CachedFeed<Vec<NewsItem>>);
 
-/// The weather and news feeds, if configured.
-fn open_feeds(config: &Config, serve: &ServeConfig, clock: &Clock) -> Result<Feeds, CommandError> {
+/// The weather of organizations, and the news feed, if configured.
+fn open_feeds(
+    config: &Config,
+    serve: &ServeConfig,
+    vault: &Vault,
+    clock: &Clock,
+) -> Result<Feeds, CommandError> {
     let outbound = || {
         OutboundClient::new(config.network_policy()).map_err(CommandError::with_context(
             "cannot create the client for weather and news",
         ))
     };
+    let weather = WeatherReports::new(outbound()?, vault.clone(), clock.clone());
     let weather = match &serve.weather_url {
         Some(address) => {
-            let feed = WeatherFeed::new(outbound()?, address).map_err(
-                CommandError::with_context("SPROUT_WEATHER_URL is not a valid URL"),
-            )?;
-            CachedFeed::new(feed, clock.clone())
+            weather
+                .with_operator_provider(address)
+                .map_err(CommandError::with_context(
+                    "SPROUT_WEATHER_URL is not a valid URL",
+                ))?
         }
-        None => CachedFeed::disabled(),
+        None => weather,
     };
     let news = match &serve.news_url {
         Some(address) => {

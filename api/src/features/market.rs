@@ -10,7 +10,9 @@ pub mod quote;
 mod routes;
 mod store;
 pub mod timeframe;
+mod weather_settings;
 mod wire;
 
 pub use routes::MarketApi;
 pub use store::read_quotes;
+pub use weather_settings::WeatherSettingsApi;

@@ -101,6 +101,7 @@ mod test_database;
 mod traces;
 mod unaffiliated;
 mod verify_figures;
+mod weather_settings;
 mod webhooks;
 mod wire_names;
 

@@ -41,7 +41,7 @@ async fn no_quotes_list_all_commodities_without_figures() {
         data["weather"]["status"]
             .as_str()
             .unwrap()
-            .contains("not set up on this server")
+            .starts_with("No weather provider is set.")
     );
     assert!(
         data["news"]["status"]

@@ -17,7 +17,7 @@ use api::features::accounts::Registration;
 use api::features::crop_yield::yield_catalog::YieldCatalog;
 use api::features::data_sync::{Connectors, DataSync};
 use api::features::figure_precomputation::SharedFigures;
-use api::features::market::feed::CachedFeed;
+use api::features::market::feed::{CachedFeed, WeatherReports};
 use api::features::notifications::Notifier;
 use api::features::platform::Readiness;
 use api::features::webhooks::WebhookSender;
@@ -232,6 +232,8 @@ impl TestApp {
             "1".parse().unwrap(),
         )
         .unwrap();
+        let outbound = OutboundClient::new(NetworkPolicy::WITH_PRIVATE).unwrap();
+        let weather = WeatherReports::new(outbound, vault.clone(), clock.clone());
         let parts = AppDependencies {
             database,
             clock: clock.clone(),
@@ -249,7 +251,7 @@ impl TestApp {
             figures: SharedFigures::default(),
             metrics: None,
             tracing: None,
-            weather: CachedFeed::disabled(),
+            weather,
             news: CachedFeed::disabled(),
             yields: YieldCatalog::from_embedded().unwrap(),
             sync,
@@ -355,6 +357,34 @@ impl TestApp {
     pub(crate) fn client_with_rate_limit(&self, requests_per_second: u32) -> Client {
         Client::anonymous(Arc::new(build_app(&AppDependencies {
             requests_per_second,
+            ..self.parts.clone()
+        })))
+    }
+
+    /// The same server with weather from a provider of its operator.
+    pub(crate) fn with_operator_weather(self, url: &str) -> Self {
+        let weather = self.parts.weather.clone().with_operator_provider(url);
+        let parts = AppDependencies {
+            weather: weather.unwrap(),
+            ..self.parts.clone()
+        };
+        Self {
+            app: Arc::new(build_app(&parts)),
+            parts,
+            ..self
+        }
+    }
+
+    /// A client of another server with its own caches of weather and responses.
+    pub(crate) fn client_with_own_weather(&self, url: &str) -> Client {
+        let weather = WeatherReports::new(
+            self.parts.weather.outbound().clone(),
+            self.parts.vault.clone(),
+            self.parts.clock.clone(),
+        );
+        Client::anonymous(Arc::new(build_app(&AppDependencies {
+            weather: weather.with_operator_provider(url).unwrap(),
+            response_cache: ResponseCache::default(),
             ..self.parts.clone()
         })))
     }

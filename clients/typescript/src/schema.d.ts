@@ -2012,6 +2012,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/market/weather-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the weather settings
+         * @description The organization's own regions and weather provider. The API key is not returned.
+         */
+        get: operations["getWeatherSettings"];
+        /**
+         * Set the weather settings
+         * @description Replaces the organization's own regions and weather provider. With a provider, the weather
+         *     of all regions is requested from it once; if that fails, nothing is stored.
+         */
+        put: operations["setWeatherSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/members": {
         parameters: {
             query?: never;
@@ -4643,7 +4668,7 @@ export interface components {
          * @description An action that the audit log records.
          * @enum {string}
          */
-        AuditAction: "organization.created" | "organization.updated" | "organization.mfa_policy_updated" | "organization.exported" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "invitation.accepted" | "member.role_updated" | "member.removed" | "member.sessions_revoked" | "session.organization_switched" | "session.created" | "session.revoked" | "session.others_revoked" | "session.all_revoked" | "account.updated" | "preferences.updated" | "account.deleted" | "password.changed" | "password.reset" | "mfa.enabled" | "mfa.disabled" | "data_source.updated" | "column_mapping.updated" | "sales_dating.updated" | "sync_schedule.updated" | "schema_drift.policy_updated" | "schema_drift.accepted" | "sync.started" | "sync.cancelled" | "purchasing_settings.updated" | "stock_correction.updated" | "location_mapping.updated" | "price_confirmation.updated" | "call_outcome.recorded" | "call_list_settings.updated" | "api_key.created" | "api_key.revoked" | "view.shared" | "view.share_revoked" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.delivery_replayed" | "message_channel.created" | "message_channel.updated" | "message_channel.deleted" | "order_draft.created" | "order_draft.ordered" | "order_draft.approved" | "approval_limits.updated" | "order_draft.discarded" | "order_draft.sent" | "order_draft.acknowledged" | "supplier_contact.updated" | "organization.suspended" | "organization.resumed" | "organization.limits_updated" | "email.read";
+        AuditAction: "organization.created" | "organization.updated" | "organization.mfa_policy_updated" | "organization.exported" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "invitation.accepted" | "member.role_updated" | "member.removed" | "member.sessions_revoked" | "session.organization_switched" | "session.created" | "session.revoked" | "session.others_revoked" | "session.all_revoked" | "account.updated" | "preferences.updated" | "account.deleted" | "password.changed" | "password.reset" | "mfa.enabled" | "mfa.disabled" | "data_source.updated" | "column_mapping.updated" | "sales_dating.updated" | "sync_schedule.updated" | "schema_drift.policy_updated" | "schema_drift.accepted" | "sync.started" | "sync.cancelled" | "purchasing_settings.updated" | "stock_correction.updated" | "location_mapping.updated" | "price_confirmation.updated" | "call_outcome.recorded" | "call_list_settings.updated" | "api_key.created" | "api_key.revoked" | "view.shared" | "view.share_revoked" | "webhook.created" | "webhook.updated" | "webhook.disabled" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.delivery_replayed" | "message_channel.created" | "message_channel.updated" | "message_channel.deleted" | "order_draft.created" | "order_draft.ordered" | "order_draft.approved" | "approval_limits.updated" | "weather_settings.updated" | "order_draft.discarded" | "order_draft.sent" | "order_draft.acknowledged" | "supplier_contact.updated" | "organization.suspended" | "organization.resumed" | "organization.limits_updated" | "email.read";
         /**
          * AuditActor
          * @description The actor of an action.
@@ -7422,6 +7447,18 @@ export interface components {
             success: boolean;
         };
         /**
+         * Envelope_WeatherSettings
+         * @description The body of every successful response.
+         */
+        Envelope_WeatherSettings: {
+            /** @description The requested data. */
+            data: components["schemas"]["WeatherSettings"] & unknown;
+            /** @description How to interpret the figures in `data`. */
+            meta?: components["schemas"]["Meta"] & unknown;
+            /** @description Always true. Failed responses have their own body. */
+            success: boolean;
+        };
+        /**
          * Envelope_Webhook
          * @description The body of every successful response.
          */
@@ -10029,6 +10066,24 @@ export interface components {
              * @description The maximum number of organizations of a person.
              */
             max: number;
+        };
+        /**
+         * OwnWeatherRegion
+         * @description A region of the organization.
+         */
+        OwnWeatherRegion: {
+            /**
+             * Format: double
+             * @description Degrees north, -90 to 90. Rounded to 4 decimals.
+             */
+            latitude: number;
+            /**
+             * Format: double
+             * @description Degrees east, -180 to 180. Rounded to 4 decimals.
+             */
+            longitude: number;
+            /** @description The name: 1 to 60 characters, unique, and none of the four regions that everyone sees. */
+            name: string;
         };
         /**
          * PasswordChange
@@ -14151,6 +14206,32 @@ export interface components {
             percent: number;
         };
         /**
+         * WeatherProviderInfo
+         * @description The organization's own weather provider.
+         */
+        WeatherProviderInfo: {
+            /** @description Whether an API key is set. */
+            hasApiKey: boolean;
+            /** @description The URL that is called. */
+            url: string;
+        };
+        /**
+         * WeatherProviderInput
+         * @description A weather provider.
+         */
+        WeatherProviderInput: {
+            /**
+             * @description The API key, if the service needs one. Encrypted and never returned. Leave it out to keep
+             *     the stored one, unless the URL leads to another server. An empty text removes it.
+             */
+            apiKey?: string | null;
+            /**
+             * @description The https URL of a service compatible with Open-Meteo, without parameters. Without a path,
+             *     `/v1/forecast` is called.
+             */
+            url: string;
+        };
+        /**
          * WeatherRegion
          * @description The weather of a region.
          */
@@ -14166,7 +14247,7 @@ export interface components {
              * @description Number of the coming days that are fit for field work.
              */
             fitDays: number;
-            /** @description Place of the forecast. */
+            /** @description Place of the forecast: a town, or the coordinates of an own region. */
             place: string;
             /**
              * Format: double
@@ -14182,15 +14263,17 @@ export interface components {
         };
         /**
          * WeatherReport
-         * @description The weather of the four regions.
+         * @description The weather of the four regions and of the organization's own ones.
          */
         WeatherReport: {
+            /** @description Whether a provider is set, by the organization or for the whole server. */
+            hasProvider: boolean;
             /**
              * Format: date-time
              * @description Time of the last answer of the provider.
              */
             readAt?: string;
-            /** @description Midwest, Plains, Southeast, Northeast; empty if no data is available. */
+            /** @description Midwest, Plains, Southeast, Northeast, then own regions; empty if no data is available. */
             regions: components["schemas"]["WeatherRegion"][];
             /** @description Definition of "fit for field work". */
             rule: string;
@@ -14198,6 +14281,70 @@ export interface components {
             sample: boolean;
             /** @description Reason why there is no data, or no newer data. */
             status?: string;
+        };
+        /**
+         * WeatherSettings
+         * @description The weather settings of the organization.
+         * @example {
+         *       "maxRegions": 8,
+         *       "provider": {
+         *         "hasApiKey": true,
+         *         "url": "https://customer-api.open-meteo.com/v1/forecast"
+         *       },
+         *       "regions": [
+         *         {
+         *           "latitude": 41.8781,
+         *           "longitude": -93.0977,
+         *           "name": "River Bottoms"
+         *         }
+         *       ],
+         *       "serverHasProvider": false,
+         *       "updatedAt": "2026-06-16T15:00:00+00:00",
+         *       "updatedBy": "Ada Larsen"
+         *     }
+         */
+        WeatherSettings: {
+            /**
+             * Format: uint32
+             * @description The maximum number of own regions.
+             */
+            maxRegions: number;
+            /** @description The organization's own provider. Absent if the server's is used. */
+            provider?: components["schemas"]["WeatherProviderInfo"] & unknown;
+            /** @description Own regions in display order. They follow the four that everyone sees. */
+            regions: components["schemas"]["OwnWeatherRegion"][];
+            /** @description Whether the server has a provider for organizations without their own. */
+            serverHasProvider: boolean;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updatedAt?: string;
+            /** @description Name of the user who last changed the settings. Absent if nothing was ever set. */
+            updatedBy?: string;
+        };
+        /**
+         * WeatherSettingsInput
+         * @description The weather settings to store.
+         * @example {
+         *       "provider": null,
+         *       "regions": [
+         *         {
+         *           "latitude": 41.8781,
+         *           "longitude": -93.0977,
+         *           "name": "River Bottoms"
+         *         }
+         *       ]
+         *     }
+         */
+        WeatherSettingsInput: {
+            /** @description The organization's own provider. Leave it out to use the server's. */
+            provider?: (components["schemas"]["WeatherProviderInput"] & unknown) | null;
+            /**
+             * @description At most 8, in display order.
+             * @default []
+             */
+            regions: components["schemas"]["OwnWeatherRegion"][] | null;
         };
         /**
          * Webhook
@@ -28014,6 +28161,249 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getWeatherSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WeatherSettings"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is missing or invalid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller is not allowed to do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The resource does not exist or is not accessible. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The media type or encoding of the body is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A value is not acceptable. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Internal server error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A dependency is unavailable. Try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    setWeatherSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Unique key of this request, such as a new UUID. If the request is sent again within 24 hours with the same key, it is not processed again; the response is that of the first request, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WeatherSettingsInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WeatherSettings"];
+                };
             };
             /** @description The request is malformed. */
             400: {

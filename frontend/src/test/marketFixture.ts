@@ -89,6 +89,7 @@ export const weather: Overview['weather'] = {
     days: 10,
   })),
   sample: false,
+  hasProvider: true,
   rule: 'A day is fit for field work when it is dry',
 };
 

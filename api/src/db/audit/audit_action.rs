@@ -127,6 +127,8 @@ define_actions! {
     OrderDraftApproved = "order_draft.approved";
     /// The totals above which orders need approval were changed.
     ApprovalLimitsUpdated = "approval_limits.updated";
+    /// The own weather regions or the weather provider were changed.
+    WeatherSettingsUpdated = "weather_settings.updated";
     /// An order draft was discarded.
     OrderDraftDiscarded = "order_draft.discarded";
     /// A user sent an order to its supplier.

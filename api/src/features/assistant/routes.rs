@@ -25,9 +25,8 @@ use crate::entropy::Entropy;
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
 use crate::features::customers::{CustomerReports, PurchaseWindowReports};
 use crate::features::data_sync::DataSync;
-use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::NewsItem;
-use crate::features::market::feed::weather_feed::RegionWeather;
+use crate::features::market::feed::{CachedFeed, WeatherReports};
 use crate::features::purchasing::{FigureDay, PurchasePlans, read_figure_day};
 use crate::features::supply_prices::PriceIndexes;
 use crate::http::{
@@ -76,8 +75,8 @@ pub struct AssistantApi {
     pub entropy: Entropy,
     /// Status of Data Sync.
     pub sync: DataSync,
-    /// Weather feed, if configured.
-    pub weather: CachedFeed<Vec<RegionWeather>>,
+    /// Weather of organizations.
+    pub weather: WeatherReports,
     /// News feed, if configured.
     pub news: CachedFeed<Vec<NewsItem>>,
     /// Public harvest records.

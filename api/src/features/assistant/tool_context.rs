@@ -8,9 +8,8 @@ use crate::db::{DbError, Organization, RolledUpDb, TenantDb};
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
 use crate::features::customers::{CustomerReportError, CustomerReports, PurchaseWindowReports};
 use crate::features::data_sync::DataSync;
-use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::NewsItem;
-use crate::features::market::feed::weather_feed::RegionWeather;
+use crate::features::market::feed::{CachedFeed, WeatherReports};
 use crate::features::metrics::MetricError;
 use crate::features::purchasing::purchase_plan::PurchasePlan;
 use crate::features::purchasing::{FigureDay, PurchasePlans};
@@ -24,7 +23,7 @@ use std::sync::Arc;
 pub(super) struct ToolContext<'a> {
     pub(super) scope: &'a Scope,
     pub(super) sync: &'a DataSync,
-    pub(super) weather: &'a CachedFeed<Vec<RegionWeather>>,
+    pub(super) weather: &'a WeatherReports,
     pub(super) news: &'a CachedFeed<Vec<NewsItem>>,
     pub(super) yields: &'a YieldCatalog,
     pub(super) customer_figures: &'a CustomerReports,

@@ -1,5 +1,5 @@
-//! Weather and news from external providers. Each feed is disabled until an operator sets its
-//! address.
+//! Weather and news from external providers. Each feed is disabled until its address is set: by the
+//! operator, and for weather also by an organization.
 //!
 //! A feed that is disabled, slow, failing or invalid never breaks the page: the panel shows the
 //! problem, and the last good answer with its age if there is one.
@@ -9,13 +9,15 @@ mod feed_report;
 pub mod news_feed;
 pub mod sample_feed;
 pub mod weather_feed;
+mod weather_reports;
 
 use std::time::Duration;
 
 use async_trait::async_trait;
 
 pub use cached_feed::{CachedFeed, FeedState};
-pub use feed_report::{FeedReport, report_news, report_weather};
+pub use feed_report::{FeedReport, report_news};
+pub use weather_reports::{SaveWeatherError, WeatherReports};
 
 use crate::outbound::{CallLimits, OutboundError};
 
@@ -41,4 +43,7 @@ pub enum FeedError {
     /// The answer is not what was requested; the field says why.
     #[error("sent an invalid answer: {0}.")]
     Unreadable(String),
+    /// The stored API key belongs to another installation secret.
+    #[error("needs its API key again: enter it in the organization settings.")]
+    UnreadableKey,
 }

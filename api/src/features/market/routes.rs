@@ -2,8 +2,7 @@
 
 use super::commodity::CommodityFilter;
 use super::feed::news_feed::NewsItem;
-use super::feed::weather_feed::RegionWeather;
-use super::feed::{CachedFeed, report_news, report_weather};
+use super::feed::{CachedFeed, WeatherReports, report_news};
 use super::market_overview::{OverviewQuery, compute_market_figures};
 use super::quote::ChosenMarkets;
 use super::timeframe::Timeframe;
@@ -21,8 +20,8 @@ use poem_openapi::param::Query;
 pub struct MarketApi {
     /// Cached responses.
     pub answers: ResponseCache,
-    /// Source of weather, if configured.
-    pub weather: CachedFeed<Vec<RegionWeather>>,
+    /// Weather of organizations.
+    pub weather: WeatherReports,
     /// Source of news, if configured.
     pub news: CachedFeed<Vec<NewsItem>>,
 }
@@ -59,7 +58,7 @@ impl MarketApi {
         };
         let is_demo = scope.access().organization().is_demo;
         let (weather, news) = (
-            report_weather(&self.weather, is_demo, as_of).await,
+            self.weather.read_report(scope, &right).await?,
             report_news(&self.news, is_demo, as_of).await,
         );
         let question = CachedQuery::MarketOverview {

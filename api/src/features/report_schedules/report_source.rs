@@ -11,9 +11,8 @@ use crate::db::DbError;
 use crate::features::call_list::{CallReports, ListedCallsError, read_listed_calls};
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
 use crate::features::customers::CustomerReports;
-use crate::features::market::feed::CachedFeed;
 use crate::features::market::feed::news_feed::NewsItem;
-use crate::features::market::feed::weather_feed::RegionWeather;
+use crate::features::market::feed::{CachedFeed, WeatherReports};
 use crate::features::metrics::MetricError;
 use crate::features::purchasing::position_list::PositionSelection;
 use crate::features::purchasing::recommendations::Recommendations;
@@ -191,8 +190,8 @@ pub struct ReportSource {
     pub prices: PriceIndexes,
     /// Public harvest records.
     pub yields: YieldCatalog,
-    /// Source of weather, if configured.
-    pub weather: CachedFeed<Vec<RegionWeather>>,
+    /// Weather of organizations.
+    pub weather: WeatherReports,
     /// Source of news, if configured.
     pub news: CachedFeed<Vec<NewsItem>>,
 }

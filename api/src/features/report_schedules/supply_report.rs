@@ -7,8 +7,8 @@ use crate::auth::permission::MarketRead;
 use crate::decimal::{Decimal4, ExactSum, round2};
 use crate::features::market::commodity::{ByCommodity, Commodity};
 use crate::features::market::feed::news_feed::{Impact, NewsItem};
+use crate::features::market::feed::report_news;
 use crate::features::market::feed::weather_feed::RegionWeather;
-use crate::features::market::feed::{report_news, report_weather};
 use crate::features::market::market_overview::{
     MarketFigures, OverviewQuery, PriceCard, TradedVolume, compute_market_figures,
 };
@@ -29,7 +29,7 @@ pub(super) async fn read_supply_analysis(
     let quotes = read_quotes(&scope.read_db().await?, as_of, &right).await?;
     let figures = compute_market_figures(&quotes, &OverviewQuery::default(), as_of);
     let is_demo = scope.access().organization().is_demo;
-    let weather = report_weather(&source.weather, is_demo, as_of).await;
+    let weather = source.weather.read_report(scope, &right).await?;
     let news = report_news(&source.news, is_demo, as_of).await;
     let period = language.format_period(Some(figures.from), figures.to);
     let over_period = || vec![describe_period(&period, language)];
@@ -184,7 +184,7 @@ fn to_weather_table(regions: Vec<RegionWeather>, texts: &Texts) -> ReportTable {
             .map(|weather| {
                 let work = weather.field_work;
                 vec![
-                    Cell::Text(weather.place),
+                    Cell::Text(format!("{} ({})", weather.region, weather.place)),
                     Cell::Number(weather.temperature_f),
                     Cell::Text(weather.conditions),
                     Cell::Number(weather.rainfall_in),

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The action that each operation leaves. An operation that is added here is done in
 /// [`each_leaves_the_row_that_is_listed`] too.
-const RECORDED: [(&str, &str); 65] = [
+const RECORDED: [(&str, &str); 66] = [
     ("register", "organization.created"),
     ("login", "session.created"),
     ("logout", "session.revoked"),
@@ -65,6 +65,7 @@ const RECORDED: [(&str, &str); 65] = [
     ("setPriceConfirmation", "price_confirmation.updated"),
     ("setCallOutcome", "call_outcome.recorded"),
     ("updateCallListSettings", "call_list_settings.updated"),
+    ("setWeatherSettings", "weather_settings.updated"),
     ("createApiKey", "api_key.created"),
     ("revokeApiKey", "api_key.revoked"),
     ("createSharedView", "view.shared"),
@@ -466,6 +467,7 @@ async fn trace_operations(keyed: bool) {
         .await;
 
     trace_ordering(&mut story).await;
+    trace_weather_settings(&mut story).await;
     let made = owner
         .post(
             "/api/api-keys",
@@ -632,6 +634,20 @@ async fn trace_message_channels(story: &mut AuditTrace) {
     );
     let removed = owner.send(Method::DELETE, &path, None).await;
     story.expect_success("deleteMessageChannel", &removed).await;
+}
+
+/// Adds a weather region.
+async fn trace_weather_settings(story: &mut AuditTrace) {
+    let owner = story.owner.clone();
+    let region = json!({"name": "River Bottoms", "latitude": 41.8, "longitude": -93.1});
+    let set = owner
+        .put(
+            "/api/market/weather-settings",
+            json!({"regions": [region.clone()]}),
+        )
+        .await;
+    let row = story.expect_success("setWeatherSettings", &set).await;
+    assert_eq!(row["after"]["regions"], json!([region]));
 }
 
 /// What is done with recommendations.

@@ -179,6 +179,11 @@ async fn create_drafts(owner: &Client, mark: &str) {
         .put("/api/purchasing/settings", json!({"orderCost": 60}))
         .await
         .data();
+    let region = json!({"name": format!("{mark} Bottoms"), "latitude": 41.8, "longitude": -93.1});
+    owner
+        .put("/api/market/weather-settings", json!({"regions": [region]}))
+        .await
+        .data();
     let (item, location) = (format!("{mark}-i"), format!("{mark} Yard"));
     owner
         .put(

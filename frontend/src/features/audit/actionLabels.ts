@@ -171,6 +171,9 @@ export const ACTION_LABELS: Record<Schemas['AuditAction'], string> = {
   get 'order_draft.approved'() {
     return t('approvedOrder');
   },
+  get 'weather_settings.updated'() {
+    return t('updatedWeatherSettings');
+  },
   get 'approval_limits.updated'() {
     return t('updatedApprovalLimits');
   },

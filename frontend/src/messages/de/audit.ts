@@ -83,6 +83,7 @@ export const messages: Translation<typeof t> = {
   mappedLocations: 'Standorte zugeordnet',
   recordedCallOutcome: 'Ergebnis eines Anrufs erfasst',
   changedCallListSettings: 'Einstellungen der Anrufliste geändert',
+  updatedWeatherSettings: 'Wettereinstellungen geändert',
   confirmedUnusualPrice: 'Ungewöhnlichen Preis bestätigt oder Bestätigung zurückgenommen',
   createdDraftOrder: 'Bestellentwurf erstellt',
   markedDraftOrderAsOrdered: 'Bestellentwurf als bestellt markiert',

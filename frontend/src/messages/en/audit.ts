@@ -82,6 +82,7 @@ export const t = createTranslator('audit', {
   mappedLocations: 'Mapped locations',
   recordedCallOutcome: 'Recorded the outcome of a call',
   changedCallListSettings: 'Changed the call list settings',
+  updatedWeatherSettings: 'Changed the weather settings',
   confirmedUnusualPrice: 'Confirmed unusual price, or undid it',
   createdDraftOrder: 'Created draft order',
   markedDraftOrderAsOrdered: 'Marked draft order as ordered',

@@ -83,6 +83,7 @@ export const messages: Translation<typeof t> = {
   mappedLocations: 'Asignó ubicaciones',
   recordedCallOutcome: 'Registró el resultado de una llamada',
   changedCallListSettings: 'Cambió la configuración de la lista de llamadas',
+  updatedWeatherSettings: 'Cambió la configuración del clima',
   confirmedUnusualPrice: 'Confirmó un precio inusual o lo deshizo',
   createdDraftOrder: 'Creó un borrador de pedido',
   markedDraftOrderAsOrdered: 'Marcó un borrador de pedido como pedido',

@@ -83,6 +83,7 @@ export const messages: Translation<typeof t> = {
   mappedLocations: 'Sites mis en correspondance',
   recordedCallOutcome: 'Résultat d’un appel enregistré',
   changedCallListSettings: 'Paramètres de la liste d’appels modifiés',
+  updatedWeatherSettings: 'Paramètres météo modifiés',
   confirmedUnusualPrice: 'Prix inhabituel confirmé, ou confirmation annulée',
   createdDraftOrder: 'Brouillon de commande créé',
   markedDraftOrderAsOrdered: 'Brouillon de commande marqué comme commandé',

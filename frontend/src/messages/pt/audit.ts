@@ -83,6 +83,7 @@ export const messages: Translation<typeof t> = {
   mappedLocations: 'Mapeou locais',
   recordedCallOutcome: 'Registrou o resultado de uma ligação',
   changedCallListSettings: 'Alterou as configurações da lista de ligações',
+  updatedWeatherSettings: 'Alterou as configurações de clima',
   confirmedUnusualPrice: 'Confirmou um preço incomum ou desfez a confirmação',
   createdDraftOrder: 'Criou rascunho de pedido',
   markedDraftOrderAsOrdered: 'Marcou rascunho de pedido como pedido',

@@ -7,7 +7,7 @@ use crate::features::assistant::tool_registry::{Args, Impact};
 use crate::features::assistant::tool_result::{Column, Row, Table, ToolResult};
 use crate::features::market::feed::news_feed::{IMPACT_RULE, NewsItem};
 use crate::features::market::feed::weather_feed::{FIELD_WORK_RULE, RegionWeather};
-use crate::features::market::feed::{FeedReport, report_news, report_weather};
+use crate::features::market::feed::{FeedReport, report_news};
 
 const WEATHER_COLUMNS: &[Column] = &[
     Column::for_text("Region"),
@@ -24,20 +24,16 @@ pub(super) async fn weather_impact(
     sheet: &mut FactSheet,
     result: &mut ToolResult,
 ) -> Result<(), ToolError> {
-    context.require(MarketRead)?;
-    let report = report_weather(context.weather, context.is_sample(), context.today()).await;
+    let right = context.require(MarketRead)?;
+    let report = context.weather.read_report(context.scope, &right).await?;
     result.method = Some(FIELD_WORK_RULE);
     result.add_link("Weather Impact", "/market-trends");
     let Some(regions) = take_feed_answer(report, sheet, result) else {
         return Ok(());
     };
     let is_requested = |weather: &&RegionWeather| {
-        args.region.is_none_or(|region| {
-            weather
-                .region
-                .to_string()
-                .eq_ignore_ascii_case(region.as_str())
-        })
+        args.region
+            .is_none_or(|region| weather.region.eq_ignore_ascii_case(region.as_str()))
     };
     let selected: Vec<&RegionWeather> = regions.iter().filter(is_requested).collect();
     result.source_row_count = selected.len() as u64;
@@ -50,7 +46,7 @@ pub(super) async fn weather_impact(
     for weather in selected {
         let id = result.next_row_id();
         let refs = || vec![id.clone()];
-        let region = sheet.add_name("Region", &weather.region.to_string(), refs());
+        let region = sheet.add_name("Region", &weather.region, refs());
         let temperature = sheet.add_measure("Temperature", weather.temperature_f, "°F", refs());
         let rain = sheet.add_measure("Rainfall expected", weather.rainfall_in, "in", refs());
         let conditions = sheet.add_name("Conditions", &weather.conditions, refs());

@@ -2,6 +2,7 @@
 //! provider fails serves the old answer with its age for at most a day.
 
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -12,6 +13,8 @@ use crate::clock::Clock;
 const MAX_FRESH_AGE: TimeDelta = TimeDelta::minutes(15);
 /// Maximum age of a usable answer.
 const MAX_USABLE_AGE: TimeDelta = TimeDelta::hours(24);
+/// How long a feed is kept that nobody reads: afterwards it has no usable answer.
+pub(super) const MAX_IDLE: Duration = Duration::from_hours(24);
 /// Pause after a failed request.
 const RETRY_DELAY: TimeDelta = TimeDelta::minutes(1);
 
@@ -61,8 +64,22 @@ impl<T: Send + Sync + 'static> CachedFeed<T> {
 
     /// A feed with this provider.
     pub fn new(feed: impl Feed<T> + 'static, clock: Clock) -> Self {
+        Self::with_entry(feed, clock, None)
+    }
+
+    /// A feed with this provider, and its answer of now.
+    pub fn with_answer(feed: impl Feed<T> + 'static, clock: Clock, answer: T) -> Self {
+        let now = clock.now();
+        Self::with_entry(feed, clock, Some((Arc::new(answer), now)))
+    }
+
+    fn with_entry(
+        feed: impl Feed<T> + 'static,
+        clock: Clock,
+        answer: Option<(Arc<T>, DateTime<Utc>)>,
+    ) -> Self {
         let entry = Mutex::new(CacheEntry {
-            answer: None,
+            answer,
             error: None,
         });
         Self(Some(Arc::new(FeedFetcher {
@@ -165,7 +182,7 @@ impl<T> FeedFetcher<T> {
 
 /// Whether `at` is at most `span` ago. A time in the future is not: after the clock is set back,
 /// the answer is requested again.
-fn is_within(span: TimeDelta, at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
+pub(super) fn is_within(span: TimeDelta, at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
     (TimeDelta::zero()..span).contains(&(now - at))
 }
 
@@ -175,7 +192,6 @@ mod tests {
     use crate::outbound::OutboundError;
     use async_trait::async_trait;
     use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-    use std::time::Duration;
 
     /// Counts its calls; fails on demand.
     #[derive(Clone, Default)]

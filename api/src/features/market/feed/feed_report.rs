@@ -2,8 +2,7 @@
 //! answer, or the reason for its absence.
 
 use super::news_feed::{self, NewsItem};
-use super::sample_feed::{sample_news, sample_weather};
-use super::weather_feed::{self, RegionWeather};
+use super::sample_feed::sample_news;
 use super::{CachedFeed, FeedError, FeedState};
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -18,24 +17,10 @@ pub struct FeedReport<T> {
     pub read_at: Option<DateTime<Utc>>,
     /// True for demo data.
     pub sample: bool,
-}
-
-/// Weather of the four regions. For the demo organization it is sample data, and no provider is
-/// requested.
-pub async fn report_weather(
-    feed: &CachedFeed<Vec<RegionWeather>>,
-    is_demo: bool,
-    as_of: NaiveDate,
-) -> FeedReport<Vec<RegionWeather>> {
-    if is_demo {
-        FeedReport::from_sample(sample_weather(as_of))
-    } else {
-        FeedReport::from_state(
-            feed.current_state().await,
-            "The weather service",
-            weather_feed::DISABLED_MESSAGE,
-        )
-    }
+    /// Whether a provider is set.
+    pub has_provider: bool,
+    /// Settings of the organization that the content depends on, for the cache key.
+    pub variant: String,
 }
 
 /// Market news, newest first; sample data for the demo organization.
@@ -58,21 +43,24 @@ pub async fn report_news(
 impl<T> FeedReport<T> {
     /// Version of the content; part of the cache key of responses that contain it.
     pub fn edition(&self) -> String {
-        format!("{:?} {:?}", self.read_at, self.status)
+        format!("{:?} {:?} {}", self.read_at, self.status, self.variant)
     }
 
-    fn from_sample(answer: T) -> Self {
+    pub(super) fn from_sample(answer: T) -> Self {
         Self {
             answer: Some(answer),
             status: None,
             read_at: None,
             sample: true,
+            has_provider: true,
+            variant: String::new(),
         }
     }
 }
 
 impl<T: Clone> FeedReport<T> {
-    fn from_state(bulletin: FeedState<T>, provider: &str, off: &str) -> Self {
+    pub(super) fn from_state(bulletin: FeedState<T>, provider: &str, off: &str) -> Self {
+        let has_provider = !matches!(bulletin, FeedState::Disabled);
         let message = |error: FeedError| format!("{provider} {error}");
         let (answer, status, read_at) = match bulletin {
             FeedState::Disabled => (None, Some(off.to_owned()), None),
@@ -88,6 +76,8 @@ impl<T: Clone> FeedReport<T> {
             status,
             read_at,
             sample: false,
+            has_provider,
+            variant: String::new(),
         }
     }
 }

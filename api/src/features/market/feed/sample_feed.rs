@@ -41,7 +41,7 @@ fn sample_region_weather(region: Region, as_of: NaiveDate) -> RegionWeather {
     let high = today.and_then(|day| day.high_f).unwrap_or_default();
     let rain = today.and_then(|day| day.rain_in).unwrap_or_default();
     RegionWeather {
-        region,
+        region: region.to_string(),
         place: format!("Sample farm, {region}"),
         temperature_f: high.round(),
         conditions: describe_conditions(high, rain, hash_to_unit_interval(region, as_of, 0, 3))
@@ -177,7 +177,7 @@ mod tests {
                 .filter_map(|day| {
                     sample_weather(day)
                         .into_iter()
-                        .find(|weather| weather.region == region)
+                        .find(|weather| weather.region == region.to_string())
                 })
                 .map(|weather| weather.temperature_f)
                 .collect();

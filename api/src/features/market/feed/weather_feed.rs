@@ -1,10 +1,10 @@
-//! Weather of the four regions from a forecast service compatible with Open-Meteo: one request
-//! without a key for all regions, ten days ahead.
+//! Weather of regions from a forecast service compatible with Open-Meteo: one request for all
+//! regions, ten days ahead.
 //!
 //! The request asks for degrees Fahrenheit and inches. An answer in other units, for other days or
 //! with impossible values is rejected. Format: <https://open-meteo.com/en/docs>. The public server
-//! is free for non-commercial use. A paid or self-hosted server takes the same request; a key in
-//! the configured address is preserved.
+//! is free for non-commercial use. A paid or self-hosted server takes the same request; a key is sent
+//! as `apikey`, and one in the configured address is preserved.
 
 mod field_work;
 mod region;
@@ -15,15 +15,15 @@ use reqwest::Url;
 use serde::Deserialize;
 
 pub use field_work::{DayForecast, FIELD_WORK_RULE, FieldWork};
-pub use region::Region;
+pub use region::{ForecastPlace, Region};
 
 use super::{Feed, FeedError, REQUEST_LIMITS};
 use crate::decimal::round2;
 use crate::outbound::{OutboundClient, OutboundError};
 
 /// Status if no service is configured.
-pub const DISABLED_MESSAGE: &str = "Weather is not set up on this server. Ask the people who run \
-    it to connect a weather service.";
+pub const DISABLED_MESSAGE: &str = "No weather provider is set. An owner or admin can set one in the \
+    organization settings.";
 
 /// Days of the forecast, today included.
 pub const FORECAST_DAYS: usize = 10;
@@ -37,8 +37,8 @@ const RAIN_RANGE_IN: std::ops::RangeInclusive<f64> = 0.0..=75.0;
 /// Weather of a region, at a central place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RegionWeather {
-    pub region: Region,
-    /// Place of the forecast: `Ames, Iowa`.
+    pub region: String,
+    /// Place of the forecast: `Ames, Iowa`, or the coordinates of an organization's own region.
     pub place: String,
     /// Current, degrees Fahrenheit.
     pub temperature_f: f64,
@@ -54,22 +54,27 @@ pub struct RegionWeather {
 pub struct WeatherFeed {
     outbound: OutboundClient,
     request_url: Url,
+    places: Vec<ForecastPlace>,
 }
 
 impl WeatherFeed {
     /// `address` is the service's forecast endpoint, such as
     /// `https://api.open-meteo.com/v1/forecast`.
-    pub fn new(outbound: OutboundClient, address: &str) -> Result<Self, OutboundError> {
-        let mut question = outbound.parse_url(address)?;
-        let places = |degrees: fn(Region) -> f64| {
-            Region::ALL
-                .map(|region| degrees(region).to_string())
-                .join(",")
+    pub fn new(
+        outbound: OutboundClient,
+        address: &str,
+        api_key: Option<&str>,
+        places: Vec<ForecastPlace>,
+    ) -> Result<Self, OutboundError> {
+        let mut request_url = outbound.parse_url(address)?;
+        let list_degrees = |degrees: fn(&ForecastPlace) -> f64| {
+            let all: Vec<String> = places.iter().map(|at| degrees(at).to_string()).collect();
+            all.join(",")
         };
-        question
+        request_url
             .query_pairs_mut()
-            .append_pair("latitude", &places(Region::latitude))
-            .append_pair("longitude", &places(Region::longitude))
+            .append_pair("latitude", &list_degrees(|place| place.latitude))
+            .append_pair("longitude", &list_degrees(|place| place.longitude))
             .append_pair("current", "temperature_2m,weather_code")
             .append_pair("daily", "temperature_2m_max,precipitation_sum")
             .append_pair("temperature_unit", "fahrenheit")
@@ -77,31 +82,47 @@ impl WeatherFeed {
             .append_pair("timezone", "auto")
             .append_pair("past_days", &PAST_DAYS.to_string())
             .append_pair("forecast_days", &FORECAST_DAYS.to_string());
+        if let Some(key) = api_key {
+            request_url.query_pairs_mut().append_pair("apikey", key);
+        }
         Ok(Self {
             outbound,
-            request_url: question,
+            request_url,
+            places,
         })
     }
 }
 
 #[async_trait]
 impl Feed<Vec<RegionWeather>> for WeatherFeed {
-    /// The four regions in display order.
+    /// The regions in the order of the places.
     async fn fetch_latest(&self) -> Result<Vec<RegionWeather>, FeedError> {
         let body = self
             .outbound
             .get(&self.request_url, "application/json", REQUEST_LIMITS)
             .await?;
-        let places: Vec<PlaceForecast> = serde_json::from_slice(&body)
-            .map_err(|_| unreadable_answer("it is not JSON with a forecast for four places"))?;
-        if places.len() != Region::ALL.len() {
-            return Err(unreadable_answer("it is not a forecast for four places"));
-        }
-        Region::ALL
-            .into_iter()
-            .zip(places)
-            .map(|(region, place)| place.into_region_weather(region))
+        let forecasts = parse_forecasts(&body, self.places.len())?;
+        self.places
+            .iter()
+            .zip(forecasts)
+            .map(|(place, forecast)| forecast.into_region_weather(place))
             .collect()
+    }
+}
+
+/// The forecasts of an answer. For a single place, services send it without a list.
+fn parse_forecasts(body: &[u8], places: usize) -> Result<Vec<PlaceForecast>, FeedError> {
+    if places == 1
+        && let Ok(forecast) = serde_json::from_slice(body)
+    {
+        return Ok(vec![forecast]);
+    }
+    let forecasts: Vec<PlaceForecast> = serde_json::from_slice(body)
+        .map_err(|_| unreadable_answer("it is not JSON with a forecast for each region"))?;
+    if forecasts.len() == places {
+        Ok(forecasts)
+    } else {
+        Err(unreadable_answer("it is not a forecast for each region"))
     }
 }
 
@@ -136,7 +157,7 @@ struct DailyForecast {
 }
 
 impl PlaceForecast {
-    fn into_region_weather(self, region: Region) -> Result<RegionWeather, FeedError> {
+    fn into_region_weather(self, at: &ForecastPlace) -> Result<RegionWeather, FeedError> {
         let fahrenheit = |unit: Option<String>| unit.as_deref() == Some("°F");
         if !fahrenheit(self.current_units.temperature_2m)
             || !fahrenheit(self.daily_units.temperature_2m_max)
@@ -176,8 +197,8 @@ impl PlaceForecast {
             .map(|(high_f, rain_in)| DayForecast { high_f, rain_in })
             .collect();
         Ok(RegionWeather {
-            region,
-            place: region.place_name().to_owned(),
+            region: at.region.clone(),
+            place: at.place.clone(),
             temperature_f: round2(self.current.temperature_2m),
             conditions: weather_code::describe_weather_code(self.current.weather_code).to_owned(),
             rainfall_in: round2(rainfall.iter().sum()),

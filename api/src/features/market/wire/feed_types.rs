@@ -6,11 +6,11 @@ use crate::features::market::feed::weather_feed::{self, RegionWeather};
 use chrono::{DateTime, Utc};
 use poem_openapi::Object;
 
-/// The weather of the four regions.
+/// The weather of the four regions and of the organization's own ones.
 #[derive(Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub(in crate::features::market) struct WeatherReport {
-    /// Midwest, Plains, Southeast, Northeast; empty if no data is available.
+    /// Midwest, Plains, Southeast, Northeast, then own regions; empty if no data is available.
     pub regions: Vec<WeatherRegion>,
     /// Reason why there is no data, or no newer data.
     pub status: Option<String>,
@@ -18,6 +18,8 @@ pub(in crate::features::market) struct WeatherReport {
     pub read_at: Option<DateTime<Utc>>,
     /// True for demo data.
     pub sample: bool,
+    /// Whether a provider is set, by the organization or for the whole server.
+    pub has_provider: bool,
     /// Definition of "fit for field work".
     pub rule: String,
 }
@@ -27,7 +29,7 @@ pub(in crate::features::market) struct WeatherReport {
 #[oai(rename_all = "camelCase")]
 pub(in crate::features::market) struct WeatherRegion {
     pub region: String,
-    /// Place of the forecast.
+    /// Place of the forecast: a town, or the coordinates of an own region.
     pub place: String,
     /// Degrees Fahrenheit.
     pub temperature: f64,
@@ -83,6 +85,7 @@ impl From<FeedReport<Vec<RegionWeather>>> for WeatherReport {
             status: report.status,
             read_at: report.read_at,
             sample: report.sample,
+            has_provider: report.has_provider,
             rule: weather_feed::FIELD_WORK_RULE.to_owned(),
         }
     }
@@ -110,7 +113,7 @@ impl From<RegionWeather> for WeatherRegion {
     fn from(weather: RegionWeather) -> Self {
         let days = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         Self {
-            region: weather.region.to_string(),
+            region: weather.region,
             place: weather.place,
             temperature: weather.temperature_f,
             rainfall: weather.rainfall_in,

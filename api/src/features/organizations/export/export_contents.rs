@@ -77,13 +77,14 @@ pub(super) const EXCLUDED_TABLES: [(&str, &str); 29] = [
 const DERIVED_REASON: &str = "calculated from the order lines";
 
 /// Columns with secrets, which are never exported.
-const SECRET_COLUMNS: [(&str, &str); 8] = [
+const SECRET_COLUMNS: [(&str, &str); 9] = [
     ("api_key", "token_hash"),
     ("calendar_feed", "token_hash"),
     ("data_source", "sealed_password"),
     ("purchase_order_email", "sealed_token"),
     ("purchase_order_email", "token_hash"),
     ("shared_view", "token_hash"),
+    ("weather_setting", "sealed_api_key"),
     ("webhook_endpoint", "sealed_secret"),
     ("webhook_endpoint", "sealed_previous_secret"),
 ];

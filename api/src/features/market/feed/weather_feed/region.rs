@@ -1,6 +1,20 @@
-//! The four regions of the Weather Impact list, each with a representative place.
+//! The regions of the Weather Impact list: the four that everyone sees, each with a representative
+//! place, and those of an organization.
 
 use std::fmt;
+
+/// A region, and the place whose forecast it shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ForecastPlace {
+    /// Name of the region.
+    pub region: String,
+    /// Name of the place.
+    pub place: String,
+    /// Degrees north.
+    pub latitude: f64,
+    /// Degrees east: negative in America.
+    pub longitude: f64,
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Region {
@@ -20,7 +34,7 @@ impl Region {
     ];
 
     /// A town in the region's farmland.
-    pub fn place_name(self) -> &'static str {
+    fn place_name(self) -> &'static str {
         match self {
             Self::Midwest => "Ames, Iowa",
             Self::Plains => "Salina, Kansas",
@@ -29,8 +43,18 @@ impl Region {
         }
     }
 
+    /// The region with its place.
+    pub fn to_place(self) -> ForecastPlace {
+        ForecastPlace {
+            region: self.to_string(),
+            place: self.place_name().to_owned(),
+            latitude: self.latitude(),
+            longitude: self.longitude(),
+        }
+    }
+
     /// Degrees north.
-    pub(super) fn latitude(self) -> f64 {
+    fn latitude(self) -> f64 {
         match self {
             Self::Midwest => 42.03,
             Self::Plains => 38.84,
@@ -40,7 +64,7 @@ impl Region {
     }
 
     /// Degrees east: negative in America.
-    pub(super) fn longitude(self) -> f64 {
+    fn longitude(self) -> f64 {
         match self {
             Self::Midwest => -93.63,
             Self::Plains => -97.61,

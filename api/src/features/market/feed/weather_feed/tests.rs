@@ -33,6 +33,8 @@ fn weather_feed(address: SocketAddr) -> WeatherFeed {
     WeatherFeed::new(
         OutboundClient::new(NetworkPolicy::WITH_PRIVATE).unwrap(),
         &format!("http://{address}/v1/forecast?apikey=k"),
+        None,
+        Region::ALL.map(Region::to_place).to_vec(),
     )
     .unwrap()
 }
@@ -59,7 +61,7 @@ async fn one_request_fetches_four_regions() {
     let regions = weather_feed(address).fetch_latest().await.unwrap();
     let summary: Vec<(String, f64)> = regions
         .iter()
-        .map(|weather| (weather.region.to_string(), weather.temperature_f))
+        .map(|weather| (weather.region.clone(), weather.temperature_f))
         .collect();
     assert_eq!(
         summary,
@@ -100,6 +102,44 @@ async fn one_request_fetches_four_regions() {
 }
 
 #[tokio::test]
+async fn a_single_region_is_answered_without_a_list() {
+    for answer in [place_json(58.31), json!([place_json(58.31)])] {
+        let heads = Arc::new(Mutex::new(Vec::new()));
+        let requests = Arc::clone(&heads);
+        let body = ok_response(answer.to_string());
+        let address = spawn_server(move |mut stream, head| {
+            requests.lock().unwrap().push(head);
+            let body = body.clone();
+            async move { stream.write_all(&body).await }
+        })
+        .await;
+        let place = ForecastPlace {
+            region: "River Bottoms".to_owned(),
+            place: "41.8781, -93.0977".to_owned(),
+            latitude: 41.8781,
+            longitude: -93.0977,
+        };
+        let feed = WeatherFeed::new(
+            OutboundClient::new(NetworkPolicy::WITH_PRIVATE).unwrap(),
+            &format!("http://{address}/v1/forecast"),
+            Some("a key&"),
+            vec![place],
+        )
+        .unwrap();
+        let regions = feed.fetch_latest().await.unwrap();
+        assert_eq!(regions.len(), 1);
+        assert_eq!(regions[0].region, "River Bottoms");
+        assert_eq!(regions[0].place, "41.8781, -93.0977");
+        let heads = heads.lock().unwrap();
+        assert!(
+            heads[0].contains("?latitude=41.8781&longitude=-93.0977&")
+                && heads[0].contains("&apikey=a+key%26 HTTP/1.1"),
+            "{heads:?}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn rejects_unexpected_answers() {
     let with = |pointer: &str, value: Value| {
         let mut answer = answer_json();
@@ -109,11 +149,11 @@ async fn rejects_unexpected_answers() {
     let cases = [
         (
             json!({"error": true, "reason": "no"}),
-            "it is not JSON with a forecast for four places",
+            "it is not JSON with a forecast for each region",
         ),
         (
             json!([place_json(1.0)]),
-            "it is not a forecast for four places",
+            "it is not a forecast for each region",
         ),
         (
             with("/2/current_units/temperature_2m", json!("°C")),
@@ -141,7 +181,7 @@ async fn rejects_unexpected_answers() {
         ),
         (
             with("/3/current/temperature_2m", json!("hot")),
-            "it is not JSON with a forecast for four places",
+            "it is not JSON with a forecast for each region",
         ),
         (
             with(
@@ -163,7 +203,7 @@ async fn rejects_unexpected_answers() {
     let message = fetch_weather(&json!([])).await.unwrap_err().to_string();
     assert_eq!(
         message,
-        "sent an invalid answer: it is not a forecast for four places."
+        "sent an invalid answer: it is not a forecast for each region."
     );
 }
 
@@ -201,11 +241,17 @@ async fn handles_failing_servers() {
 fn rejects_unusable_address() {
     let hosted = OutboundClient::new(NetworkPolicy::PUBLIC_ONLY).unwrap();
     assert_eq!(
-        WeatherFeed::new(hosted.clone(), "https://10.0.0.1/v1/forecast").err(),
+        WeatherFeed::new(
+            hosted.clone(),
+            "https://10.0.0.1/v1/forecast",
+            None,
+            Vec::new()
+        )
+        .err(),
         Some(OutboundError::PrivateAddress)
     );
     assert_eq!(
-        WeatherFeed::new(hosted, "weather").err(),
+        WeatherFeed::new(hosted, "weather", None, Vec::new()).err(),
         Some(OutboundError::InvalidUrl)
     );
 }

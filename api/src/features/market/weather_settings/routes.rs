@@ -1,0 +1,118 @@
+//! Operations on the weather settings of an organization.
+
+use super::read_weather_settings;
+use super::validation::{InvalidSettings, validate_settings};
+use super::wire::{WeatherSettingsInfo, WeatherSettingsInput};
+use crate::auth::permission::{MarketRead, OrganizationManage};
+use crate::auth::{Scope, Signed};
+use crate::features::market::feed::{FeedError, SaveWeatherError, WeatherReports};
+use crate::http::{ApiError, Envelope, ErrorDetail, Tag};
+use crate::outbound::OutboundError;
+use poem_openapi::OpenApi;
+use poem_openapi::payload::Json;
+
+/// Weather settings.
+pub struct WeatherSettingsApi {
+    /// Weather of organizations, which follows the settings.
+    pub weather: WeatherReports,
+}
+
+#[OpenApi(tag = "Tag::Market")]
+impl WeatherSettingsApi {
+    /// Get the weather settings
+    ///
+    /// The organization's own regions and weather provider. The API key is not returned.
+    #[oai(
+        path = "/api/market/weather-settings",
+        method = "get",
+        operation_id = "getWeatherSettings"
+    )]
+    async fn get_weather_settings(
+        &self,
+        signed: Signed,
+    ) -> Result<Json<Envelope<WeatherSettingsInfo>>, ApiError> {
+        let scope = signed.scope();
+        let right = scope.require(MarketRead)?;
+        scope.require(OrganizationManage)?;
+        let stored = read_weather_settings(&scope.read_db().await?, &right).await?;
+        Ok(Json(Envelope::new(WeatherSettingsInfo::new(
+            stored,
+            self.weather.has_operator_provider(),
+        ))))
+    }
+
+    /// Set the weather settings
+    ///
+    /// Replaces the organization's own regions and weather provider. With a provider, the weather
+    /// of all regions is requested from it once; if that fails, nothing is stored.
+    #[oai(
+        path = "/api/market/weather-settings",
+        method = "put",
+        operation_id = "setWeatherSettings"
+    )]
+    async fn set_weather_settings(
+        &self,
+        signed: Signed,
+        body: Json<WeatherSettingsInput>,
+    ) -> Result<Json<Envelope<WeatherSettingsInfo>>, ApiError> {
+        let scope = signed.scope();
+        let (right, may) = (
+            scope.require(MarketRead)?,
+            scope.require(OrganizationManage)?,
+        );
+        refuse_demo(scope)?;
+        let valid = validate_settings(&body.0, self.weather.outbound())?;
+        let saved = Box::pin(self.weather.save_settings(scope, valid, (&right, &may))).await?;
+        Ok(Json(Envelope::new(WeatherSettingsInfo::new(
+            saved,
+            self.weather.has_operator_provider(),
+        ))))
+    }
+}
+
+fn refuse_demo(scope: &Scope) -> Result<(), ApiError> {
+    if scope.access().organization().is_demo {
+        return Err(ApiError::conflict(
+            "demo_read_only",
+            "The demo can't be changed. Register to get your own organization.",
+        ));
+    }
+    Ok(())
+}
+
+impl From<InvalidSettings> for ApiError {
+    fn from(InvalidSettings(errors): InvalidSettings) -> Self {
+        let details = errors
+            .into_iter()
+            .map(|(path, message)| ErrorDetail { path, message });
+        Self::invalid_values(details.collect())
+    }
+}
+
+impl From<SaveWeatherError> for ApiError {
+    fn from(error: SaveWeatherError) -> Self {
+        match error {
+            SaveWeatherError::Provider(error) => {
+                let is_refused = matches!(
+                    error,
+                    FeedError::Outbound(OutboundError::Status(401 | 403))
+                        | FeedError::UnreadableKey
+                );
+                let path = if is_refused {
+                    "provider.apiKey"
+                } else {
+                    "provider.url"
+                };
+                Self::invalid_values(vec![ErrorDetail {
+                    path: path.to_owned(),
+                    message: format!(
+                        "The weather provider {error} Check the URL and the API key, then save \
+                         again."
+                    ),
+                }])
+            }
+            SaveWeatherError::Vault(error) => Self::internal(&error),
+            SaveWeatherError::Db(error) => error.into(),
+        }
+    }
+}
