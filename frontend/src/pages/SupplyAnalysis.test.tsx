@@ -6,7 +6,7 @@ import * as download from '@/lib/download';
 import { createDeferred } from '@/test/deferred';
 import { market, marketAnswer, news, weather } from '@/test/marketFixture';
 import { renderApp } from '@/test/renderApp';
-import { apiUrl, failure, meta, server, success } from '@/test/server';
+import { account, apiUrl, failure, meta, server, success } from '@/test/server';
 
 const MARKET = apiUrl('/api/market/overview');
 const region = (name: string) => screen.findByRole('region', { name });
@@ -189,14 +189,63 @@ describe('weather and news', () => {
     expect(rows[1]).toHaveTextContent('No date, Farm Wire');
   });
 
-  it('say so where there is no provider, and how to switch it on', async () => {
+  it('list own regions after the four', async () => {
+    const own = market();
+    const [first] = weather.regions;
+    if (first)
+      own.weather = { ...weather, regions: [...weather.regions, { ...first, region: 'River Bottoms' }] };
+    server.use(http.get(MARKET, () => success(own, meta)));
+    const { user } = await renderApp('/market-trends?regions=River Bottoms,Elsewhere');
+    expect(await screen.findByRole('button', { name: 'Filters (1)' })).toBeVisible();
+    expect(labels('Weather by region')).toEqual([
+      'Midwest',
+      'Plains',
+      'Southeast',
+      'Northeast',
+      'River Bottoms',
+    ]);
+    expect(pressed('Weather by region')).toEqual(['River Bottoms']);
+    const panel = within(await region('Weather Impact'));
+    expect(panel.getAllByRole('listitem').map((row) => row.querySelector('h3')?.textContent)).toEqual([
+      'River Bottoms',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Clear all' }));
+    expect(panel.getAllByRole('heading', { level: 3 }).at(-1)).toHaveTextContent('River Bottoms');
+  });
+
+  it('show why there is neither, in the words of the server', async () => {
     const off = market();
-    off.weather = { ...weather, regions: [], status: 'No weather service is set. To switch it on, set W.' };
-    off.news = { ...news, items: [], status: 'No news feed is set. To switch it on, set N.' };
+    off.weather = { ...weather, regions: [], status: 'The weather service cannot be reached.' };
+    off.news = { ...news, items: [], status: 'News is not set up on this server.' };
     server.use(http.get(MARKET, () => success(off, meta)));
     await renderApp('/market-trends');
-    expect(await screen.findByText('No weather service is set. To switch it on, set W.')).toBeVisible();
-    expect(screen.getByText('No news feed is set. To switch it on, set N.')).toBeVisible();
+    expect(await screen.findByText('The weather service cannot be reached.')).toBeVisible();
+    expect(screen.getByText('News is not set up on this server.')).toBeVisible();
+  });
+
+  it.each([
+    { permissions: account.permissions, asks: true },
+    { permissions: [...account.permissions, 'organization.manage'], asks: false },
+  ])('say who can set a weather provider (asks: $asks)', async ({ permissions, asks }) => {
+    const off = market();
+    off.weather = { ...weather, regions: [], hasProvider: false, status: 'No weather provider is set.' };
+    server.use(
+      http.get(MARKET, () => success(off, meta)),
+      http.get(apiUrl('/api/account'), () => success({ ...account, permissions })),
+    );
+    await renderApp('/market-trends');
+    const panel = within(await region('Weather Impact'));
+    if (asks) {
+      expect(
+        await panel.findByText(/Ask an owner or admin of your organization to set one\.$/),
+      ).toBeVisible();
+      expect(panel.queryByRole('link')).not.toBeInTheDocument();
+    } else {
+      expect(await panel.findByRole('link', { name: 'Set a weather provider' })).toHaveAttribute(
+        'href',
+        '/organization?tab=settings',
+      );
+    }
   });
 });
 

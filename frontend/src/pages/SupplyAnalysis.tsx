@@ -4,7 +4,8 @@ import { useId, useState } from 'react';
 import { useSignedIn } from '@/auth/session';
 import { Freshness } from '@/features/data_sync/Freshness';
 import { IncompleteData } from '@/features/data_sync/IncompleteData';
-import { countFilters } from '@/features/market/marketFilters';
+import { listRegions } from '@/features/market/filtering';
+import { countFilters, withRegions } from '@/features/market/marketFilters';
 import { CommodityCards } from '@/features/market/CommodityCards';
 import { ExportButton } from '@/features/market/ExportButton';
 import { FiltersButton } from '@/features/market/FiltersButton';
@@ -28,9 +29,13 @@ const twoThirds = { xs: 'minmax(0, 1fr)', md: '320px minmax(0, 1fr)' };
 const halves = { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' };
 
 export default function SupplyAnalysis() {
-  const held = useMarketFilters();
-  const { filters, change } = held;
-  const market = useMarket(filters);
+  const stored = useMarketFilters();
+  const market = useMarket(stored.filters);
+  const regions = listRegions(market.data?.weather);
+  // Until the regions are known, any of the URL may be one.
+  const filters = market.data ? withRegions(stored.filters, regions) : stored.filters;
+  const held = { ...stored, filters };
+  const { change } = stored;
   const signedIn = useSignedIn();
   const filtersId = useId();
   // A link with filters opens the filter panel.
@@ -65,7 +70,7 @@ export default function SupplyAnalysis() {
       <StaleFigures dates={meta} />
       <IncompleteData tables={['market_prices', 'sales_transactions']} />
       <Box sx={stack}>
-        {filtersOpen && <FiltersPanel id={filtersId} {...held} />}
+        {filtersOpen && <FiltersPanel id={filtersId} regions={regions} {...held} />}
         <SelectionBar {...held} />
         <Box sx={{ ...stack, gridTemplateColumns: alone ? twoThirds : stack.gridTemplateColumns }}>
           <CommodityCards market={market} commodity={filters.commodity} />

@@ -10,10 +10,16 @@ import type { MarketFilterState } from './useMarketFilters';
 
 interface FiltersPanelProps extends MarketFilterState {
   id: string;
+  /** The names of the regions to choose from. */
+  regions: readonly string[];
 }
 
+/** Own regions have the names that the organization chose. */
+const regionLabel = (name: string): string =>
+  REGIONS.some((region) => region === name) ? marketLabel(name) : name;
+
 export function FiltersPanel(props: FiltersPanelProps) {
-  const { id, filters, change, toggleRegion, toggleImpact } = props;
+  const { id, regions, filters, change, toggleRegion, toggleImpact } = props;
   return (
     <Paper
       component="section"
@@ -24,8 +30,8 @@ export function FiltersPanel(props: FiltersPanelProps) {
     >
       <ToggleGroup
         label={t('weatherByRegion')}
-        options={REGIONS}
-        optionLabel={marketLabel}
+        options={regions}
+        optionLabel={regionLabel}
         selected={filters.regions}
         onToggle={toggleRegion}
       />

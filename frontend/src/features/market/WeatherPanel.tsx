@@ -1,8 +1,11 @@
-/** The weather of the four regions, and the days suitable for field work. */
+/** The weather of the four regions and of own ones, and the days suitable for field work. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { hasPermission } from '@/lib/permissions';
 import { t } from '@/messages/en/market';
 import { MethodDetails } from '@/ui/MethodDetails';
+import { ButtonLink } from '@/ui/ButtonLink';
 import { EmptyState } from '@/ui/EmptyState';
 import type { MarketFilters } from './marketFilters';
 import { MarketPanel } from './MarketPanel';
@@ -10,6 +13,7 @@ import { NoMatches } from './NoMatches';
 import { FetchedAt } from './FetchedAt';
 import { filterRegions } from './filtering';
 import type { Market } from './useMarket';
+import { permissionsQuery } from './queries';
 import { WeatherRow } from './WeatherRow';
 
 interface WeatherPanelProps {
@@ -28,6 +32,7 @@ export function WeatherPanel({ market, choices, onClear }: WeatherPanelProps) {
       sample={market.data?.weather.sample}
     >
       {({ weather }) => {
+        if (!weather.hasProvider) return <NoProvider />;
         if (weather.regions.length === 0) {
           return <EmptyState>{weather.status ?? t('noWeatherReportsRightNow')}</EmptyState>;
         }
@@ -65,5 +70,23 @@ export function WeatherPanel({ market, choices, onClear }: WeatherPanelProps) {
         );
       }}
     </MarketPanel>
+  );
+}
+
+/** Says who can set a provider. Visitors never see it: the demo has a sample. */
+function NoProvider() {
+  const { data: account } = useQuery(permissionsQuery);
+  if (!hasPermission(account?.permissions, 'organization.manage'))
+    return <EmptyState>{t('askForAWeatherProvider')}</EmptyState>;
+  return (
+    <EmptyState
+      action={
+        <ButtonLink to="/organization?tab=settings" size="small">
+          {t('setAWeatherProvider')}
+        </ButtonLink>
+      }
+    >
+      {t('noWeatherProviderIsSet')}
+    </EmptyState>
   );
 }

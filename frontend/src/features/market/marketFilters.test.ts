@@ -1,6 +1,14 @@
 /** The URL stores every choice, ignores invalid values, and preserves other parameters. */
 import { describe, expect, it } from 'vitest';
-import { countFilters, matchesFilter, parseFilters, toggle, writeFilters } from './marketFilters';
+import {
+  countFilters,
+  matchesFilter,
+  parseFilters,
+  REGIONS,
+  toggle,
+  withRegions,
+  writeFilters,
+} from './marketFilters';
 
 const read = (address: string) => parseFilters(new URLSearchParams(address));
 
@@ -8,7 +16,12 @@ describe('the address', () => {
   it.each(['', 'timeframe=2M&commodity=corn&regions=Moon&impact=', 'timeframe=&regions=,,'])(
     '%j gives the defaults: 3M, All, no filters',
     (address) => {
-      expect(read(address)).toEqual({ timeframe: '3M', commodity: 'All', regions: [], impacts: [] });
+      expect(withRegions(read(address), REGIONS)).toEqual({
+        timeframe: '3M',
+        commodity: 'All',
+        regions: [],
+        impacts: [],
+      });
     },
   );
 
@@ -19,6 +32,16 @@ describe('the address', () => {
       regions: ['Midwest', 'Plains'],
       impacts: ['Positive', 'Negative'],
     });
+  });
+
+  it('keeps own regions after the four, also with commas in their names', () => {
+    const names = ['Ames, 100%2C', 'Plains', 'River Bottoms'];
+    const address = writeFilters(new URLSearchParams(), { regions: names });
+    expect(read(address.toString()).regions).toEqual(['Plains', 'Ames, 100%2C', 'River Bottoms']);
+    expect(withRegions(read(address.toString()), [...REGIONS, 'River Bottoms']).regions).toEqual([
+      'Plains',
+      'River Bottoms',
+    ]);
   });
 
   it('takes a change and leaves the rest', () => {

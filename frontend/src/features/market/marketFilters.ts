@@ -15,14 +15,13 @@ export const COMMODITY_FILTERS = [
 export const REGIONS = ['Midwest', 'Plains', 'Southeast', 'Northeast'] as const;
 export const IMPACTS = ['Positive', 'Neutral', 'Negative'] as const;
 
-export type Region = (typeof REGIONS)[number];
 export type Impact = (typeof IMPACTS)[number];
 
 export interface MarketFilters {
   timeframe: Timeframe;
   commodity: CommodityFilter;
-  /** Regions of the weather list; none means all. */
-  regions: readonly Region[];
+  /** Regions of the weather list, also the organization's own ones; none means all. */
+  regions: readonly string[];
   /** Impacts of the news list; none means all. */
   impacts: readonly Impact[];
 }
@@ -40,11 +39,31 @@ function parseMany<Known extends string>(known: readonly Known[], text: string |
   return known.filter((each) => named.has(each));
 }
 
+/** The regions of an address, the four first. A name can contain commas, which are escaped. */
+function parseRegions(text: string | null): readonly string[] {
+  const named = new Set(
+    text?.split(',').map((name) => name.replaceAll('%2C', ',').replaceAll('%25', '%')) ?? [],
+  );
+  named.delete('');
+  const isStandard = (name: string) => REGIONS.some((region) => region === name);
+  return [
+    ...REGIONS.filter((region) => named.has(region)),
+    ...[...named].filter((name) => !isStandard(name)),
+  ];
+}
+
+const escapeRegion = (name: string): string => name.replaceAll('%', '%25').replaceAll(',', '%2C');
+
+/** The filters without regions that the page does not show, such as one that was removed. */
+export function withRegions(filters: MarketFilters, shown: readonly string[]): MarketFilters {
+  return { ...filters, regions: filters.regions.filter((region) => shown.includes(region)) };
+}
+
 export function parseFilters(address: URLSearchParams): MarketFilters {
   return {
     timeframe: parseOne(TIMEFRAMES, address.get('timeframe'), '3M'),
     commodity: parseOne(COMMODITY_FILTERS, address.get('commodity'), 'All'),
-    regions: parseMany(REGIONS, address.get('regions')),
+    regions: parseRegions(address.get('regions')),
     impacts: parseMany(IMPACTS, address.get('impact')),
   };
 }
@@ -54,7 +73,7 @@ export function writeFilters(address: URLSearchParams, changed: Partial<MarketFi
   const next = new URLSearchParams(address);
   if (changed.timeframe) next.set('timeframe', changed.timeframe);
   if (changed.commodity) next.set('commodity', changed.commodity);
-  if (changed.regions) setListParam(next, 'regions', changed.regions);
+  if (changed.regions) setListParam(next, 'regions', changed.regions.map(escapeRegion));
   if (changed.impacts) setListParam(next, 'impact', changed.impacts);
   return next;
 }

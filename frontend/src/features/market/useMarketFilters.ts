@@ -1,19 +1,12 @@
 /** The visitor's choices, stored in the URL, so that a link shows the same page. */
 import { useUrlParams } from '@/lib/useUrlParams';
-import {
-  parseFilters,
-  toggle,
-  writeFilters,
-  type Impact,
-  type MarketFilters,
-  type Region,
-} from './marketFilters';
+import { parseFilters, toggle, writeFilters, type Impact, type MarketFilters } from './marketFilters';
 
 export interface MarketFilterState {
   filters: MarketFilters;
   change: (changed: Partial<MarketFilters>) => void;
   /** Adds a region or an impact, or removes it. */
-  toggleRegion: (region: Region) => void;
+  toggleRegion: (region: string) => void;
   toggleImpact: (impact: Impact) => void;
 }
 

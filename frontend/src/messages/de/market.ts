@@ -53,6 +53,11 @@ export const messages: Translation<typeof t> = {
   weatherImpact: 'Auswirkungen des Wetters',
   theWeather: 'das Wetter',
   noWeatherReportsRightNow: 'Zurzeit keine Wetterberichte.',
+  noWeatherProviderIsSet:
+    'Es ist kein Wetterdienst eingerichtet. Mit einem Wetterdienst sehen Sie Temperatur, Niederschlag und für Feldarbeit geeignete Tage.',
+  setAWeatherProvider: 'Wetterdienst einrichten',
+  askForAWeatherProvider:
+    'Es ist kein Wetterdienst eingerichtet. Bitten Sie einen Inhaber oder Admin Ihrer Organisation, einen einzurichten.',
   noMatchingRegions: 'Keine passenden Regionen.',
   conditions: 'Wetterlage',
   rainfallDays: 'Niederschlag, {days} Tage',

@@ -48,6 +48,11 @@ export const t = createTranslator('market', {
   weatherImpact: 'Weather Impact',
   theWeather: 'the weather',
   noWeatherReportsRightNow: 'No weather reports right now.',
+  noWeatherProviderIsSet:
+    'No weather provider is set. Set one to see temperature, rainfall and days suitable for field work.',
+  setAWeatherProvider: 'Set a weather provider',
+  askForAWeatherProvider:
+    'No weather provider is set. Ask an owner or admin of your organization to set one.',
   noMatchingRegions: 'No matching regions.',
   conditions: 'Conditions',
   rainfallDays: 'Rainfall, {days} days',

@@ -52,6 +52,11 @@ export const messages: Translation<typeof t> = {
   weatherImpact: 'Impacto del clima',
   theWeather: 'el clima',
   noWeatherReportsRightNow: 'No hay informes del clima en este momento.',
+  noWeatherProviderIsSet:
+    'No hay ningún proveedor meteorológico. Configure uno para ver la temperatura, la lluvia y los días aptos para el trabajo de campo.',
+  setAWeatherProvider: 'Configurar un proveedor meteorológico',
+  askForAWeatherProvider:
+    'No hay ningún proveedor meteorológico. Pida a un propietario o administrador de su organización que configure uno.',
   noMatchingRegions: 'No hay regiones que coincidan.',
   conditions: 'Condiciones',
   rainfallDays: 'Lluvia, {days} días',

@@ -53,6 +53,11 @@ export const messages: Translation<typeof t> = {
   weatherImpact: 'Impact de la météo',
   theWeather: 'la météo',
   noWeatherReportsRightNow: 'Aucun bulletin météo pour le moment.',
+  noWeatherProviderIsSet:
+    'Aucun fournisseur météo n’est défini. Définissez-en un pour voir la température, les précipitations et les jours propices aux travaux des champs.',
+  setAWeatherProvider: 'Définir un fournisseur météo',
+  askForAWeatherProvider:
+    'Aucun fournisseur météo n’est défini. Demandez à un propriétaire ou administrateur de votre organisation d’en définir un.',
   noMatchingRegions: 'Aucune région correspondante.',
   conditions: 'Conditions',
   rainfallDays: 'Pluie, {days} jours',

@@ -51,6 +51,11 @@ export const messages: Translation<typeof t> = {
   weatherImpact: 'Impacto do clima',
   theWeather: 'o clima',
   noWeatherReportsRightNow: 'Nenhum boletim do clima no momento.',
+  noWeatherProviderIsSet:
+    'Nenhum provedor de clima está definido. Defina um para ver temperatura, chuva e dias adequados ao trabalho de campo.',
+  setAWeatherProvider: 'Definir um provedor de clima',
+  askForAWeatherProvider:
+    'Nenhum provedor de clima está definido. Peça a um proprietário ou administrador da sua organização que defina um.',
   noMatchingRegions: 'Nenhuma região correspondente.',
   conditions: 'Condições',
   rainfallDays: 'Chuva, {days} dias',
