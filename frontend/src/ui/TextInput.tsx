@@ -15,8 +15,10 @@ interface TextInputProps {
   error?: string | undefined;
   required?: boolean;
   minLength?: number;
-  /** Maximum. Negative numbers are rejected too. */
+  /** Maximum, for numbers with any decimals. */
   max?: number;
+  /** Minimum of a number with a maximum. */
+  min?: number;
   defaultValue?: string;
   /** Makes this a multi-line text of this many rows. */
   rows?: number;
@@ -35,6 +37,7 @@ export function TextInput(props: TextInputProps) {
     required = true,
     minLength,
     max,
+    min = 0,
     defaultValue,
     rows,
     endAdornment: end,
@@ -60,7 +63,7 @@ export function TextInput(props: TextInputProps) {
         slotProps={{
           input: {
             ...(minLength !== undefined && { minLength }),
-            ...(max !== undefined && { min: 0, max, step: 'any' }),
+            ...(max !== undefined && { min, max, step: 'any' }),
             ...(below !== undefined && { 'aria-describedby': `${id}-below` }),
           },
         }}

@@ -19,6 +19,7 @@ import { TextInput } from '@/ui/TextInput';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { ApprovalLimitsPanel } from './ApprovalLimitsPanel';
 import { TimeZoneInput } from './TimeZoneInput';
+import { WeatherSettingsPanel } from './WeatherSettingsPanel';
 import { useUpdateOrganization, useOrganizations, type Organization } from './queries';
 
 const DangerZone = lazy(() => import('./DangerZone').then((panels) => ({ default: panels.DangerZone })));
@@ -48,6 +49,7 @@ export function SettingsTab({ account }: { account: Schemas['Account'] }) {
           mayChange={hasPermission(account.permissions, 'approvals.manage') && !account.sample}
         />
       )}
+      {mayChange && hasPermission(account.permissions, 'market.read') && <WeatherSettingsPanel />}
       <Suspense fallback={<LoadingPlaceholder label={t('exportAndDeletionAreLoading')} height={320} />}>
         <DangerZone account={account} />
       </Suspense>
