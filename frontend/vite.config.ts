@@ -52,6 +52,7 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         chunkFileNames: 'assets/[hash:7].js',
+        hashCharacters: 'base36',
         // One chunk for what the entry needs, and few for what pages share: fewer requests, and they compress better.
         codeSplitting: {
           groups: [
