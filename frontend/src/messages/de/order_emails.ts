@@ -33,7 +33,7 @@ export const messages: Translation<typeof t> = {
   whereOrdersGo: 'Alle Bestellungen an diesen Lieferanten gehen dorthin.',
   contactName: 'Name der Kontaktperson (optional)',
   orderLanguage: 'Sprache der Bestellungen',
-  orderLanguageHelp: 'Der E-Mail und der PDF-Datei.',
+  orderLanguageHelp: 'Für die E-Mail und die PDF-Datei.',
   ordersInLanguage: 'Bestellungen werden in dieser Sprache gesendet: {language}',
   couldntSaveAddress: 'Die Adresse konnte nicht gespeichert werden. Versuchen Sie es erneut.',
   saveAddress: 'Adresse speichern',

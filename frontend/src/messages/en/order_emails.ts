@@ -31,7 +31,7 @@ export const t = createTranslator('order_emails', {
   whereOrdersGo: 'All orders to this supplier go there.',
   contactName: 'Contact name (optional)',
   orderLanguage: 'Language of orders',
-  orderLanguageHelp: 'Of the email and the PDF file.',
+  orderLanguageHelp: 'For the email and the PDF file.',
   ordersInLanguage: 'Orders are sent in this language: {language}',
   couldntSaveAddress: 'Couldn’t save the address. Try again.',
   saveAddress: 'Save address',

@@ -33,7 +33,7 @@ export const messages: Translation<typeof t> = {
   whereOrdersGo: 'Todos los pedidos a este proveedor van ahí.',
   contactName: 'Nombre del contacto (opcional)',
   orderLanguage: 'Idioma de los pedidos',
-  orderLanguageHelp: 'Del correo y del archivo PDF.',
+  orderLanguageHelp: 'Para el correo y el archivo PDF.',
   ordersInLanguage: 'Los pedidos se envían en este idioma: {language}',
   couldntSaveAddress: 'No se pudo guardar la dirección. Inténtelo de nuevo.',
   saveAddress: 'Guardar dirección',

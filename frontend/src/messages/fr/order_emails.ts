@@ -33,7 +33,7 @@ export const messages: Translation<typeof t> = {
   whereOrdersGo: 'Toutes les commandes à ce fournisseur y sont envoyées.',
   contactName: 'Nom du contact (facultatif)',
   orderLanguage: 'Langue des commandes',
-  orderLanguageHelp: 'De l’e-mail et du fichier PDF.',
+  orderLanguageHelp: 'Pour l’e-mail et le fichier PDF.',
   ordersInLanguage: 'Les commandes sont envoyées dans cette langue : {language}',
   couldntSaveAddress: 'Impossible d’enregistrer l’adresse. Réessayez.',
   saveAddress: 'Enregistrer l’adresse',

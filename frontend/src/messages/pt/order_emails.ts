@@ -33,7 +33,7 @@ export const messages: Translation<typeof t> = {
   whereOrdersGo: 'Todos os pedidos a este fornecedor vão para lá.',
   contactName: 'Nome do contato (opcional)',
   orderLanguage: 'Idioma dos pedidos',
-  orderLanguageHelp: 'Do e-mail e do arquivo PDF.',
+  orderLanguageHelp: 'Para o e-mail e o arquivo PDF.',
   ordersInLanguage: 'Os pedidos são enviados neste idioma: {language}',
   couldntSaveAddress: 'Não foi possível salvar o endereço. Tente de novo.',
   saveAddress: 'Salvar endereço',
