@@ -197,6 +197,16 @@ impl Scope {
         self.require_person().map(|(_, person)| PersonId(person.id))
     }
 
+    /// 409 in the demo organization, which everybody shares and nobody changes.
+    pub fn refuse_demo(&self) -> Result<(), ApiError> {
+        if self.access.organization().is_demo {
+            return Err(ApiError::demo_read_only(
+                "The demo can't be changed. Register to get your own organization.",
+            ));
+        }
+        Ok(())
+    }
+
     /// The name of the user or API key; empty for demo visitors.
     pub fn caller_name(&self) -> &str {
         let key = self.api_key.as_ref().map_or("", |(_, name)| name.as_str());

@@ -122,6 +122,11 @@ impl ApiError {
         Self::new(StatusCode::CONFLICT, code, message)
     }
 
+    /// 409: the demo and its account belong to everybody.
+    pub fn demo_read_only(message: impl Into<String>) -> Self {
+        Self::conflict("demo_read_only", message)
+    }
+
     /// 422: well-formed, but a value is not acceptable.
     pub fn unprocessable(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)

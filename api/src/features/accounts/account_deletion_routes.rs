@@ -182,8 +182,5 @@ impl AccountDeletionApi {
 }
 
 fn demo_account_error() -> ApiError {
-    ApiError::conflict(
-        "demo_read_only",
-        "The demo account can't be deleted. Register to get your own account.",
-    )
+    ApiError::demo_read_only("The demo account can't be deleted. Register to get your own account.")
 }

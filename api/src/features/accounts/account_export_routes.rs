@@ -117,8 +117,7 @@ impl AccountExportApi {
     async fn export_account(&self, signed: Signed) -> Result<FileResponse, ApiError> {
         let (_, person) = signed.scope().require_person()?;
         if signed.scope().access().organization().is_demo {
-            return Err(ApiError::conflict(
-                "demo_read_only",
+            return Err(ApiError::demo_read_only(
                 "The demo account can't be exported. Register to get your own account.",
             ));
         }

@@ -73,8 +73,7 @@ impl AccountMfaApi {
     ) -> Result<Json<Envelope<MfaSecret>>, ApiError> {
         let person = require_person(&signed)?;
         if signed.scope().access().organization().is_demo {
-            return Err(ApiError::conflict(
-                "demo_read_only",
+            return Err(ApiError::demo_read_only(
                 "MFA of the demo account can't be set up. Register to get your own account.",
             ));
         }

@@ -161,8 +161,7 @@ impl AccountSessionsApi {
         let (current, person) = require_session(&signed)?;
         let organization = signed.scope().access().organization();
         if organization.is_demo {
-            return Err(ApiError::conflict(
-                "demo_read_only",
+            return Err(ApiError::demo_read_only(
                 "The password of the demo account can't be changed. Register to get your own \
                     account.",
             ));

@@ -41,8 +41,7 @@ impl PreferencesApi {
         let scope = signed.scope();
         let (_, person) = scope.require_person()?;
         if scope.access().organization().is_demo {
-            return Err(ApiError::conflict(
-                "demo_read_only",
+            return Err(ApiError::demo_read_only(
                 "The preferences of the demo account can't be changed. Register to get your own \
                     account.",
             ));

@@ -195,8 +195,7 @@ impl OperatorsApi {
             TenantUpdateOutcome::Applied => {}
             TenantUpdateOutcome::NotFound => return Err(ApiError::not_found()),
             TenantUpdateOutcome::Demo => {
-                return Err(ApiError::conflict(
-                    "demo_read_only",
+                return Err(ApiError::demo_read_only(
                     "The demo organization can't be suspended or limited.",
                 ));
             }

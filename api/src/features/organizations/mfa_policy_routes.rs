@@ -2,7 +2,7 @@
 
 mod mfa_policy_email;
 
-use super::routes::{refuse_demo, require_current_organization, require_person};
+use super::routes::{require_current_organization, require_person};
 use crate::auth::permission::MembersManage;
 use crate::auth::{Authority, MfaService, Signed};
 use crate::clock::Clock;
@@ -125,7 +125,7 @@ impl MfaPolicyApi {
         scope.require(MembersManage)?;
         require_current_organization(&self.database, scope, id.0).await?;
         let person = require_person(scope)?;
-        refuse_demo(scope)?;
+        scope.refuse_demo()?;
         let MfaPolicyChange { required } = body.0;
         if required && !self.mfa.is_enabled(PersonId(person.id)).await? {
             let message = "Set up MFA on your account page first. Otherwise you would lose \

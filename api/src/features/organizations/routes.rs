@@ -85,7 +85,7 @@ impl OrganizationsApi {
         body: Json<NewOrganization>,
     ) -> Result<Json<Envelope<OwnOrganization>>, ApiError> {
         let person = PersonId(require_person(signed.scope())?.id);
-        refuse_demo(signed.scope())?;
+        signed.scope().refuse_demo()?;
         self.sign_up.require_new_organization()?;
         let mut errors = Vec::new();
         let name = check_name("name", &body.0.name, "the organization's name", &mut errors);
@@ -162,7 +162,7 @@ impl OrganizationsApi {
         let scope = signed.scope();
         scope.require(OrganizationManage)?;
         require_current_organization(&self.database, scope, id.0).await?;
-        refuse_demo(scope)?;
+        scope.refuse_demo()?;
         let mut errors = Vec::new();
         let change = OrganizationUpdate {
             name: body
@@ -265,15 +265,4 @@ pub(super) async fn require_current_organization(
         "wrong_organization",
         "Your session works in another organization. Switch to this one first.",
     ))
-}
-
-/// Refuses changes to the demo organization: its password is public, and all visitors share it.
-pub(super) fn refuse_demo(scope: &Scope) -> Result<(), ApiError> {
-    if scope.access().organization().is_demo {
-        return Err(ApiError::conflict(
-            "demo_read_only",
-            "The demo can't be changed. Register to get your own organization.",
-        ));
-    }
-    Ok(())
 }

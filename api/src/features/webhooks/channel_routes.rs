@@ -7,7 +7,6 @@ use super::channel_store::{
 };
 use super::channel_wire::{MessageChannel, MessageChannelInput, MessageChannels};
 use super::delivery_outcome::recovered;
-use super::routes::refuse_demo;
 use super::validation::validate_channel;
 use crate::auth::Signed;
 use crate::auth::permission::{AlertsManage, WebhooksManage};
@@ -80,7 +79,7 @@ impl MessageChannelsApi {
     ) -> Result<Json<Envelope<MessageChannel>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(WebhooksManage)?;
-        refuse_demo(scope)?;
+        scope.refuse_demo()?;
         let (name, url) = validate_channel(&body.0, self.sender.outbound())?;
         let now = self.clock.now();
         let new = NewChannel {

@@ -12,8 +12,8 @@ use super::wire::{
     Webhook, WebhookDeliveries, WebhookDelivery, WebhookDeliveryState, WebhookInput,
     WebhookWithSecret, Webhooks,
 };
+use crate::auth::Signed;
 use crate::auth::permission::WebhooksManage;
-use crate::auth::{Scope, Signed};
 use crate::clock::Clock;
 use crate::entropy::Entropy;
 use crate::http::{
@@ -88,7 +88,7 @@ impl WebhooksApi {
     ) -> Result<Json<Envelope<WebhookWithSecret>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(WebhooksManage)?;
-        refuse_demo(scope)?;
+        scope.refuse_demo()?;
         let settings = validate_webhook(&body.0, self.sender.outbound())?;
         let now = self.clock.now();
         let (id, secret) = (self.entropy.uuid_v7(now)?, self.generate_secret()?);
@@ -142,7 +142,7 @@ impl WebhooksApi {
     ) -> Result<Json<Envelope<Webhook>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(WebhooksManage)?;
-        refuse_demo(scope)?;
+        scope.refuse_demo()?;
         let settings = validate_webhook(&body.0, self.sender.outbound())?;
         let now = self.clock.now();
         let db = scope.write_db().await?;
@@ -297,17 +297,6 @@ impl WebhooksApi {
     fn generate_secret(&self) -> Result<SigningSecret, ApiError> {
         Ok(SigningSecret::from_key(&self.entropy.random_bytes::<32>()?))
     }
-}
-
-/// Anyone can sign in to the demo, so it must not send requests for them.
-pub(super) fn refuse_demo(scope: &Scope) -> Result<(), ApiError> {
-    if scope.access().organization().is_demo {
-        return Err(ApiError::conflict(
-            "demo_read_only",
-            "The demo can't be changed. Register to get your own organization.",
-        ));
-    }
-    Ok(())
 }
 
 impl From<InvalidWebhook> for ApiError {

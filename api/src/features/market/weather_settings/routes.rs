@@ -3,8 +3,8 @@
 use super::read_weather_settings;
 use super::validation::{InvalidSettings, validate_settings};
 use super::wire::{WeatherSettingsInfo, WeatherSettingsInput};
+use crate::auth::Signed;
 use crate::auth::permission::{MarketRead, OrganizationManage};
-use crate::auth::{Scope, Signed};
 use crate::features::market::feed::{FeedError, SaveWeatherError, WeatherReports};
 use crate::http::{ApiError, Envelope, ErrorDetail, Tag};
 use crate::outbound::OutboundError;
@@ -60,7 +60,7 @@ impl WeatherSettingsApi {
             scope.require(MarketRead)?,
             scope.require(OrganizationManage)?,
         );
-        refuse_demo(scope)?;
+        scope.refuse_demo()?;
         let valid = validate_settings(&body.0, self.weather.outbound())?;
         let saved = Box::pin(self.weather.save_settings(scope, valid, (&right, &may))).await?;
         Ok(Json(Envelope::new(WeatherSettingsInfo::new(
@@ -68,16 +68,6 @@ impl WeatherSettingsApi {
             self.weather.has_operator_provider(),
         ))))
     }
-}
-
-fn refuse_demo(scope: &Scope) -> Result<(), ApiError> {
-    if scope.access().organization().is_demo {
-        return Err(ApiError::conflict(
-            "demo_read_only",
-            "The demo can't be changed. Register to get your own organization.",
-        ));
-    }
-    Ok(())
 }
 
 impl From<InvalidSettings> for ApiError {

@@ -108,7 +108,7 @@ impl SharedViewsApi {
         let scope = signed.scope();
         let proof = scope.require(ViewsShare)?;
         let (_, creator) = scope.require_person()?;
-        refuse_demo(scope)?;
+        scope.refuse_demo()?;
         let query = check_query(scope, &body.0.query.0)?;
         let (secret, now) = (self.entropy.random_token()?, self.clock.now());
         let days = body.0.days.unwrap_or(DEFAULT_DAYS);
@@ -276,16 +276,6 @@ fn check_query(scope: &Scope, body: &Value) -> Result<String, ApiError> {
         return Err(invalid("", &message));
     }
     Ok(text)
-}
-
-fn refuse_demo(scope: &Scope) -> Result<(), ApiError> {
-    if scope.access().organization().is_demo {
-        return Err(ApiError::conflict(
-            "demo_read_only",
-            "The demo can't be changed. Register to get your own organization.",
-        ));
-    }
-    Ok(())
 }
 
 impl From<ShareViewError> for ApiError {

@@ -7,9 +7,7 @@ use crate::cache::ResponseCache;
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::email::Mailer;
-use crate::features::organizations::routes::{
-    refuse_demo, require_current_organization, require_person,
-};
+use crate::features::organizations::routes::{require_current_organization, require_person};
 use crate::features::organizations::wire::OrganizationDeletion;
 use crate::http::{Acknowledgment, ApiError, Envelope, Tag};
 use crate::ids::PersonId;
@@ -60,7 +58,7 @@ impl OrganizationDeletionApi {
         scope.require(OrganizationDelete)?;
         let person = require_person(scope)?;
         require_current_organization(&self.database, scope, id.0).await?;
-        refuse_demo(scope)?;
+        scope.refuse_demo()?;
         let OrganizationDeletion {
             name,
             password,

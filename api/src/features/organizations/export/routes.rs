@@ -7,9 +7,7 @@ use crate::auth::{OneTimeToken, Reauthenticator, Signed, TokenPurpose, hash_toke
 use crate::clock::Clock;
 use crate::db::{Access, AuditAction, Database, NewAuditEntry};
 use crate::entropy::Entropy;
-use crate::features::organizations::routes::{
-    refuse_demo, require_current_organization, require_person,
-};
+use crate::features::organizations::routes::{require_current_organization, require_person};
 use crate::http::{ApiError, Envelope, FileResponse, Tag};
 use crate::ids::{PersonId, TenantId};
 use futures_util::stream::unfold;
@@ -76,7 +74,7 @@ impl ExportApi {
         scope.require(OrganizationExport)?;
         let person = require_person(scope)?;
         require_current_organization(&self.database, scope, id.0).await?;
-        refuse_demo(scope)?;
+        scope.refuse_demo()?;
         // Checked before the token is used up, while the app can still show the error.
         if self.slots.available_permits() == 0 {
             return Err(exports_busy_error());

@@ -15,7 +15,7 @@ use crate::features::accounts::{
     EmailVerifier, MAX_ORGANIZATIONS_PER_PERSON, check_email, require_joined,
     require_open_invitation,
 };
-use crate::features::organizations::routes::{refuse_demo, require_person};
+use crate::features::organizations::routes::require_person;
 use crate::features::organizations::wire::OwnOrganization;
 use crate::http::{Acknowledgment, ApiError, Envelope, Tag, default_page_size, parse_id_cursor};
 use crate::ids::PersonId;
@@ -106,7 +106,7 @@ impl InvitationsApi {
     ) -> Result<Json<Envelope<Invitation>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(MembersManage)?;
-        refuse_demo(scope)?;
+        scope.refuse_demo()?;
         self.require_verified_email(scope).await?;
         let email =
             check_email(&body.0.email).map_err(|error| ApiError::invalid_values(vec![error]))?;
@@ -227,7 +227,7 @@ impl InvitationsApi {
     ) -> Result<Json<Envelope<OwnOrganization>>, ApiError> {
         let scope = signed.scope();
         let person = require_person(scope)?;
-        refuse_demo(scope)?;
+        scope.refuse_demo()?;
         let invitee = Invitee::Existing(PersonId(person.id));
         let (hash, author) = (
             hash_token(&body.0.token),

@@ -9,7 +9,7 @@ use crate::auth::permission::{MembersManage, MembersRead, Role};
 use crate::auth::{Authority, Proof, Scope, Signed};
 use crate::clock::Clock;
 use crate::db::{Database, DbError, PlatformDb};
-use crate::features::organizations::routes::{refuse_demo, require_person};
+use crate::features::organizations::routes::require_person;
 use crate::http::{Acknowledgment, ApiError, Envelope, Tag, default_page_size, parse_id_cursor};
 use crate::ids::PersonId;
 use poem_openapi::OpenApi;
@@ -84,7 +84,7 @@ impl MembersApi {
     ) -> Result<Json<Envelope<Member>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(MembersManage)?;
-        refuse_demo(scope)?;
+        scope.refuse_demo()?;
         let by = build_member_viewer(scope)?;
         let changed = change_role(
             scope.write_db().await?,
@@ -119,7 +119,7 @@ impl MembersApi {
     ) -> Result<Json<Envelope<RevokedMemberSessions>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(MembersManage)?;
-        refuse_demo(scope)?;
+        scope.refuse_demo()?;
         let by = PersonId(require_person(scope)?.id);
         let revoked_sessions = revoke_sessions(
             scope.write_db().await?,
@@ -157,7 +157,7 @@ impl MembersApi {
         } else {
             scope.require(MembersManage)?;
         }
-        refuse_demo(scope)?;
+        scope.refuse_demo()?;
         remove_member(scope.write_db().await?, by, of, self.clock.now()).await?;
         self.authority.clear_lookups();
         Ok(Json(Acknowledgment::in_envelope()))

@@ -128,12 +128,7 @@ impl OrderEmailsApi {
         let limit = read_order_limit(&db, scope, &right).await?;
         drop(db);
         let organization = scope.access().organization();
-        if organization.is_demo {
-            return Err(ApiError::conflict(
-                "demo_read_only",
-                "The demo can't be changed. Register to get your own organization.",
-            ));
-        }
+        scope.refuse_demo()?;
         if !self.email_enabled {
             return Err(ApiError::conflict(
                 "email_disabled",
