@@ -15,10 +15,7 @@ pub(super) async fn find_supplier_contact(
     supplier_id: &str,
     _right: &Proof<OrdersSend>,
 ) -> Result<Option<Model>, DbError> {
-    db.find::<Entity>()
-        .filter(Column::SupplierId.eq(supplier_id))
-        .one()
-        .await
+    read_contact(db, supplier_id).await
 }
 
 /// The language of orders to a supplier. English if none is stored.
@@ -27,16 +24,24 @@ pub(super) async fn find_order_language(
     supplier_id: Option<&str>,
     _right: &Proof<PurchasingRead>,
 ) -> Result<Language, DbError> {
-    let Some(supplier_id) = supplier_id else {
-        return Ok(Language::default());
+    let contact = match supplier_id {
+        Some(supplier_id) => read_contact(db, supplier_id).await?,
+        None => None,
     };
-    let contact = db
-        .find::<Entity>()
+    Ok(parse_order_language(contact.as_ref()))
+}
+
+/// The language of orders to this address. English if none is stored.
+pub(super) fn parse_order_language(contact: Option<&Model>) -> Language {
+    let language = contact.and_then(|contact| Language::from_code(&contact.language));
+    language.unwrap_or_default()
+}
+
+async fn read_contact(db: &TenantDb, supplier_id: &str) -> Result<Option<Model>, DbError> {
+    db.find::<Entity>()
         .filter(Column::SupplierId.eq(supplier_id))
         .one()
-        .await?;
-    let language = contact.and_then(|contact| Language::from_code(&contact.language));
-    Ok(language.unwrap_or_default())
+        .await
 }
 
 /// Replaces the address of a supplier; `None` removes it. Not found if neither the warehouse nor a

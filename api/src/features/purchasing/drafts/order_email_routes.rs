@@ -11,7 +11,7 @@ use crate::db::{Database, LookupError, OrderEmail};
 use crate::entropy::Entropy;
 use crate::features::purchasing::approval_limit::read_order_limit;
 use crate::features::purchasing::supplier_contact_store::{
-    find_order_language, find_supplier_contact,
+    find_supplier_contact, parse_order_language,
 };
 use crate::features::purchasing::wire::draft_types::DraftOrder;
 use crate::features::purchasing::wire::order_email_types::{
@@ -86,7 +86,7 @@ impl OrderEmailsApi {
                 .unwrap_or(0),
         );
         let today = scope.as_of();
-        let language = find_order_language(&db, draft.row.supplier_id.as_deref(), &right).await?;
+        let language = parse_order_language(contact.as_ref());
         let (recipient, contact_name) = contact
             .map(|contact| (contact.email, contact.contact_name))
             .unzip();
