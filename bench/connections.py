@@ -5,6 +5,7 @@ wrk sends the dashboard's requests in turn over SPROUT_BENCH_CONNECTIONS connect
 can, from the same two cores that the server has: the latency is that of a saturated machine.
 """
 
+import json
 import os
 import re
 import resource
@@ -25,22 +26,40 @@ SECONDS = int(os.environ.get("SPROUT_BENCH_SECONDS", "20"))
 SIGN_INS_PER_SECOND = 20
 IDLE_SECONDS = 5
 STARTS = 5
-# What a visit of the dashboard asks for.
+# What a visit of the dashboard asks for: paths, and queries of measures.
+PURCHASES = {"dataset": "purchases", "measures": ["spend", "avg_order_value", "on_time_rate", "suppliers"]}
+LATE = {"dataset": "purchases", "measures": ["overdue_amount", "overdue_lines"], "limit": 1}
 DASHBOARD = [
-    "/api/account",
-    "/api/purchasing/summary",
-    "/api/purchasing/recommendations?limit=20",
-    "/api/analytics/crop-yield-forecast",
-    "/api/analytics/supply-price-index",
-    "/api/data-sync/status",
-    "/api/notifications?limit=20",
+    ("/api/account", None),
+    ("/api/analytics/crop-yield-forecast", None),
+    ("/api/analytics/supply-price-index", None),
+    ("/api/purchasing/summary", None),
+    ("/api/purchasing/recommendations?limit=200", None),
+    ("/api/data-sync/status", None),
+    ("/api/metrics/query", PURCHASES | {"dimensions": ["month"], "period": {"preset": "last_12_months"}, "limit": 200}),
+    ("/api/customers?overdue=true&sort=-average_spend&limit=3", None),
+    (
+        "/api/metrics/query",
+        LATE
+        | {
+            "dimensions": ["supplier_id", "supplier"],
+            "period": {"preset": "last_12_months"},
+            "having": [{"measure": "overdue_lines", "op": ">", "value": 0}],
+        },
+    ),
+    ("/api/views?pinned=true", None),
 ]
 MIX = """
-local paths = {%s}
+local calls = {%s}
 local turn = 0
 request = function()
-  turn = turn %% #paths + 1
-  return wrk.format("GET", paths[turn])
+  turn = turn %% #calls + 1
+  local call = calls[turn]
+  if call[2] == "" then
+    return wrk.format("GET", call[1])
+  end
+  wrk.headers["Content-Type"] = "application/json"
+  return wrk.format("POST", call[1], nil, call[2])
 end
 """
 
@@ -68,13 +87,14 @@ def main():
         server.register()
         server.call("PUT", "/api/data-sync/source", {"kind": "files", "path": demo})
         server.call("POST", "/api/data-sync/sync", {"options": {}})
-        for path in DASHBOARD:
-            server.call("GET", path)
+        for path, query in DASHBOARD:
+            server.call("POST" if query else "GET", path, query)
         server = measure_starts(server, env)
         measure_idle(server)
         script = os.path.join(folder, "mix.lua")
         with open(script, "w", encoding="utf8") as out:
-            out.write(MIX % ", ".join(f'"{path}"' for path in DASHBOARD))
+            calls = (f"{{'{path}', '{json.dumps(query) if query else ''}'}}" for path, query in DASHBOARD)
+            out.write(MIX % ", ".join(calls))
         rows = [["alone", *run_wrk(server, script, SECONDS), "", load_average()]]
         rows.append(["20 sign-ins a second", *with_sign_ins(server, script, lambda: time.sleep(SECONDS))])
         server.call("PUT", "/api/data-sync/source", {"kind": "files", "path": lines})

@@ -59,6 +59,7 @@ use crate::http::{
 };
 use crate::idempotency::Idempotency;
 use crate::openapi::{self, PUBLISHED_CONTRACT};
+use crate::shared_reads::SharedReads;
 use poem::endpoint::{BoxEndpoint, EndpointExt};
 use poem::http::{Method, header};
 use poem::middleware::CatchPanic;
@@ -309,6 +310,7 @@ fn build_apis(parts: &AppDependencies) -> Apis {
         (
             DataSyncApi {
                 sync: parts.sync.clone(),
+                statuses: SharedReads::default(),
             },
             OnboardingApi {
                 sync: parts.sync.clone(),

@@ -7,6 +7,7 @@ mod client_address;
 mod csrf;
 mod installation_secret;
 mod login_throttle;
+mod lookup_cache;
 mod mfa;
 mod mfa_requirement;
 mod one_time_token;

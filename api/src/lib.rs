@@ -25,6 +25,7 @@ pub mod openapi;
 mod packed_parser;
 pub mod row_page;
 pub mod server;
+pub mod shared_reads;
 pub mod telemetry;
 
 pub use clock_and_entropy::{clock, entropy};

@@ -11,6 +11,7 @@ pub use operator_scope::OperatorScope;
 pub use organization_switch::SwitchedSession;
 pub use signing_key_rotation::ACTIVATION_DELAY;
 
+use super::lookup_cache::LookupCache;
 use super::refresh_cookie::{REFRESH_TOKEN_LIFETIME, SESSION_LIFETIME};
 use super::{Claims, Scope, SigningKey, hash_token};
 use crate::clock::Clock;
@@ -24,8 +25,6 @@ use crate::ids::{PersonId, SessionId, TenantId};
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entities::{person, session};
-use foldhash::quality::RandomState;
-use moka::future::Cache;
 use poem::http::StatusCode;
 use sea_orm::prelude::Uuid;
 use std::sync::Arc;
@@ -101,15 +100,15 @@ impl Authority {
             clock,
             entropy,
             keys: Arc::new(keys),
-            scheduled_keys: build_lookup_cache(1, LOOKUP_MAX_AGE),
+            scheduled_keys: LookupCache::new(1, LOOKUP_MAX_AGE),
             issuer,
             demo,
             operators_require_mfa: false,
-            verified_tokens: build_lookup_cache(10_000, Duration::from_mins(10)),
-            sessions: build_lookup_cache(10_000, LOOKUP_MAX_AGE),
-            visitors: build_lookup_cache(1, LOOKUP_MAX_AGE),
-            api_keys: build_lookup_cache(10_000, LOOKUP_MAX_AGE),
-            operators: build_lookup_cache(10_000, LOOKUP_MAX_AGE),
+            verified_tokens: LookupCache::new(10_000, Duration::from_mins(10)),
+            sessions: LookupCache::new(10_000, LOOKUP_MAX_AGE),
+            visitors: LookupCache::new(1, LOOKUP_MAX_AGE),
+            api_keys: LookupCache::new(10_000, LOOKUP_MAX_AGE),
+            operators: LookupCache::new(10_000, LOOKUP_MAX_AGE),
         }
     }
 
@@ -118,10 +117,10 @@ impl Authority {
     #[must_use]
     pub fn with_lookup_age(self, age: Duration) -> Self {
         Self {
-            sessions: build_lookup_cache(10_000, age),
-            visitors: build_lookup_cache(1, age),
-            api_keys: build_lookup_cache(10_000, age),
-            operators: build_lookup_cache(10_000, age),
+            sessions: LookupCache::new(10_000, age),
+            visitors: LookupCache::new(1, age),
+            api_keys: LookupCache::new(10_000, age),
+            operators: LookupCache::new(10_000, age),
             ..self
         }
     }
@@ -205,20 +204,13 @@ impl Authority {
         if !self.demo {
             return Err(ApiError::unauthorized());
         }
-        let access = if let Some(access) = self.visitors.get(&()).await {
-            access
-        } else {
-            let access = self
-                .database
-                .platform()
-                .find_demo_organization()
-                .await?
-                .ok_or_else(ApiError::unauthorized)?;
-            self.visitors.insert((), access.clone()).await;
-            access
-        };
+        let platform = self.database.platform();
+        let access = self
+            .visitors
+            .get_or_find((), || platform.find_demo_organization())
+            .await?;
         Ok(Scope::new(
-            access,
+            access.ok_or_else(ApiError::unauthorized)?,
             None,
             self.database.clone(),
             self.clock.clone(),
@@ -353,15 +345,12 @@ impl Authority {
         id: SessionId,
         now: DateTime<Utc>,
     ) -> Result<Option<Arc<SessionAccess>>, ApiError> {
-        if let Some(live) = self.sessions.get(&id).await {
-            return Ok(Some(live));
-        }
-        let Some(live) = self.database.platform().find_live_session(id, now).await? else {
-            return Ok(None);
+        let platform = self.database.platform();
+        let find = || async {
+            let live = platform.find_live_session(id, now).await?;
+            Ok(live.map(Arc::new))
         };
-        let live = Arc::new(live);
-        self.sessions.insert(id, Arc::clone(&live)).await;
-        Ok(Some(live))
+        self.sessions.get_or_find(id, find).await
     }
 
     async fn sign_access_token(
@@ -390,21 +379,6 @@ impl Authority {
             access,
         })
     }
-}
-
-/// Lookups by keys that clients cannot add: tokens are hashed for every request, and the default
-/// hash takes several times as long.
-type LookupCache<K, V> = Cache<K, V, RandomState>;
-
-fn build_lookup_cache<K, V>(capacity: u64, age: Duration) -> LookupCache<K, V>
-where
-    K: std::hash::Hash + Eq + Send + Sync + 'static,
-    V: Clone + Send + Sync + 'static,
-{
-    Cache::builder()
-        .max_capacity(capacity)
-        .time_to_live(age)
-        .build_with_hasher(RandomState::default())
 }
 
 /// 401 for a credential that was once valid.

@@ -50,24 +50,19 @@ impl Authority {
         &self,
         token: &ApiKeyToken,
     ) -> Result<Option<Arc<ApiKeyAccess>>, ApiError> {
-        if let Some(live) = self.api_keys.get(&token.id()).await {
-            return Ok(Some(live));
-        }
         let now = self.clock.now();
-        let Some(live) = self
-            .database
-            .platform()
-            .find_live_api_key(token.id(), now)
-            .await?
-        else {
-            return Ok(None);
+        let platform = self.database.platform();
+        let find = || async {
+            let live = platform.find_live_api_key(token.id(), now).await?;
+            if let Some(live) = live
+                .as_ref()
+                .filter(|live| token.has_hash(&live.key.token_hash))
+            {
+                self.record_api_key_use(live, now);
+            }
+            Ok(live.map(Arc::new))
         };
-        if token.has_hash(&live.key.token_hash) {
-            self.record_api_key_use(&live, now);
-        }
-        let live = Arc::new(live);
-        self.api_keys.insert(token.id(), Arc::clone(&live)).await;
-        Ok(Some(live))
+        self.api_keys.get_or_find(token.id(), find).await
     }
 
     /// Runs in the background: recording the last use must not delay the response.

@@ -27,12 +27,10 @@ impl OperatorScope {
 impl Authority {
     /// Whether a user is an operator.
     pub async fn is_operator(&self, person: PersonId) -> Result<bool, ApiError> {
-        if let Some(known) = self.operators.get(&person).await {
-            return Ok(known);
-        }
-        let known = self.database.platform().is_operator(person).await?;
-        self.operators.insert(person, known).await;
-        Ok(known)
+        let platform = self.database.platform();
+        let find = || async { platform.is_operator(person).await.map(Some) };
+        let known = self.operators.get_or_find(person, find).await?;
+        Ok(known.unwrap_or(false))
     }
 
     /// Whether the installation requires MFA for operators.

@@ -14,7 +14,9 @@ use crate::auth::permission::{SourcesManage, SyncRead, SyncRun as SyncRunPermiss
 use crate::auth::{Proof, Scope, Signed};
 use crate::db::IdempotentRequest;
 use crate::http::{ApiError, Envelope, Tag, Tagged, default_page_size, parse_id_cursor};
-use crate::ids::{RunId, UploadId};
+use crate::ids::{RunId, TenantId, UploadId};
+use crate::shared_reads::SharedReads;
+use chrono_tz::Tz;
 use futures_util::stream::BoxStream;
 use poem_openapi::param::{Header, Path, Query};
 use poem_openapi::payload::{EventStream, Json};
@@ -26,6 +28,9 @@ use std::time::Duration;
 pub struct DataSyncApi {
     /// Runs the operations.
     pub sync: DataSync,
+    /// Statuses by the time zone of the schedule. All browsers of an organization ask at once after a
+    /// change.
+    pub statuses: SharedReads<(TenantId, Tz), SyncStatus>,
 }
 
 /// Interval of keep-alive comments on an idle event stream.
@@ -59,16 +64,15 @@ impl DataSyncApi {
     ) -> Result<Json<Envelope<SyncStatus>>, ApiError> {
         let scope = signed.scope();
         let proof = scope.require(SyncRead)?;
-        Ok(Json(Envelope::new(
-            self.sync
-                .load_status(
-                    &scope.read_db().await?,
-                    scope.access().organization().time_zone,
-                    &proof,
-                )
-                .await?
-                .into(),
-        )))
+        let zone = scope.access().organization().time_zone;
+        let load = || async {
+            let db = scope.read_db().await?;
+            let status = self.sync.load_status(&db, zone, &proof).await?;
+            Ok::<_, ApiError>(status.into())
+        };
+        let key = (scope.access().tenant(), zone);
+        let status = self.statuses.read(key, load).await?;
+        Ok(Json(Envelope::new(status)))
     }
 
     /// Check sync health
