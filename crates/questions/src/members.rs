@@ -2,7 +2,7 @@
 
 use crate::lexicon::{Meaning, shared_lexicon};
 use crate::words::{Word, split_words};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// Dimensions whose members questions can name, in order of preference.
 pub const NAMED_DIMENSIONS: [&str; 13] = [
@@ -40,7 +40,8 @@ pub struct MemberCatalog {
     stems: HashMap<Box<str>, u32>,
     /// Positions of the members whose names have a stem.
     members_by_stem: Vec<Vec<u32>>,
-    words: BTreeSet<Box<str>>,
+    /// The words of all names, in order.
+    words: Vec<Box<str>>,
     units: Vec<String>,
 }
 
@@ -57,6 +58,7 @@ impl MemberCatalog {
     /// Indexes the members of each dimension.
     pub fn new(members: impl IntoIterator<Item = (String, Vec<String>)>) -> Self {
         let mut catalog = Self::default();
+        let mut all_words = HashSet::new();
         for (dimension, names) in members {
             if dimension == "unit" {
                 catalog.units = names;
@@ -65,8 +67,8 @@ impl MemberCatalog {
             let Some(position) = NAMED_DIMENSIONS.iter().position(|one| *one == dimension) else {
                 continue;
             };
-            let mut seen = BTreeSet::new();
-            for name in names {
+            let mut seen = HashSet::with_capacity(names.len());
+            for name in &names {
                 // A customer's crops are one text.
                 let parts: Vec<&str> = if dimension == "crop" {
                     name.split([';', ',', '|']).map(str::trim).collect()
@@ -74,16 +76,18 @@ impl MemberCatalog {
                     vec![name.as_str()]
                 };
                 for part in parts {
-                    if seen.insert(part.to_owned()) {
-                        catalog.add(position, part);
+                    if seen.insert(part) {
+                        catalog.add(position, part, &mut all_words);
                     }
                 }
             }
         }
+        catalog.words = all_words.into_iter().collect();
+        catalog.words.sort_unstable();
         catalog
     }
 
-    fn add(&mut self, dimension: usize, name: &str) {
+    fn add(&mut self, dimension: usize, name: &str, all_words: &mut HashSet<Box<str>>) {
         let words = split_words(name);
         let Ok(index) = u32::try_from(self.members.len()) else {
             return;
@@ -92,14 +96,15 @@ impl MemberCatalog {
             return;
         }
         let stems: Box<[u32]> = words.iter().map(|word| self.add_stem(&word.stem)).collect();
-        for stem in stems.iter().collect::<BTreeSet<_>>() {
-            if let Some(members) = self.members_by_stem.get_mut(position(*stem)) {
+        for stem in &stems {
+            let members = self.members_by_stem.get_mut(position(*stem));
+            if let Some(members) = members.filter(|members| members.last() != Some(&index)) {
                 members.push(index);
             }
         }
         for word in words {
-            if !self.words.contains(word.text.as_str()) {
-                self.words.insert(word.text.into());
+            if !all_words.contains(word.text.as_str()) {
+                all_words.insert(word.text.into());
             }
         }
         self.members.push(Member {

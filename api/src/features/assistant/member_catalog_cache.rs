@@ -1,6 +1,7 @@
 //! Caches the members that questions can name, for each organization and set of permissions, until
 //! the data changes.
 
+use super::catalog_error::CatalogError;
 use crate::auth::Scope;
 use crate::features::metrics::{MetricError, load_member_names};
 use crate::ids::TenantId;
@@ -8,6 +9,7 @@ use moka::future::Cache;
 use questions::{MemberCatalog, NAMED_DIMENSIONS};
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::task::spawn_blocking;
 
 /// The memory of all catalogs of this process. A larger one is loaded for every question.
 const MAX_MEBIBYTES: u64 = 160;
@@ -36,7 +38,7 @@ impl MemberCatalogCache {
     pub(super) async fn get_or_load(
         &self,
         scope: &Scope,
-    ) -> Result<Arc<MemberCatalog>, MetricError> {
+    ) -> Result<Arc<MemberCatalog>, CatalogError> {
         let organization = scope.access().organization();
         let permissions = scope.permissions().names().join(" ");
         let key = (organization.id, organization.data_version, permissions);
@@ -48,10 +50,10 @@ impl MemberCatalogCache {
             match load_member_names(scope, dimension).await {
                 Ok(names) => lists.push((dimension.to_owned(), names)),
                 Err(MetricError::Permission(_)) => {}
-                Err(error) => return Err(error),
+                Err(error) => return Err(error.into()),
             }
         }
-        let catalog = Arc::new(MemberCatalog::new(lists));
+        let catalog = Arc::new(spawn_blocking(move || MemberCatalog::new(lists)).await?);
         self.0.insert(key, Arc::clone(&catalog)).await;
         Ok(catalog)
     }

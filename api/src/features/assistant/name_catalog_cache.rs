@@ -1,5 +1,6 @@
 //! Caches the name catalog of each organization until its data changes.
 
+use super::catalog_error::CatalogError;
 use super::question_planner::{NameCatalog, NameLists};
 use super::tool_registry::Category;
 use crate::auth::Scope;
@@ -9,6 +10,7 @@ use moka::future::Cache;
 use sea_orm::FromQueryResult;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::task::spawn_blocking;
 
 /// The memory of all catalogs of this process.
 const MAX_MEBIBYTES: u64 = 96;
@@ -95,13 +97,13 @@ impl NameCatalogCache {
     pub(super) async fn get_or_load(
         &self,
         scope: &Scope,
-        db: &TenantDb,
-    ) -> Result<Arc<NameCatalog>, DbError> {
+    ) -> Result<Arc<NameCatalog>, CatalogError> {
         let organization = scope.access().organization();
         let key = (organization.id, organization.data_version);
         if let Some(cached) = self.0.get(&key).await {
             return Ok(cached);
         }
+        let db = scope.read_db().await?;
         let items = db.query_rows::<NameRow>(ITEM_NAMES_SQL, Vec::new()).await?;
         let item_categories = items
             .iter()
@@ -114,13 +116,14 @@ impl NameCatalogCache {
             .collect();
         let names = NameLists {
             items: items.into_iter().map(|item| item.name).collect(),
-            customers: load_names(db, CUSTOMER_NAMES_SQL).await?,
-            suppliers: load_names(db, SUPPLIER_NAMES_SQL).await?,
-            salespeople: load_names(db, SALESPERSON_NAMES_SQL).await?,
-            locations: load_names(db, LOCATION_NAMES_SQL).await?,
+            customers: load_names(&db, CUSTOMER_NAMES_SQL).await?,
+            suppliers: load_names(&db, SUPPLIER_NAMES_SQL).await?,
+            salespeople: load_names(&db, SALESPERSON_NAMES_SQL).await?,
+            locations: load_names(&db, LOCATION_NAMES_SQL).await?,
             item_categories,
         };
-        let catalog = Arc::new(NameCatalog::new(names));
+        drop(db);
+        let catalog = Arc::new(spawn_blocking(move || NameCatalog::new(names)).await?);
         self.0.insert(key, Arc::clone(&catalog)).await;
         Ok(catalog)
     }

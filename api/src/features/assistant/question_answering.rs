@@ -1,6 +1,7 @@
 //! Answers a question: plans it, runs the tools, composes the text and stores the message.
 
 use super::answer_text::compose_answer_text;
+use super::catalog_error::CatalogError;
 use super::conversation_store::{self, NewConversationMessage, OptionAction};
 use super::data_freshness;
 use super::fact_sheet::FactSheet;
@@ -23,6 +24,7 @@ use crate::entropy::{Entropy, EntropyError};
 use crate::features::metrics::{MetricError, query_calendar};
 use crate::features::purchasing::read_organization_currency;
 use crate::ids::PersonId;
+use futures_util::future::try_join;
 use poem_openapi::types::{Any, ToJSON};
 use questions::{Interpretation, Outcome, Reading};
 use serde_json::Value;
@@ -43,6 +45,9 @@ pub(super) enum AnswerError {
     /// No randomness for an id.
     #[error(transparent)]
     Entropy(#[from] EntropyError),
+    /// The names that it can contain were not loaded.
+    #[error(transparent)]
+    Catalog(#[from] CatalogError),
     /// A metric query is invalid.
     #[error(transparent)]
     Metric(#[from] MetricError),
@@ -274,7 +279,6 @@ async fn prepare_answer(
         }
         None => Vec::new(),
     };
-    let catalog = catalogs.names.get_or_load(context.scope, &db).await?;
     let chosen = match &ask.option {
         Some(option) => Some(
             conversation_store::find_option_action(&db, owner()?, option.message_id, option.index)
@@ -282,7 +286,14 @@ async fn prepare_answer(
         ),
         None => None,
     };
+    // For thousands of names, loading takes a second after a sync or a restart. Each of both takes a
+    // connection, so this one is given back first.
     drop(db);
+    let (catalog, members) = try_join(
+        catalogs.names.get_or_load(context.scope),
+        catalogs.members.get_or_load(context.scope),
+    )
+    .await?;
     let is_click = question_planner::is_suggestion_click(question);
     let known_suggestions = if is_click {
         suggestions::to_known_suggestions(&suggestions::find_suggestions(context).await?)
@@ -314,7 +325,6 @@ async fn prepare_answer(
             interpretation: None,
         });
     }
-    let members = catalogs.members.get_or_load(context.scope).await?;
     let calendar = query_calendar(context.scope);
     let earlier: Vec<&str> = if is_chosen {
         Vec::new()

@@ -1,5 +1,6 @@
 //! Routes of Sprout AI.
 
+use super::catalog_error::CatalogError;
 use super::conversation_store;
 use super::member_catalog_cache::MemberCatalogCache;
 use super::metric_answer_cache::MetricAnswerCache;
@@ -126,10 +127,7 @@ impl AssistantApi {
     ) -> Result<Json<Envelope<AssistantHealth>>, ApiError> {
         let scope = public.scope();
         scope.require(AssistantAsk)?;
-        let loaded = match scope.read_db().await {
-            Ok(db) => self.name_catalogs.get_or_load(scope, &db).await,
-            Err(error) => Err(error),
-        };
+        let loaded = self.name_catalogs.get_or_load(scope).await;
         let problem = match loaded {
             Ok(catalog) => find_misunderstood_question(&catalog, scope.as_of()).map(|question| {
                 format!(
@@ -487,6 +485,16 @@ impl From<ToolError> for ApiError {
     }
 }
 
+impl From<CatalogError> for ApiError {
+    fn from(error: CatalogError) -> Self {
+        match error {
+            CatalogError::Metric(error) => error.into(),
+            CatalogError::Db(error) => error.into(),
+            CatalogError::Index(error) => Self::internal(&error),
+        }
+    }
+}
+
 impl From<AnswerError> for ApiError {
     fn from(error: AnswerError) -> Self {
         match error {
@@ -497,6 +505,7 @@ impl From<AnswerError> for ApiError {
             AnswerError::Lookup(error) => error.into(),
             AnswerError::Tool(error) => error.into(),
             AnswerError::Entropy(error) => error.into(),
+            AnswerError::Catalog(error) => error.into(),
             AnswerError::Metric(error) => error.into(),
             AnswerError::Db(error) => error.into(),
         }
