@@ -276,7 +276,7 @@ fn build_apis(parts: &AppDependencies) -> Apis {
                 answers: parts.response_cache.clone(),
                 figures: figures.customers,
             },
-            DirectoryApi::default(),
+            DirectoryApi::new(&figures.resources),
             CallListApi {
                 reports: figures.calls,
                 clock: parts.clock.clone(),

@@ -1,7 +1,7 @@
 //! Caches figures that several responses use.
 
-use super::figure_store::{STORED_FROM, find_stored, find_stored_before, spawn_store};
-use super::figure_turns::FigureTurns;
+use super::figure_resources::{CacheNumber, FigureResources};
+use super::figure_store::{find_stored, find_stored_before, is_stored, spawn_store};
 use super::{DataState, PREVIOUS_AFTER};
 use crate::auth::Scope;
 use crate::ids::TenantId;
@@ -10,16 +10,13 @@ use futures_util::future::BoxFuture;
 use moka::future::Cache;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
 /// Figures that a [`FigureCache`] keeps in memory.
 pub trait CachedFigure: Send + Sync + 'static {
-    /// Memory of all cached figures of this type. Figures that take more are computed for each
-    /// request.
-    const MAX_MEBIBYTES: u64;
-
     /// The memory of the figures, strings included. An estimate is enough.
     fn approximate_bytes(&self) -> usize;
 }
@@ -59,17 +56,16 @@ pub fn estimate_row_bytes<R>(rows: &[R], strings: usize) -> usize {
 }
 
 /// Caches figures that several responses use, such as fitted models for a page and the assistant.
-/// Their memory is bounded, so that organizations with many rows cannot fill the server.
+/// The memory of all figures is bounded, so that organizations with many rows cannot fill the server.
 ///
 /// A key is created from a scope. Permissions are not part of it, because callers present their
 /// proofs first.
 pub struct FigureCache<T> {
-    figures: Cache<FigureKey, Arc<T>>,
+    number: CacheNumber,
+    resources: Arc<FigureResources>,
     /// Since when earlier figures are given in place of those of a key.
     awaited: Cache<FigureKey, Instant>,
-    /// Figures that take at least this long are stored.
-    stored_from: Duration,
-    turns: FigureTurns,
+    figures: PhantomData<fn() -> T>,
 }
 
 /// After this time without new figures, requests wait for them: something has gone wrong.
@@ -128,39 +124,33 @@ pub struct AvailableFigures<T> {
 impl<T> Clone for FigureCache<T> {
     fn clone(&self) -> Self {
         Self {
-            figures: self.figures.clone(),
+            resources: Arc::clone(&self.resources),
             awaited: self.awaited.clone(),
-            stored_from: self.stored_from,
-            turns: self.turns.clone(),
+            ..*self
         }
     }
 }
 
 impl<T: CachedFigure> Default for FigureCache<T> {
     fn default() -> Self {
-        // In kibibytes: the size of an entry is a u32.
-        let size = |_: &FigureKey, figures: &Arc<T>| {
-            u32::try_from(figures.approximate_bytes() / 1024)
-                .unwrap_or(u32::MAX)
-                .saturating_add(1)
-        };
-        Self {
-            figures: Cache::builder()
-                .weigher(size)
-                .max_capacity(T::MAX_MEBIBYTES * 1024)
-                .time_to_idle(Duration::from_mins(10))
-                .build(),
-            awaited: Cache::builder()
-                .max_capacity(MAX_AWAITED)
-                .time_to_live(Duration::from_hours(24))
-                .build(),
-            stored_from: STORED_FROM,
-            turns: FigureTurns::default(),
-        }
+        Self::new(&Arc::default())
     }
 }
 
 impl<T: CachedFigure> FigureCache<T> {
+    /// A cache that shares these resources.
+    pub fn new(resources: &Arc<FigureResources>) -> Self {
+        Self {
+            number: resources.memory.number_cache(),
+            resources: Arc::clone(resources),
+            awaited: Cache::builder()
+                .max_capacity(MAX_AWAITED)
+                .time_to_live(Duration::from_hours(24))
+                .build(),
+            figures: PhantomData,
+        }
+    }
+
     /// The cached figures of the scope's data as of a date, or the result of `compute`, which runs
     /// once for concurrent requests.
     pub async fn get_or_compute<F, E>(
@@ -182,24 +172,13 @@ impl<T: CachedFigure> FigureCache<T> {
         F: Future<Output = Result<T, E>>,
         E: Clone + Send + Sync + 'static,
     {
-        self.figures
-            .try_get_with(key, async { compute.await.map(Arc::new) })
-            .await
-            .map_err(Arc::unwrap_or_clone)
+        let load = async { compute.await.map(Arc::new) };
+        let memory = &self.resources.memory;
+        memory.get_or_load(self.number, key, load).await
     }
 }
 
 impl<T: StoredFigure> FigureCache<T> {
-    /// A cache that computes figures in turns, and stores those which take at least this long.
-    #[must_use]
-    pub fn storing_from(self, stored_from: Duration, turns: &FigureTurns) -> Self {
-        Self {
-            stored_from,
-            turns: turns.clone(),
-            ..self
-        }
-    }
-
     /// Like [`Self::get_or_compute`], for figures that are also stored. `edition`: the version of
     /// the settings that they depend on; 0 if there are none.
     pub async fn load_or_compute<F, E>(
@@ -218,19 +197,24 @@ impl<T: StoredFigure> FigureCache<T> {
             if let Some(stored) = find_stored(scope, &key).await {
                 return Ok(Arc::new(stored));
             }
-            let turn = self.turns.take(key.tenant).await;
+            let turn = self.resources.turns.take(key.tenant).await;
             let began = Instant::now();
             let figures = Arc::new(compute.await?);
             drop(turn);
-            if began.elapsed() >= self.stored_from {
+            if began.elapsed() >= self.resources.stored_from {
                 spawn_store(scope.clone(), key.clone(), Arc::clone(&figures));
             }
             Ok(figures)
         };
-        self.figures
-            .try_get_with(key.clone(), load)
-            .await
-            .map_err(Arc::unwrap_or_clone)
+        let memory = &self.resources.memory;
+        // The future is large, so it is boxed.
+        Box::pin(memory.get_or_load(self.number, key.clone(), load)).await
+    }
+
+    /// Whether the figures need not be computed: they are in memory or stored.
+    pub async fn is_available(&self, scope: &Scope, as_of: NaiveDate, edition: i64) -> bool {
+        let key = FigureKey::new(scope, as_of, edition);
+        self.resources.memory.has(self.number, &key) || is_stored::<T>(scope, &key).await
     }
 }
 
@@ -245,6 +229,21 @@ impl<T: ComputedFigure> FigureCache<T> {
         Box::pin(async move {
             let edition = T::read_edition(scope).await?;
             self.load_edition(scope, edition, inputs).await
+        })
+    }
+
+    /// Computes the figures unless they are in memory or stored, so that requests don't wait for it.
+    pub fn prepare<'a>(
+        &'a self,
+        scope: &'a Scope,
+        inputs: T::Inputs<'a>,
+    ) -> BoxFuture<'a, Result<(), T::Error>> {
+        Box::pin(async move {
+            let edition = T::read_edition(scope).await?;
+            if !self.is_available(scope, scope.as_of(), edition).await {
+                self.load_edition(scope, edition, inputs).await?;
+            }
+            Ok(())
         })
     }
 
@@ -290,22 +289,22 @@ impl<T: ComputedFigure> FigureCache<T> {
         if since.await.elapsed() > MAX_OUTDATED {
             return None;
         }
-        let in_memory = self
-            .figures
-            .iter()
-            .map(|(found, _)| found)
+        let memory = &self.resources.memory;
+        let in_memory = memory
+            .keys(self.number)
             .filter(|found| found.is_before(key))
             .max_by_key(|found| found.data);
         let found = if let Some(found) = in_memory {
-            (*found).clone()
+            found
         } else {
             let (found, figures) = find_stored_before(scope, key).await?;
-            self.figures.insert(found.clone(), Arc::new(figures)).await;
+            let figures = Arc::<T>::new(figures);
+            memory.insert(self.number, found.clone(), figures).await;
             found
         };
         Some(AvailableFigures {
             // Read, so that they stay as long as they are asked for.
-            figures: self.figures.get(&found).await?,
+            figures: memory.get(self.number, &found).await?,
             day: found.data.day,
             is_updating: Some(true),
         })
@@ -315,14 +314,13 @@ impl<T: ComputedFigure> FigureCache<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cache::figure_resources::FigureMemory;
     use sea_orm::prelude::Uuid;
 
     /// Figures of a size.
     struct SizedFigures(usize);
 
     impl CachedFigure for SizedFigures {
-        const MAX_MEBIBYTES: u64 = 4;
-
         fn approximate_bytes(&self) -> usize {
             self.0
         }
@@ -340,29 +338,48 @@ mod tests {
         }
     }
 
-    #[tokio::test]
-    async fn figures_are_bounded_in_bytes_and_computed_once() {
-        let tenant = TenantId(Uuid::from_u128(1));
-        let cache = FigureCache::<SizedFigures>::default();
-        let load = async |data_version, bytes: usize| {
-            let compute = async { Ok::<_, ()>(SizedFigures(bytes)) };
-            let key = key(tenant, data_version);
-            let figures = cache.get_or_compute_key(key, compute).await;
-            cache.figures.run_pending_tasks().await;
-            figures.unwrap().0
-        };
-        for data_version in 0..20 {
-            assert_eq!(load(data_version, 1 << 20).await, 1 << 20);
-            assert!(cache.figures.weighted_size() <= 4 << 10);
-        }
-        assert!((1..=4).contains(&cache.figures.entry_count()));
+    fn share(max_mebibytes: u64) -> Arc<FigureResources> {
+        Arc::new(FigureResources {
+            memory: FigureMemory::new(max_mebibytes),
+            ..FigureResources::default()
+        })
+    }
 
-        let small = FigureCache::<SizedFigures>::default();
-        let load = async |bytes: usize| {
-            let compute = async { Ok::<_, ()>(SizedFigures(bytes)) };
-            let figures = small.get_or_compute_key(key(tenant, 1), compute).await;
-            figures.unwrap().0
-        };
-        assert_eq!((load(1).await, load(2).await), (1, 1));
+    async fn load(cache: &FigureCache<SizedFigures>, data_version: i64, bytes: usize) -> usize {
+        let compute = async { Ok::<_, ()>(SizedFigures(bytes)) };
+        let key = key(TenantId(Uuid::from_u128(1)), data_version);
+        cache.get_or_compute_key(key, compute).await.unwrap().0
+    }
+
+    #[tokio::test]
+    async fn all_figures_are_bounded_in_bytes_and_computed_once() {
+        let resources = share(4);
+        let caches = [FigureCache::new(&resources), FigureCache::new(&resources)];
+        for data_version in 0..20 {
+            for cache in &caches {
+                assert_eq!(load(cache, data_version, 1 << 20).await, 1 << 20);
+                let (_, kibibytes) = resources.memory.measure().await;
+                assert!(kibibytes <= 4 << 10);
+            }
+        }
+        assert!((1..=4).contains(&resources.memory.measure().await.0));
+
+        let small = FigureCache::new(&share(4));
+        assert_eq!((load(&small, 1, 1).await, load(&small, 1, 2).await), (1, 1));
+    }
+
+    #[tokio::test]
+    async fn figures_stay_that_were_used_last() {
+        let resources = share(4);
+        let (often, other) = (FigureCache::new(&resources), FigureCache::new(&resources));
+        for data_version in 0..10 {
+            load(&often, 0, 1 << 20).await;
+            load(&other, data_version, 1 << 20).await;
+            resources.memory.measure().await;
+        }
+        // Had they been dropped, they would be computed with this size.
+        assert_eq!(load(&often, 0, 7).await, 1 << 20);
+        assert_eq!(load(&other, 9, 7).await, 1 << 20);
+        assert_eq!(load(&other, 0, 7).await, 7);
     }
 }

@@ -14,13 +14,26 @@ use std::time::Duration;
 use tokio::task::spawn_blocking;
 
 /// Figures that are computed faster are not stored.
-pub const STORED_FROM: Duration = Duration::from_millis(500);
+pub(super) const STORED_FROM: Duration = Duration::from_millis(500);
 
 /// The stored figures of this key, if this very program has computed them.
 pub(super) async fn find_stored<T: StoredFigure>(scope: &Scope, key: &FigureKey) -> Option<T> {
     let found = load_stored(scope, key, |stored, wanted| stored == wanted).await;
     let (_, figures) = ignore_failure::<T, _>(found)??;
     Some(figures)
+}
+
+/// Whether this very program has computed and stored the figures of this key.
+pub(super) async fn is_stored<T: StoredFigure>(scope: &Scope, key: &FigureKey) -> bool {
+    let find = async {
+        let is_wanted = |text: &str, version: &StoredVersion| {
+            StoredVersion::parse(text).is_some_and(|stored| stored == *version)
+        };
+        let db = scope.read_db().await?;
+        let version = StoredVersion::read(T::KIND, key);
+        db.has_content(T::KIND, version, is_wanted).await
+    };
+    ignore_failure::<T, _>(find.await).unwrap_or(false)
 }
 
 /// The stored figures of the data or the day before a key's, with the same settings and by this very

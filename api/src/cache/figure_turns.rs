@@ -12,7 +12,7 @@ const MAX_COMPUTING: usize = 8;
 ///
 /// A computation must not load other figures: they may be waiting for the same turn.
 #[derive(Clone, Debug)]
-pub struct FigureTurns(FairQueue<TenantId>);
+pub(super) struct FigureTurns(FairQueue<TenantId>);
 
 impl Default for FigureTurns {
     fn default() -> Self {

@@ -73,13 +73,7 @@ impl TenantDb {
         is_wanted: impl Fn(&str, &V) -> bool,
         decode: impl FnOnce(&mut dyn Read) -> IoResult<T> + Clone + Send + 'static,
     ) -> Result<Option<(String, T)>, StoredContentError> {
-        let mut writes: Vec<StoredWrite> = self.query_rows(WRITES_SQL, vec![kind.into()]).await?;
-        if writes.is_empty() {
-            return Ok(None);
-        }
-        let wanted = wanted.await?;
-        writes.retain(|write| is_wanted(&write.version, &wanted));
-        for write in writes {
+        for write in self.find_writes(kind, wanted, is_wanted).await? {
             let (sender, receiver) = channel(WAITING_PARTS);
             let decode = decode.clone();
             let decoded = spawn_blocking(move || {
@@ -94,6 +88,32 @@ impl TenantDb {
             }
         }
         Ok(None)
+    }
+
+    /// Whether there is content of a kind whose version is wanted.
+    pub async fn has_content<V>(
+        &self,
+        kind: &'static str,
+        wanted: impl Future<Output = Result<V, StoredContentError>>,
+        is_wanted: impl Fn(&str, &V) -> bool,
+    ) -> Result<bool, StoredContentError> {
+        let writes = self.find_writes(kind, wanted, is_wanted).await?;
+        Ok(!writes.is_empty())
+    }
+
+    /// What is stored of a kind, if its version is wanted.
+    async fn find_writes<V>(
+        &self,
+        kind: &'static str,
+        wanted: impl Future<Output = Result<V, StoredContentError>>,
+        is_wanted: impl Fn(&str, &V) -> bool,
+    ) -> Result<Vec<StoredWrite>, StoredContentError> {
+        let mut writes: Vec<StoredWrite> = self.query_rows(WRITES_SQL, vec![kind.into()]).await?;
+        if !writes.is_empty() {
+            let wanted = wanted.await?;
+            writes.retain(|write| is_wanted(&write.version, &wanted));
+        }
+        Ok(writes)
     }
 
     /// Sends all parts. False if one is missing.

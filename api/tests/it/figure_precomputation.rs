@@ -3,13 +3,14 @@
 use crate::assistant_purchasing::sync_seasonal_sales;
 use crate::{Client, TestApp};
 use api::auth::Scope;
-use api::cache::{CachedFigure, ComputedFigure, FigureCache, FigureTurns, StoredFigure};
+use api::cache::{CachedFigure, ComputedFigure, FigureCache, FigureResources, StoredFigure};
 use api::db::{ContentKey, DbError};
 use api::features::figure_precomputation::{FigurePrecomputer, SharedFigures};
 use futures_util::future::BoxFuture;
 use sea_orm::{ConnectionTrait, Statement};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
 
@@ -32,7 +33,7 @@ const TURN: Duration = Duration::from_millis(100);
 
 /// Figures of a server that stores all of them, however fast they were.
 fn storing_all() -> SharedFigures {
-    SharedFigures::storing_from(Duration::ZERO)
+    SharedFigures::new(FigureResources::storing_from(Duration::ZERO))
 }
 
 async fn read_pages(client: &Client) -> Vec<Value> {
@@ -286,8 +287,6 @@ async fn the_previous_figures_stay_while_new_ones_are_computed() {
 struct SlowFigure(i64);
 
 impl CachedFigure for SlowFigure {
-    const MAX_MEBIBYTES: u64 = 1;
-
     fn approximate_bytes(&self) -> usize {
         size_of::<Self>()
     }
@@ -357,8 +356,8 @@ async fn figures_of_an_organization_are_computed_one_after_the_other() {
         Scope::for_operator(access, database, clock)
     };
     let (prairie, ridge) = (open_scope("Prairie").await, open_scope("Ridge").await);
-    let turns = FigureTurns::default();
-    let new_cache = || FigureCache::<SlowFigure>::default().storing_from(LONG, &turns);
+    let resources = Arc::new(FigureResources::storing_from(LONG));
+    let new_cache = || FigureCache::<SlowFigure>::new(&resources);
     let running = tokio::spawn({
         let (cache, prairie) = (new_cache(), prairie.clone());
         async move { cache.load(&prairie, LONG).await.map(drop) }

@@ -60,8 +60,6 @@ impl ComputedFigure for CallReport {
 }
 
 impl CachedFigure for CallReport {
-    const MAX_MEBIBYTES: u64 = 128;
-
     fn approximate_bytes(&self) -> usize {
         let margins = self.margins.values();
         let in_entries = self.entries.iter().map(|entry| {

@@ -62,8 +62,6 @@ impl ComputedFigure for CustomerReport {
 }
 
 impl CachedFigure for CustomerReport {
-    const MAX_MEBIBYTES: u64 = 64;
-
     fn approximate_bytes(&self) -> usize {
         estimate_row_bytes(&self.figures.patterns, 3)
             + estimate_row_bytes(&self.figures.without_orders, 1)

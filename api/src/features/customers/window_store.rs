@@ -46,8 +46,6 @@ impl ComputedFigure for PurchaseWindowReport {
 }
 
 impl CachedFigure for PurchaseWindowReport {
-    const MAX_MEBIBYTES: u64 = 4;
-
     fn approximate_bytes(&self) -> usize {
         let windows = self.windows.as_ref();
         (windows.map_or(0, |windows| windows.categories.len()) + 1) * 4 * 1024

@@ -25,8 +25,6 @@ impl From<NameRow> for NamedRecord {
 }
 
 impl CachedFigure for NameIndex {
-    const MAX_MEBIBYTES: u64 = 64;
-
     fn approximate_bytes(&self) -> usize {
         NameIndex::approximate_bytes(self)
     }

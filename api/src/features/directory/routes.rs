@@ -15,21 +15,33 @@ use super::wire::{
 };
 use crate::auth::permission::{CustomersRead, InventoryRead, PurchasingRead, SalesRead};
 use crate::auth::{Proof, Scope, Signed};
-use crate::cache::FigureCache;
+use crate::cache::{FigureCache, FigureResources};
 use crate::db::{DbError, TenantDb};
 use crate::http::{ApiError, Envelope, Tag, default_page_size};
 use entities::purchase_transaction;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
+use std::sync::Arc;
 
 /// Search, and records by id.
-#[derive(Default)]
 pub struct DirectoryApi {
     customers: FigureCache<NameIndex>,
     items: FigureCache<NameIndex>,
     suppliers: FigureCache<NameIndex>,
     locations: FigureCache<NameIndex>,
+}
+
+impl DirectoryApi {
+    /// Operations whose indexes of names share these resources.
+    pub fn new(resources: &Arc<FigureResources>) -> Self {
+        Self {
+            customers: FigureCache::new(resources),
+            items: FigureCache::new(resources),
+            suppliers: FigureCache::new(resources),
+            locations: FigureCache::new(resources),
+        }
+    }
 }
 
 /// The default number of matches of each kind.

@@ -2,7 +2,7 @@
 
 use crate::auth::permission::{CustomersRead, InventoryRead, PurchasingRead, SalesRead};
 use crate::auth::{PermissionError, Scope};
-use crate::cache::{ComputationQueue, FigureTurns, STORED_FROM};
+use crate::cache::{ComputationQueue, FigureResources};
 use crate::db::{DbError, StoredContentError};
 use crate::features::call_list::{CallReportError, CallReports};
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
@@ -10,13 +10,13 @@ use crate::features::customers::{CustomerReportError, CustomerReports, PurchaseW
 use crate::features::methods::{MethodsError, MethodsPage, MethodsPages, MethodsProofs};
 use crate::features::purchasing::{PurchasePlans, SeasonPositions};
 use crate::features::supply_prices::{FoundOutliers, PriceIndexes};
-use std::time::Duration;
+use std::sync::Arc;
 
 /// The figures of this process. Clones share them.
 #[derive(Clone)]
 pub struct SharedFigures {
-    /// Figures that take longer are stored.
-    stored_from: Duration,
+    /// What they share, and figures of other kinds can share.
+    pub resources: Arc<FigureResources>,
     /// Call lists.
     pub calls: CallReports,
     /// Customer figures.
@@ -63,28 +63,28 @@ pub enum PrecomputationError {
 
 impl Default for SharedFigures {
     fn default() -> Self {
-        Self::storing_from(STORED_FROM)
+        Self::new(FigureResources::default())
     }
 }
 
 impl SharedFigures {
-    /// Figures that are stored if they took at least this long.
-    pub fn storing_from(duration: Duration) -> Self {
-        let turns = &FigureTurns::default();
+    /// Figures that share these resources.
+    pub fn new(resources: FigureResources) -> Self {
+        let resources = Arc::new(resources);
         Self {
-            stored_from: duration,
-            calls: CallReports::default().storing_from(duration, turns),
-            customers: CustomerReports::default().storing_from(duration, turns),
-            methods: MethodsPages::default().storing_from(duration, turns),
-            outliers: FoundOutliers::default().storing_from(duration, turns),
-            plans: PurchasePlans::default().storing_from(duration, turns),
-            positions: SeasonPositions::default().storing_from(duration, turns),
-            prices: PriceIndexes::default().storing_from(duration, turns),
-            windows: PurchaseWindowReports::default().storing_from(duration, turns),
+            calls: CallReports::new(&resources),
+            customers: CustomerReports::new(&resources),
+            methods: MethodsPages::new(&resources),
+            outliers: FoundOutliers::new(&resources),
+            plans: PurchasePlans::new(&resources),
+            positions: SeasonPositions::new(&resources),
+            prices: PriceIndexes::new(&resources),
+            windows: PurchaseWindowReports::new(&resources),
+            resources,
         }
     }
 
-    /// Loads or computes all figures of an organization, those of its first pages first and the
+    /// Computes all figures of an organization that are not there, those of its first pages first and the
     /// backtests last, and loads the order lines by column. Each waits for the organization's turn, as a
     /// request would. Then stores the order lines by column.
     pub async fn precompute(
@@ -109,7 +109,7 @@ impl SharedFigures {
         };
         let permit = turn().await?;
         self.plans
-            .load(scope, (purchasing, inventory, sales))
+            .prepare(scope, (purchasing, inventory, sales))
             .await?;
         drop(permit);
         // After the plan, which it would slow down: it takes as much of the processors.
@@ -117,27 +117,31 @@ impl SharedFigures {
         let permit = turn().await?;
         let prices = self.prices.load(scope, purchasing).await?;
         self.customers
-            .load(scope, (customers, sales, purchasing))
+            .prepare(scope, (customers, sales, purchasing))
             .await?;
         drop(permit);
         let permit = turn().await?;
-        let position = self.positions.load(scope, (purchasing, inventory, sales));
+        let position = self
+            .positions
+            .prepare(scope, (purchasing, inventory, sales));
         position.await?;
         drop(permit);
         let permit = turn().await?;
         self.windows
-            .load(scope, (prices, purchasing, sales))
+            .prepare(scope, (prices, purchasing, sales))
             .await?;
-        self.outliers.load(scope, purchasing).await?;
+        self.outliers.prepare(scope, purchasing).await?;
         self.calls
-            .load(scope, (customers, sales, purchasing))
+            .prepare(scope, (customers, sales, purchasing))
             .await?;
         drop(permit);
         let permit = turn().await?;
         let proofs = MethodsProofs::require(scope).map_err(denied)?;
         let known = yields.current_snapshot();
-        MethodsPage::load(&self.methods, scope, &known, &proofs).await?;
+        Box::pin(MethodsPage::prepare(&self.methods, scope, &known, &proofs)).await?;
         drop(permit);
-        Ok(scope.store_column_copy(self.stored_from).await?)
+        Ok(scope
+            .store_column_copy(self.resources.stored_from())
+            .await?)
     }
 }

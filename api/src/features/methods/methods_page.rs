@@ -84,6 +84,20 @@ impl MethodsPage {
             .await
     }
 
+    /// Computes the page unless it is in memory or stored.
+    pub async fn prepare(
+        pages: &MethodsPages,
+        scope: &Scope,
+        known: &YieldSnapshot,
+        proofs: &MethodsProofs,
+    ) -> Result<(), MethodsError> {
+        let edition = hash_edition(&known.edition);
+        if !pages.is_available(scope, scope.as_of(), edition).await {
+            Self::load(pages, scope, known, proofs).await?;
+        }
+        Ok(())
+    }
+
     async fn compute(
         scope: &Scope,
         known: &YieldSnapshot,
@@ -175,8 +189,6 @@ impl MethodsPage {
 }
 
 impl CachedFigure for MethodsPage {
-    const MAX_MEBIBYTES: u64 = 4;
-
     fn approximate_bytes(&self) -> usize {
         self.0.len()
     }

@@ -68,8 +68,6 @@ impl ComputedFigure for PurchasePlan {
 }
 
 impl CachedFigure for PurchasePlan {
-    const MAX_MEBIBYTES: u64 = 256;
-
     fn approximate_bytes(&self) -> usize {
         let in_rows = self.rows.iter().map(|row| {
             let terms = row.terms.as_deref().map_or(0, size_of_val);

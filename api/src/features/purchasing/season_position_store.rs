@@ -52,8 +52,6 @@ impl ComputedFigure for SeasonPosition {
 }
 
 impl CachedFigure for SeasonPosition {
-    const MAX_MEBIBYTES: u64 = 256;
-
     fn approximate_bytes(&self) -> usize {
         let in_rows = self.rows.iter().map(|row| {
             row.position.heap_bytes()

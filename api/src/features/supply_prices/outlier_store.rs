@@ -70,8 +70,6 @@ impl ComputedFigure for FoundPriceOutliers {
 }
 
 impl CachedFigure for FoundPriceOutliers {
-    const MAX_MEBIBYTES: u64 = 64;
-
     fn approximate_bytes(&self) -> usize {
         estimate_row_bytes(&self.prices, 3)
     }

@@ -41,8 +41,6 @@ impl ComputedFigure for ReadPriceIndex {
 }
 
 impl CachedFigure for ReadPriceIndex {
-    const MAX_MEBIBYTES: u64 = 16;
-
     fn approximate_bytes(&self) -> usize {
         // A few dozen months of a few categories, whatever the number of lines.
         let categories = self
