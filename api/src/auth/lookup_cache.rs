@@ -76,3 +76,32 @@ where
         self.found.invalidate_all();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::future::join_all;
+    use std::cell::Cell;
+    use tokio::task::yield_now;
+
+    #[tokio::test]
+    async fn requests_share_a_lookup_and_what_is_not_found_is_looked_up_again() {
+        let cache = LookupCache::<u8, u8>::new(10, Duration::from_mins(1));
+        let lookups = Cell::new(0);
+        let find = |found: Option<u8>| {
+            let lookups = &lookups;
+            move || async move {
+                lookups.set(lookups.get() + 1);
+                yield_now().await;
+                Ok::<_, ()>(found)
+            }
+        };
+        let found = join_all((0..20).map(|_| cache.get_or_find(1, find(Some(7))))).await;
+        assert_eq!(found, vec![Ok(Some(7)); 20]);
+        assert_eq!(lookups.get(), 1);
+        cache.invalidate(&1).await;
+        assert_eq!(cache.get_or_find(1, find(None)).await, Ok(None));
+        assert_eq!(cache.get_or_find(1, find(Some(8))).await, Ok(Some(8)));
+        assert_eq!((lookups.get(), cache.get(&1).await), (3, Some(8)));
+    }
+}
