@@ -1,4 +1,4 @@
-//! Writes a demo warehouse: six CSV files of a fictional farm-input retailer in central Iowa, with
+//! Writes a demo warehouse: nine CSV files of a fictional farm-input retailer in central Iowa, with
 //! the same bytes for the same seed, as-of day and number of transactions.
 //!
 //! All data is invented and describes no real person, company or market. The data covers the four
@@ -23,7 +23,9 @@ mod item_catalogue;
 mod locations;
 mod market_prices;
 mod order_line;
+mod price_lists;
 mod priced_item;
+mod promised_orders;
 mod purchases;
 mod quotes;
 mod random_stream;
@@ -45,6 +47,7 @@ pub use error::DemoError;
 use business::Business;
 use csv_table_writer::PartialFile;
 use order_line::TransactionFile;
+use promised_orders::PromisedOrderFiles;
 use stock_ledger::StockLedger;
 
 /// Seed of the default demo.
@@ -59,7 +62,8 @@ pub const DEFAULT_TRANSACTIONS: u64 = 30_000;
 pub struct DemoWarehouse {
     /// Another seed gives other customers, prices and orders.
     pub seed: u64,
-    /// Last day with data, from 2010-01-01 to 2099-12-31. Only promised dates may be later.
+    /// Last day with data, from 2010-01-01 to 2099-12-31. Only promised days and announced prices
+    /// may be later.
     pub as_of: NaiveDate,
     /// Rows of `sales_transactions`, sales and purchases together, 1 to 1,000,000,000.
     pub transactions: u64,
@@ -82,14 +86,14 @@ impl DemoWarehouse {
         }
     }
 
-    /// Writes the six `<source id>.csv` files into `folder`, which is created if it does not
-    /// exist. Files get their names only after all six are complete; existing files of these names
+    /// Writes the nine `<source id>.csv` files into `folder`, which is created if it does not
+    /// exist. Files get their names only after all nine are complete; existing files of these names
     /// are replaced.
     ///
     /// # Errors
     ///
     /// [`DemoError`] if the as-of day or the number of transactions is out of range, or if a file
-    /// cannot be written. The six files are unchanged then, unless only renaming failed.
+    /// cannot be written. The nine files are unchanged then, unless only renaming failed.
     pub fn write_files(&self, folder: &Path) -> Result<WrittenFiles, DemoError> {
         let business = Business::new(self)?;
         fs::create_dir_all(folder).map_err(|source| DemoError::File {
@@ -97,7 +101,8 @@ impl DemoWarehouse {
             source,
         })?;
         let mut stock_ledger = StockLedger::new(&business);
-        let transactions = write_transactions(folder, &business, &mut stock_ledger)?;
+        let [transactions, bookings, purchase_orders] =
+            write_transactions(folder, &business, &mut stock_ledger)?;
         let partials = [
             suppliers::write_suppliers(folder)?,
             customer_profiles::write_customer_profiles(folder, business.seed, &business.growers)?,
@@ -110,6 +115,9 @@ impl DemoWarehouse {
             transactions,
             stock_ledger.write_inventory(folder, &business)?,
             item_catalogue::write_item_catalogue(folder, &business)?,
+            bookings,
+            purchase_orders,
+            price_lists::write_price_lists(folder, &business)?,
         ];
         let files = partials
             .into_iter()
@@ -119,20 +127,23 @@ impl DemoWarehouse {
     }
 }
 
-/// Sales, then purchases, day by day.
+/// Sales, then purchases, day by day: the transactions, and the bookings and orders among them.
 fn write_transactions(
     folder: &Path,
     business: &Business,
     stock_ledger: &mut StockLedger,
-) -> Result<PartialFile, DemoError> {
-    let mut file = TransactionFile::create(folder)?;
+) -> Result<[PartialFile; 3], DemoError> {
+    let mut transactions = TransactionFile::create(folder)?;
+    let mut orders = PromisedOrderFiles::create(folder, business.window.last)?;
     let mut book = |line: &order_line::OrderLine<'_>| {
         stock_ledger.record_line(line);
-        file.add_line(line)
+        orders.add_line(line)?;
+        transactions.add_line(line)
     };
     for day in business.window.days() {
         sales::generate_sales(business, day, &mut book)?;
         purchases::generate_purchases(business, day, &mut book)?;
     }
-    file.finish()
+    let [bookings, purchase_orders] = orders.finish()?;
+    Ok([transactions.finish()?, bookings, purchase_orders])
 }

@@ -31,6 +31,9 @@ const COLUMNS: [&str; 15] = [
     "updated_at",
 ];
 
+/// Days after the promised day from which on nobody expects a supplier's line any more.
+const MAX_OVERDUE_DAYS: i32 = 60;
+
 /// Counterparty of a line.
 #[derive(Clone, Copy)]
 pub(super) enum Party<'a> {
@@ -66,6 +69,65 @@ pub(super) struct OrderLine<'a> {
     pub(super) branch: Branch,
 }
 
+/// What has become of a promised line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum OrderProgress {
+    /// In full, on this day.
+    Delivered(Day),
+    Open,
+    /// Never delivered by the supplier, and canceled on this day.
+    Canceled(Day),
+}
+
+impl OrderLine<'_> {
+    /// Progress of a line by a day. A line that was never promised is open until it is delivered.
+    pub(super) fn progress_on(&self, as_of: Day) -> OrderProgress {
+        if let Some(day) = self.delivered {
+            return OrderProgress::Delivered(day);
+        }
+        let canceled_on = self.promised.map(|promised| promised + MAX_OVERDUE_DAYS);
+        match (self.party, canceled_on) {
+            (Party::Supplier(_), Some(day)) if day <= as_of => OrderProgress::Canceled(day),
+            _ => OrderProgress::Open,
+        }
+    }
+
+    /// Id of the order that the line is part of.
+    pub(super) fn order_id(&self) -> impl Display {
+        TransactionId(self.party.letter(), 'O', self.number.day, self.number.order)
+    }
+}
+
+impl Party<'_> {
+    /// First letter of ids.
+    const fn letter(self) -> char {
+        match self {
+            Self::Customer(_) => 'S',
+            Self::Supplier(_) => 'P',
+        }
+    }
+}
+
+/// Numbers the lines within each order, from 1. The lines of an order are passed one after another.
+#[derive(Default)]
+pub(super) struct LineCounter {
+    order: Option<(Day, u64)>,
+    line: u64,
+}
+
+impl LineCounter {
+    pub(super) fn number_line(&mut self, number: LineNumber) -> u64 {
+        let order = Some((number.day, number.order));
+        self.line = if self.order == order {
+            self.line + 1
+        } else {
+            1
+        };
+        self.order = order;
+        self.line
+    }
+}
+
 /// `sales_transactions`.
 pub(super) struct TransactionFile(CsvTableWriter);
 
@@ -76,17 +138,15 @@ impl TransactionFile {
 
     pub(super) fn add_line(&mut self, line: &OrderLine<'_>) -> Result<(), DemoError> {
         let table = &mut self.0;
-        let (letter, direction) = match line.party {
-            Party::Customer(_) => ('S', "sale"),
-            Party::Supplier(_) => ('P', "purchase"),
+        let direction = match line.party {
+            Party::Customer(_) => "sale",
+            Party::Supplier(_) => "purchase",
         };
         let LineNumber {
-            day,
-            line: index,
-            order,
+            day, line: index, ..
         } = line.number;
-        table.write_display(TransactionId(letter, 'T', day, index))?;
-        table.write_display(TransactionId(letter, 'O', day, order))?;
+        table.write_display(TransactionId(line.party.letter(), 'T', day, index))?;
+        table.write_display(line.order_id())?;
         table.write_text(direction)?;
         table.write_day(Some(line.booked))?;
         match line.party {

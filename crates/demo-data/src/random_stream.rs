@@ -24,6 +24,7 @@ pub(super) enum StreamTopic {
     Lateness = 10,
     Shelf = 11,
     Profile = 12,
+    PriceList = 13,
 }
 
 /// A stream of numbers.

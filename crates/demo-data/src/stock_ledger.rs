@@ -14,10 +14,7 @@ use super::error::DemoError;
 use super::inventory_row::{self, InventoryRow, StockMovement};
 use super::item::Category;
 use super::locations::Branch;
-use super::order_line::{OrderLine, Party};
-
-/// Days after the promised day from which on a line no longer counts as on order.
-const MAX_OVERDUE_DAYS: i32 = 60;
+use super::order_line::{OrderLine, OrderProgress, Party};
 
 /// Number of rows of a category at or below their reorder points.
 const fn short_row_count(category: Category) -> usize {
@@ -47,18 +44,19 @@ impl StockLedger {
             return;
         };
         let movement = &mut branches[line.branch as usize];
-        let open = line.promised.filter(|_| line.delivered.is_none());
+        let is_open =
+            line.promised.is_some() && line.progress_on(self.as_of) == OrderProgress::Open;
         match line.party {
             Party::Customer(_) => {
                 if line.booked > self.as_of - 365 {
                     movement.sold_last_year += line.quantity;
                 }
-                if open.is_some() {
+                if is_open {
                     movement.booked += line.quantity;
                 }
             }
             Party::Supplier(_) => {
-                if open.is_some_and(|promised| promised > self.as_of - MAX_OVERDUE_DAYS) {
+                if is_open {
                     movement.on_order += line.quantity;
                 }
             }

@@ -1,6 +1,7 @@
 //! Writes demo warehouses, reads them back and checks their properties.
 
 mod files;
+mod optional_tables;
 mod rows;
 mod trade;
 
@@ -12,13 +13,16 @@ use chrono::NaiveDate;
 
 use super::DemoWarehouse;
 
-pub(super) const SOURCES: [&str; 6] = [
+pub(super) const SOURCES: [&str; 9] = [
     "inventory_data",
     "sales_transactions",
     "market_prices",
     "customer_profiles",
     "supplier_data",
     "item_catalogue",
+    "customer_bookings",
+    "purchase_orders",
+    "price_lists",
 ];
 
 /// A row, with cells by column name.

@@ -85,8 +85,7 @@ async fn a_whole_warehouse_lands_as_it_does_from_files() {
     }
     .write_files(of_files.warehouse.path())
     .unwrap();
-    let core_tables = SourceTable::core_tables().map(SourceTable::id);
-    for table in core_tables.chain(["item_catalogue"]) {
+    for table in SourceTable::ALL.map(SourceTable::id) {
         let file = of_files.warehouse.path().join(format!("{table}.csv"));
         fake.put_csv(table, &std::fs::read_to_string(file).unwrap());
     }

@@ -127,7 +127,7 @@ async fn sample_data_is_loaded_and_removed() {
         (&read.data()["openQuestions"], &read.data()["rejectedCells"]),
         (&json!(0), &json!(0))
     );
-    assert_eq!(read.data()["tables"].as_array().unwrap().len(), 6);
+    assert_eq!(read.data()["tables"].as_array().unwrap().len(), 9);
     upload.import().await.data();
     let advice = owner.get("/api/purchasing/recommendations").await;
     assert!(!advice.data()["items"].as_array().unwrap().is_empty());

@@ -7,7 +7,7 @@ use chrono::{DateTime, Days, NaiveDate};
 
 use super::{GeneratedWarehouse, SourceRow, parse_date, sample_warehouses};
 
-const HEADERS: [(&str, &str); 6] = [
+const HEADERS: [(&str, &str); 9] = [
     (
         "inventory_data",
         "item_id,item_name,category,unit,location,on_hand,on_order,booked,reorder_point,pack_size,min_order_quantity,lead_time_days,unit_cost,currency,supplier_id,updated_at",
@@ -31,6 +31,18 @@ const HEADERS: [(&str, &str); 6] = [
     (
         "item_catalogue",
         "item_id,item_class,brand,pack_size,pack_unit,active_ingredient,restricted_use,updated_at",
+    ),
+    (
+        "customer_bookings",
+        "booking_id,line,customer_id,item_id,location,quantity,unit,unit_price,currency,booked_date,due_date,delivered_quantity,status,updated_at",
+    ),
+    (
+        "purchase_orders",
+        "po_id,line,supplier_id,item_id,location,quantity,unit,unit_price,currency,order_date,expected_date,received_quantity,status,updated_at",
+    ),
+    (
+        "price_lists",
+        "supplier_id,item_id,unit,unit_price,currency,min_quantity,valid_from,valid_to,updated_at",
     ),
 ];
 
@@ -209,13 +221,26 @@ fn the_other_tables_are_valid() {
 
 #[test]
 fn keys_are_unique() {
-    let keys: [(&str, &[&str]); 6] = [
+    let keys: [(&str, &[&str]); 9] = [
         ("inventory_data", &["item_id", "location"]),
         ("sales_transactions", &["transaction_id"]),
         ("market_prices", &["price_date", "commodity", "market"]),
         ("customer_profiles", &["customer_id"]),
         ("supplier_data", &["supplier_id"]),
         ("item_catalogue", &["item_id"]),
+        ("customer_bookings", &["booking_id", "line"]),
+        ("purchase_orders", &["po_id", "line"]),
+        (
+            "price_lists",
+            &[
+                "supplier_id",
+                "item_id",
+                "unit",
+                "currency",
+                "valid_from",
+                "min_quantity",
+            ],
+        ),
     ];
     for read in sample_warehouses() {
         for (source, columns) in keys {
