@@ -10,6 +10,7 @@ test('the plan and the item page name a substitute, until nobody accepts any', a
   test.slow();
   await signInWithRows(page, brandTables);
   await page.goto('/stock');
+  await expect(page.getByText(/^Without customer bookings, all demand is forecast\./)).toBeVisible();
   const plan = page.getByRole('region', { name: 'What to do', exact: true });
   const row = plan.getByRole('row', { name: /Glyphosate A/ });
   await expect(row).toContainText(
