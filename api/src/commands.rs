@@ -57,7 +57,7 @@ enum Command {
         #[arg(long)]
         citus: bool,
     },
-    /// Generate a demo warehouse: nine CSV files.
+    /// Generate a demo warehouse: CSV files of a source.
     Demo(demo::DemoCommand),
     /// Recognize the tables of exported files and write what would be imported. Exits with 3 if no
     /// file can be read.

@@ -22,6 +22,9 @@ pub(super) struct DemoCommand {
     /// Number of rows in `sales_transactions`, sales and purchases together.
     #[arg(long, default_value_t = DEFAULT_TRANSACTIONS)]
     transactions: u64,
+    /// Also write bookings, purchase orders and price lists.
+    #[arg(long)]
+    order_tables: bool,
 }
 
 impl DemoCommand {
@@ -33,6 +36,7 @@ impl DemoCommand {
             seed: self.seed,
             as_of,
             transactions: self.transactions,
+            order_tables: self.order_tables,
         };
         let written = warehouse
             .write_files(&self.out)

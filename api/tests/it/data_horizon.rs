@@ -24,6 +24,7 @@ async fn figures_are_for_the_day_of_the_newest_line_if_it_is_older_than_usual() 
         seed: 5,
         as_of: LAST_DAY.parse().unwrap(),
         transactions: 6_000,
+        order_tables: true,
     }
     .write_files(warehouse.path())
     .unwrap();

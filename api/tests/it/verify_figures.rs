@@ -46,6 +46,7 @@ async fn start_with_demo(app: &TestApp, transactions: u64) -> (Client, Warehouse
         seed: 5,
         as_of: TODAY.parse().unwrap(),
         transactions,
+        order_tables: true,
     }
     .write_files(warehouse.path())
     .unwrap();

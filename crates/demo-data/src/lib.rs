@@ -1,5 +1,6 @@
-//! Writes a demo warehouse: nine CSV files of a fictional farm-input retailer in central Iowa, with
-//! the same bytes for the same seed, as-of day and number of transactions.
+//! Writes a demo warehouse: six CSV files, or nine with bookings, purchase orders and price lists, of
+//! a fictional farm-input retailer in central Iowa, with the same bytes for the same seed, as-of day
+//! and number of transactions.
 //!
 //! All data is invented and describes no real person, company or market. The data covers the four
 //! years up to the as-of day. Every row depends only on the seed and its own day, so files of
@@ -67,6 +68,8 @@ pub struct DemoWarehouse {
     pub as_of: NaiveDate,
     /// Rows of `sales_transactions`, sales and purchases together, 1 to 1,000,000,000.
     pub transactions: u64,
+    /// Whether to write `customer_bookings`, `purchase_orders` and `price_lists`, too.
+    pub order_tables: bool,
 }
 
 /// Result of writing a demo warehouse.
@@ -83,17 +86,18 @@ impl DemoWarehouse {
             seed: DEFAULT_SEED,
             as_of,
             transactions: DEFAULT_TRANSACTIONS,
+            order_tables: true,
         }
     }
 
-    /// Writes the nine `<source id>.csv` files into `folder`, which is created if it does not
-    /// exist. Files get their names only after all nine are complete; existing files of these names
-    /// are replaced.
+    /// Writes `<source id>.csv` files into `folder`, which is created if it does not exist: six, or
+    /// nine with the order tables. Files get their names only after all are complete; existing files
+    /// of these names are replaced.
     ///
     /// # Errors
     ///
     /// [`DemoError`] if the as-of day or the number of transactions is out of range, or if a file
-    /// cannot be written. The nine files are unchanged then, unless only renaming failed.
+    /// cannot be written. The files are unchanged then, unless only renaming failed.
     pub fn write_files(&self, folder: &Path) -> Result<WrittenFiles, DemoError> {
         let business = Business::new(self)?;
         fs::create_dir_all(folder).map_err(|source| DemoError::File {
@@ -101,9 +105,9 @@ impl DemoWarehouse {
             source,
         })?;
         let mut stock_ledger = StockLedger::new(&business);
-        let [transactions, bookings, purchase_orders] =
-            write_transactions(folder, &business, &mut stock_ledger)?;
-        let partials = [
+        let (transactions, orders) =
+            self.write_transactions(folder, &business, &mut stock_ledger)?;
+        let mut partials = vec![
             suppliers::write_suppliers(folder)?,
             customer_profiles::write_customer_profiles(folder, business.seed, &business.growers)?,
             market_prices::write_market_prices(
@@ -115,35 +119,41 @@ impl DemoWarehouse {
             transactions,
             stock_ledger.write_inventory(folder, &business)?,
             item_catalogue::write_item_catalogue(folder, &business)?,
-            bookings,
-            purchase_orders,
-            price_lists::write_price_lists(folder, &business)?,
         ];
+        if let Some(orders) = orders {
+            partials.extend(orders.finish()?);
+            partials.push(price_lists::write_price_lists(folder, &business)?);
+        }
         let files = partials
             .into_iter()
             .map(PartialFile::publish)
             .collect::<Result<_, _>>()?;
         Ok(WrittenFiles { files })
     }
-}
 
-/// Sales, then purchases, day by day: the transactions, and the bookings and orders among them.
-fn write_transactions(
-    folder: &Path,
-    business: &Business,
-    stock_ledger: &mut StockLedger,
-) -> Result<[PartialFile; 3], DemoError> {
-    let mut transactions = TransactionFile::create(folder)?;
-    let mut orders = PromisedOrderFiles::create(folder, business.window.last)?;
-    let mut book = |line: &order_line::OrderLine<'_>| {
-        stock_ledger.record_line(line);
-        orders.add_line(line)?;
-        transactions.add_line(line)
-    };
-    for day in business.window.days() {
-        sales::generate_sales(business, day, &mut book)?;
-        purchases::generate_purchases(business, day, &mut book)?;
+    /// Sales, then purchases, day by day: the transactions, and the bookings and orders among them.
+    fn write_transactions(
+        &self,
+        folder: &Path,
+        business: &Business,
+        stock_ledger: &mut StockLedger,
+    ) -> Result<(PartialFile, Option<PromisedOrderFiles>), DemoError> {
+        let mut transactions = TransactionFile::create(folder)?;
+        let mut orders = self
+            .order_tables
+            .then(|| PromisedOrderFiles::create(folder, business.window.last))
+            .transpose()?;
+        let mut book = |line: &order_line::OrderLine<'_>| {
+            stock_ledger.record_line(line);
+            if let Some(orders) = &mut orders {
+                orders.add_line(line)?;
+            }
+            transactions.add_line(line)
+        };
+        for day in business.window.days() {
+            sales::generate_sales(business, day, &mut book)?;
+            purchases::generate_purchases(business, day, &mut book)?;
+        }
+        Ok((transactions.finish()?, orders))
     }
-    let [bookings, purchase_orders] = orders.finish()?;
-    Ok([transactions.finish()?, bookings, purchase_orders])
 }

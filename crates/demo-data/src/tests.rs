@@ -82,6 +82,7 @@ pub(super) fn build_warehouse(seed: u64, as_of: &str, transactions: u64) -> Demo
         seed,
         as_of: parse_date(as_of),
         transactions,
+        order_tables: true,
     }
 }
 

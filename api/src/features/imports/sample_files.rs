@@ -24,6 +24,7 @@ pub(super) fn write_sample(
         seed: DEFAULT_SEED,
         as_of,
         transactions: SAMPLE_TRANSACTIONS,
+        order_tables: true,
     };
     let written = sample.write_files(folder)?;
     written

@@ -40,6 +40,23 @@ fn same_parameters_give_same_bytes() {
 }
 
 #[test]
+fn order_tables_are_optional_and_change_no_other_file() {
+    let all = build_warehouse(7, "2026-11-21", 3_000);
+    let folder = tempfile::tempdir().expect("a folder");
+    let fewer = DemoWarehouse {
+        order_tables: false,
+        ..all
+    };
+    let written = fewer.write_files(folder.path()).expect("a warehouse");
+    assert_eq!(written.files.len(), 6);
+    assert_eq!(list_names(folder.path()).len(), 6);
+    for (source, expected) in SOURCES.iter().zip(read_bytes(all)).take(6) {
+        let file = fs::read(folder.path().join(format!("{source}.csv"))).expect("a file");
+        assert_eq!(file, expected, "{source}");
+    }
+}
+
+#[test]
 fn contains_requested_number_of_transactions() {
     let orders = [
         (1, "2024-02-29"),
