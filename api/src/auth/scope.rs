@@ -197,7 +197,7 @@ impl Scope {
         self.require_person().map(|(_, person)| PersonId(person.id))
     }
 
-    /// 409 in the demo organization, which everybody shares and nobody changes.
+    /// 409 in the demo organization: all visitors share it.
     pub fn refuse_demo(&self) -> Result<(), ApiError> {
         if self.access.organization().is_demo {
             return Err(ApiError::demo_read_only(

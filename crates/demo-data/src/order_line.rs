@@ -31,7 +31,7 @@ const COLUMNS: [&str; 15] = [
     "updated_at",
 ];
 
-/// Days after the promised day from which on nobody expects a supplier's line any more.
+/// Days after its promised day at which an undelivered line of a supplier counts as canceled.
 const MAX_OVERDUE_DAYS: i32 = 60;
 
 /// Counterparty of a line.

@@ -286,8 +286,8 @@ async fn prepare_answer(
         ),
         None => None,
     };
-    // For thousands of names, loading takes a second after a sync or a restart. Each of both takes a
-    // connection, so this one is given back first.
+    // For thousands of names, loading takes a second after a sync or a restart. Each needs a
+    // connection, so this one is released first.
     drop(db);
     let (catalog, members) = try_join(
         catalogs.names.get_or_load(context.scope),

@@ -13,7 +13,7 @@ use crate::clock::Clock;
 const MAX_FRESH_AGE: TimeDelta = TimeDelta::minutes(15);
 /// Maximum age of a usable answer.
 const MAX_USABLE_AGE: TimeDelta = TimeDelta::hours(24);
-/// A feed that nobody reads is kept this long. Then its answer is too old to be shown.
+/// How long a feed without readers is cached. After that, its content is too old to show.
 pub(super) const MAX_IDLE: Duration = Duration::from_hours(24);
 /// Pause after a failed request.
 const RETRY_DELAY: TimeDelta = TimeDelta::minutes(1);
