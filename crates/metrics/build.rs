@@ -18,7 +18,7 @@ fn main() -> io::Result<()> {
     writeln!(cargo, "cargo::rerun-if-changed=src")?;
     writeln!(
         cargo,
-        "cargo::rustc-env=METRICS_SOURCES={:016x}",
+        "cargo::rustc-env=METRICS_SOURCE_HASH={:016x}",
         hasher.finish()
     )
 }

@@ -1,6 +1,6 @@
 //! Caches figures that several responses use.
 
-use super::figure_resources::{CacheNumber, FigureResources};
+use super::figure_resources::{CacheId, FigureResources};
 use super::figure_store::{find_stored, find_stored_before, is_stored, spawn_store};
 use super::{DataState, PREVIOUS_AFTER};
 use crate::auth::Scope;
@@ -61,7 +61,7 @@ pub fn estimate_row_bytes<R>(rows: &[R], strings: usize) -> usize {
 /// A key is created from a scope. Permissions are not part of it, because callers present their
 /// proofs first.
 pub struct FigureCache<T> {
-    number: CacheNumber,
+    id: CacheId,
     resources: Arc<FigureResources>,
     /// Since when earlier figures are given in place of those of a key.
     awaited: Cache<FigureKey, Instant>,
@@ -141,7 +141,7 @@ impl<T: CachedFigure> FigureCache<T> {
     /// A cache that shares these resources.
     pub fn new(resources: &Arc<FigureResources>) -> Self {
         Self {
-            number: resources.memory.number_cache(),
+            id: resources.memory.register_cache(),
             resources: Arc::clone(resources),
             awaited: Cache::builder()
                 .max_capacity(MAX_AWAITED)
@@ -174,7 +174,7 @@ impl<T: CachedFigure> FigureCache<T> {
     {
         let load = async { compute.await.map(Arc::new) };
         let memory = &self.resources.memory;
-        memory.get_or_load(self.number, key, load).await
+        memory.get_or_load(self.id, key, load).await
     }
 }
 
@@ -208,13 +208,13 @@ impl<T: StoredFigure> FigureCache<T> {
         };
         let memory = &self.resources.memory;
         // The future is large, so it is boxed.
-        Box::pin(memory.get_or_load(self.number, key.clone(), load)).await
+        Box::pin(memory.get_or_load(self.id, key.clone(), load)).await
     }
 
     /// Whether the figures need not be computed: they are in memory or stored.
     pub async fn is_available(&self, scope: &Scope, as_of: NaiveDate, edition: i64) -> bool {
         let key = FigureKey::new(scope, as_of, edition);
-        self.resources.memory.has(self.number, &key) || is_stored::<T>(scope, &key).await
+        self.resources.memory.has(self.id, &key) || is_stored::<T>(scope, &key).await
     }
 }
 
@@ -291,7 +291,7 @@ impl<T: ComputedFigure> FigureCache<T> {
         }
         let memory = &self.resources.memory;
         let in_memory = memory
-            .keys(self.number)
+            .keys(self.id)
             .filter(|found| found.is_before(key))
             .max_by_key(|found| found.data);
         let found = if let Some(found) = in_memory {
@@ -299,12 +299,12 @@ impl<T: ComputedFigure> FigureCache<T> {
         } else {
             let (found, figures) = find_stored_before(scope, key).await?;
             let figures = Arc::<T>::new(figures);
-            memory.insert(self.number, found.clone(), figures).await;
+            memory.insert(self.id, found.clone(), figures).await;
             found
         };
         Some(AvailableFigures {
             // Read, so that they stay as long as they are asked for.
-            figures: memory.get(self.number, &found).await?,
+            figures: memory.get(self.id, &found).await?,
             day: found.data.day,
             is_updating: Some(true),
         })

@@ -50,24 +50,24 @@ impl FigureResources {
 /// Figures in memory, those that were used last.
 #[derive(Debug)]
 pub(super) struct FigureMemory {
-    figures: Cache<MemoryKey, RememberedFigures>,
+    figures: Cache<MemoryKey, CacheEntry>,
     caches: AtomicUsize,
 }
 
 /// A cache that uses the memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct CacheNumber(usize);
+pub(super) struct CacheId(usize);
 
-type MemoryKey = (CacheNumber, FigureKey);
+type MemoryKey = (CacheId, FigureKey);
 
 #[derive(Clone, Debug)]
-struct RememberedFigures {
+struct CacheEntry {
     /// Of the type of its cache.
     figures: Arc<dyn Any + Send + Sync>,
     kibibytes: u32,
 }
 
-impl RememberedFigures {
+impl CacheEntry {
     fn new<T: CachedFigure>(figures: Arc<T>) -> Self {
         let kibibytes = u32::try_from(figures.approximate_bytes() / 1024).unwrap_or(u32::MAX);
         Self {
@@ -89,7 +89,7 @@ impl FigureMemory {
         Self {
             figures: Cache::builder()
                 // In kibibytes: the size of an entry is a u32.
-                .weigher(|_, remembered: &RememberedFigures| remembered.kibibytes)
+                .weigher(|_, entry: &CacheEntry| entry.kibibytes)
                 .max_capacity(max_mebibytes * 1024)
                 // Figures of new data have not been asked for as often as those that they replace.
                 .eviction_policy(EvictionPolicy::lru())
@@ -99,50 +99,50 @@ impl FigureMemory {
         }
     }
 
-    /// A number for a cache, which only has figures of one type.
-    pub(super) fn number_cache(&self) -> CacheNumber {
-        CacheNumber(self.caches.fetch_add(1, Ordering::Relaxed))
+    /// An id for a cache, which only has figures of one type.
+    pub(super) fn register_cache(&self) -> CacheId {
+        CacheId(self.caches.fetch_add(1, Ordering::Relaxed))
     }
 
     pub(super) async fn get<T: CachedFigure>(
         &self,
-        cache: CacheNumber,
+        cache: CacheId,
         key: &FigureKey,
     ) -> Option<Arc<T>> {
-        let remembered = self.figures.get(&(cache, key.clone())).await?;
-        Some(remembered.into_figures())
+        let entry = self.figures.get(&(cache, key.clone())).await?;
+        Some(entry.into_figures())
     }
 
-    pub(super) fn has(&self, cache: CacheNumber, key: &FigureKey) -> bool {
+    pub(super) fn has(&self, cache: CacheId, key: &FigureKey) -> bool {
         self.figures.contains_key(&(cache, key.clone()))
     }
 
     /// The figures, or those that `load` returns. It runs once for concurrent requests.
     pub(super) async fn get_or_load<T: CachedFigure, E: Clone + Send + Sync + 'static>(
         &self,
-        cache: CacheNumber,
+        cache: CacheId,
         key: FigureKey,
         load: impl Future<Output = Result<Arc<T>, E>>,
     ) -> Result<Arc<T>, E> {
-        let load = async { load.await.map(RememberedFigures::new) };
+        let load = async { load.await.map(CacheEntry::new) };
         let loaded = self.figures.try_get_with((cache, key), load).await;
         loaded
-            .map(RememberedFigures::into_figures)
+            .map(CacheEntry::into_figures)
             .map_err(Arc::unwrap_or_clone)
     }
 
     pub(super) async fn insert<T: CachedFigure>(
         &self,
-        cache: CacheNumber,
+        cache: CacheId,
         key: FigureKey,
         figures: Arc<T>,
     ) {
-        let remembered = RememberedFigures::new(figures);
-        self.figures.insert((cache, key), remembered).await;
+        let entry = CacheEntry::new(figures);
+        self.figures.insert((cache, key), entry).await;
     }
 
     /// The keys of a cache's figures.
-    pub(super) fn keys(&self, cache: CacheNumber) -> impl Iterator<Item = FigureKey> {
+    pub(super) fn keys(&self, cache: CacheId) -> impl Iterator<Item = FigureKey> {
         let all = self.figures.iter();
         all.filter_map(move |(key, _)| (key.0 == cache).then(|| key.1.clone()))
     }

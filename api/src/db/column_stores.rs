@@ -141,7 +141,7 @@ async fn load_stored(db: &RolledUpDb) -> Result<Option<ColumnStore>, StoredConte
 /// The version of stored copies: that of the code that loads and encodes them, and that of the data.
 /// An upgrade that does not change that code keeps them.
 fn name_version(data_version: i64) -> String {
-    format!("{}:{data_version}", ColumnStore::SOURCES)
+    format!("{}:{data_version}", ColumnStore::SOURCE_HASH)
 }
 
 async fn build(tables: &MetricTables<'_>) -> Result<Option<ColumnStore>, DbError> {

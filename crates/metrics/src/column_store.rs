@@ -56,7 +56,7 @@ pub struct ColumnStore {
 impl ColumnStore {
     /// Changes with the sources of this crate, which decide what a copy contains and how it is encoded.
     /// One that other sources encoded must not be decoded.
-    pub const SOURCES: &str = env!("METRICS_SOURCES");
+    pub const SOURCE_HASH: &str = env!("METRICS_SOURCE_HASH");
 
     /// Whether queries of a dataset can be answered.
     pub(crate) fn has_dataset(dataset: &str) -> bool {
