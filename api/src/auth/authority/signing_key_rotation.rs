@@ -53,26 +53,25 @@ impl Authority {
 
     /// All keys, newest first.
     async fn load_scheduled_keys(&self) -> Result<Arc<Vec<ScheduledKey>>, ApiError> {
-        if let Some(known) = self.scheduled_keys.get(&()).await {
-            return Ok(known);
-        }
-        let mut all = Vec::new();
-        for row in self.database.platform().list_signing_key_versions().await? {
-            let keys = self
-                .keys
-                .for_version(row.version)
-                .map_err(|error| ApiError::internal(&error))?;
+        let find = || async {
+            let mut all = Vec::new();
+            for row in self.database.platform().list_signing_key_versions().await? {
+                let keys = self
+                    .keys
+                    .for_version(row.version)
+                    .map_err(|error| ApiError::internal(&error))?;
+                all.push(ScheduledKey {
+                    key: Arc::new(keys),
+                    signs_from: row.signs_from,
+                });
+            }
             all.push(ScheduledKey {
-                key: Arc::new(keys),
-                signs_from: row.signs_from,
+                key: Arc::clone(&self.keys),
+                signs_from: DateTime::UNIX_EPOCH,
             });
-        }
-        all.push(ScheduledKey {
-            key: Arc::clone(&self.keys),
-            signs_from: DateTime::UNIX_EPOCH,
-        });
-        let all = Arc::new(all);
-        self.scheduled_keys.insert((), Arc::clone(&all)).await;
-        Ok(all)
+            Ok::<_, ApiError>(Some(Arc::new(all)))
+        };
+        let all = self.scheduled_keys.get_or_find((), find).await?;
+        Ok(all.unwrap_or_default())
     }
 }
