@@ -46,7 +46,7 @@ fn main() {
     println!(
         "{} rows, {} deliveries",
         morning.rows.len(),
-        history.deliveries.len()
+        history.deliveries.iter().count()
     );
     let start = Instant::now();
     let planner = Planner::fit(&morning, &history);

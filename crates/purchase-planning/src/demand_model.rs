@@ -412,7 +412,7 @@ impl PastSales {
         };
         let mut row_lots = vec![0.0; rows.len()];
         let mut location_lots = vec![0.0; locations];
-        for delivery in &history.deliveries {
+        for delivery in history.deliveries.iter() {
             let item = rows[delivery.row].item;
             let lots = delivery.quantity / profiles.items[item].lot;
             let place = profiles.calendar.locate(delivery.day);

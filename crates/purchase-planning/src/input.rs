@@ -1,5 +1,6 @@
 //! What a plan is made from. Quantities and money are scaled by 10^4.
 
+use crate::deliveries::Deliveries;
 use crate::number::from_e4;
 
 /// Days since 2000-01-01.
@@ -124,7 +125,7 @@ pub struct StockOut {
 /// Everything known about the past.
 #[derive(Debug, Clone, Default)]
 pub struct History {
-    pub deliveries: Vec<Delivery>,
+    pub deliveries: Deliveries,
     pub closed_bookings: Vec<ClosedBooking>,
     pub due_changes: Vec<DueChange>,
     pub supplier_orders: Vec<SupplierOrder>,

@@ -4,6 +4,7 @@
 
 mod booking_curve;
 mod calendar;
+mod deliveries;
 mod demand_model;
 mod demand_path;
 mod gamma_loss;
@@ -22,6 +23,7 @@ mod season_timing;
 mod substitutes;
 mod transfers;
 
+pub use deliveries::Deliveries;
 pub use demand_model::{DemandModel, ItemDemand, RowDemand};
 pub use input::{
     Arrival, ClosedBooking, Costs, Day, Delivery, DueChange, History, Morning, OpenBooking,

@@ -124,7 +124,7 @@ impl Replay<'_> {
     fn daily_sales(&self) -> Vec<Vec<f64>> {
         let days = usize::try_from(self.last_day() - self.first_day).unwrap_or(0);
         let mut sold = vec![vec![0.0; self.rows.len()]; days];
-        for delivery in &self.history.deliveries {
+        for delivery in self.history.deliveries.iter() {
             let day = usize::try_from(delivery.day - self.first_day).ok();
             if let Some(units) = day
                 .and_then(|day| sold.get_mut(day))
@@ -239,7 +239,7 @@ impl Replay<'_> {
 
     fn order_by_min_max(&self, today: Day, state: &mut ReplayState) {
         let mut sold = vec![0.0; self.rows.len()];
-        for delivery in &self.history.deliveries {
+        for delivery in self.history.deliveries.iter() {
             if (today - 365..today).contains(&delivery.day) {
                 sold[delivery.row] += delivery.quantity;
             }
@@ -293,7 +293,7 @@ impl Replay<'_> {
         let orders = self.history.supplier_orders.iter();
         let closed = self.bookings.iter().filter(|booking| booking.due < today);
         History {
-            deliveries: deliveries.filter(|one| one.day < today).copied().collect(),
+            deliveries: deliveries.filter(|one| one.day < today).collect(),
             closed_bookings: closed
                 .map(|booking| ClosedBooking {
                     row: booking.row,

@@ -326,7 +326,7 @@ fn mean_lots(rows: &[StockRow], history: &History) -> Vec<f64> {
     sums.into_iter().map(lot).collect()
 }
 
-fn sold(history: &History) -> impl Iterator<Item = &Delivery> {
+fn sold(history: &History) -> impl Iterator<Item = Delivery> + '_ {
     let deliveries = history.deliveries.iter();
     deliveries.filter(|delivery| delivery.quantity > 0.0)
 }

@@ -162,7 +162,8 @@ fn compare_mornings(difference_e4: i64) -> Vec<(f64, f64)> {
                 })
                 .collect();
             let mut history = history();
-            history.deliveries.retain(|one| one.row < 2);
+            let deliveries = history.deliveries.iter();
+            history.deliveries = deliveries.filter(|one| one.row < 2).collect();
             history.closed_bookings.retain(|one| one.row < 2);
             compare(&morning, &history, &mut found);
         }

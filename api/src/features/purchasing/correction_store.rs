@@ -2,6 +2,7 @@
 
 use super::purchasing_settings::increment_edition;
 use super::stock_correction::ItemCorrection;
+use super::stock_table::StockRecord;
 use crate::auth::Proof;
 use crate::auth::permission::{PurchasingOrder, PurchasingRead};
 use crate::db::{AuditAction, DbError, LookupError, NewAuditEntry, TenantDb};
@@ -35,9 +36,10 @@ impl CorrectionIndex {
     }
 
     /// The correction of a row. Ignored if the row's unit has changed.
-    pub(super) fn find_for_row(&self, row: &inventory::Model) -> Option<&ItemCorrection> {
-        let (unit, correction) = self.0.get(&(row.item_id.clone(), row.location.clone()))?;
-        (*unit == row.unit).then_some(correction)
+    pub(super) fn find_for_row(&self, row: &StockRecord) -> Option<&ItemCorrection> {
+        let key = (row.item_id.to_string(), row.location.to_string());
+        let (unit, correction) = self.0.get(&key)?;
+        (**unit == *row.unit).then_some(correction)
     }
 }
 

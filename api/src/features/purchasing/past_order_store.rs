@@ -3,24 +3,26 @@
 use std::collections::HashMap;
 
 use chrono::{Days, NaiveDate};
-use purchase_planning::PastOrder;
+use purchase_planning::{PastOrder, StockRow};
 
 use super::delivery_history::ItemDeliveries;
 use super::drafts::PurchaseQuantities;
 use super::location_store::read_location_map;
 use super::plan_record::REPLAYED_WEEKS;
-use super::planning_input_store::{PlanningInputs, count_locations, day_number};
+use super::planning_input_store::day_number;
+use super::stock_table::StockTable;
 use crate::db::{DbError, RolledUpDb};
 
 /// Orders before the replayed weeks that may arrive in them.
 const EARLIER_DAYS: u64 = 365;
 
-/// Purchases before a day that may have arrived in the replayed weeks. Lines without a known
+/// Purchases before a day that may have arrived in the replayed weeks; `rows` are those of the stock. Lines without a known
 /// delivery arrive after the lead time on record.
 pub(super) async fn read_past_orders(
     db: &RolledUpDb,
     as_of: NaiveDate,
-    inputs: &PlanningInputs,
+    stock: &StockTable,
+    rows: &[StockRow],
 ) -> Result<Vec<PastOrder>, DbError> {
     let days = Days::new(7 * u64::from(REPLAYED_WEEKS) + EARLIER_DAYS);
     let first = as_of.checked_sub_days(days).unwrap_or(NaiveDate::MIN);
@@ -36,12 +38,11 @@ pub(super) async fn read_past_orders(
             *known = day.min(*known);
         }
     }
-    let locations_of_item = count_locations(&inputs.stock);
     let mut orders = Vec::new();
-    for (index, (stock, row)) in inputs.stock.iter().zip(&inputs.morning.rows).enumerate() {
-        let is_only_row = locations_of_item.get(&*stock.item_id) == Some(&1);
-        for (ordered, quantity_e4) in purchases.list_orders(stock, is_only_row, as_of) {
-            let known = delivered.get(&(stock.item_id.clone(), ordered));
+    for (index, (record, row)) in stock.rows().iter().zip(rows).enumerate() {
+        let is_only_row = stock.is_only_row(record);
+        for (ordered, quantity_e4) in purchases.list_orders(record, is_only_row, as_of) {
+            let known = delivered.get(&(record.item_id.to_string(), ordered));
             let arrived = known.map_or_else(
                 || day_number(ordered).saturating_add(round_days(row.lead_time_days)),
                 |day| day_number(*day),

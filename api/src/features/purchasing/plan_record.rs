@@ -1,7 +1,7 @@
 //! How past purchase plans would have turned out: which items and weeks are replayed, and from which
 //! stock.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 use purchase_planning::{
@@ -21,7 +21,7 @@ const MAX_ROWS: usize = 60;
 const MIN_ITEMS: usize = 5;
 const DAYS_PER_YEAR: i32 = 365;
 /// Weeks with sales that a row's item needs before the first day, as for a plan.
-const MIN_SALE_WEEKS: usize = 8;
+const MIN_SALE_WEEKS: u32 = 8;
 
 /// What is known today about the past.
 #[derive(Debug, Clone)]
@@ -82,11 +82,11 @@ impl PastRecord {
             supplier_orders: self.history.supplier_orders.clone(),
             ..History::default()
         };
-        for delivery in &self.history.deliveries {
+        for delivery in self.history.deliveries.iter() {
             if let Some(row) = number_of(delivery.row) {
                 history
                     .deliveries
-                    .push(purchase_planning::Delivery { row, ..*delivery });
+                    .push(purchase_planning::Delivery { row, ..delivery });
             }
         }
         let bookings = self.bookings.iter().filter_map(|booking| {
@@ -129,7 +129,7 @@ impl PastRecord {
                 rows.iter().all(is_usable)
                     && sales.get(item).is_some_and(|sales| {
                         sales.first_day <= first_day - DAYS_PER_YEAR
-                            && sales.weeks.len() >= MIN_SALE_WEEKS
+                            && sales.count_weeks() >= MIN_SALE_WEEKS
                     })
             })
             .map(|(item, rows)| (sales.get(&item).map_or(0.0, |sales| sales.value), rows))
@@ -151,7 +151,7 @@ impl PastRecord {
     fn stock_on_first_day(&self) -> Vec<i64> {
         let since = self.first_day()..self.today;
         let mut stock: Vec<i64> = self.rows.iter().map(|row| row.on_hand_e4).collect();
-        for delivery in &self.history.deliveries {
+        for delivery in self.history.deliveries.iter() {
             if since.contains(&delivery.day)
                 && let Some(units) = stock.get_mut(delivery.row)
             {
@@ -171,7 +171,7 @@ impl PastRecord {
     /// By item.
     fn sales_before(&self, first_day: Day) -> BTreeMap<usize, PastSales> {
         let mut sales: BTreeMap<usize, PastSales> = BTreeMap::new();
-        for delivery in &self.history.deliveries {
+        for delivery in self.history.deliveries.iter() {
             let Some(row) = self.rows.get(delivery.row) else {
                 continue;
             };
@@ -180,11 +180,11 @@ impl PastRecord {
             }
             let item = sales.entry(row.item).or_insert(PastSales {
                 first_day: delivery.day,
-                weeks: HashSet::new(),
+                weeks: [0; 4],
                 value: 0.0,
             });
             item.first_day = item.first_day.min(delivery.day);
-            item.weeks.insert(delivery.day.div_euclid(7));
+            item.add_week(first_day.div_euclid(7) - delivery.day.div_euclid(7));
             if delivery.day >= first_day - DAYS_PER_YEAR {
                 item.value += delivery.quantity * from_e4(row.unit_price_e4);
             }
@@ -196,10 +196,26 @@ impl PastRecord {
 /// Sales of an item before the first day.
 struct PastSales {
     first_day: Day,
-    /// Weeks with sales.
-    weeks: HashSet<i32>,
+    /// A bit for each week with sales, counted back from the first day. A large organization has
+    /// hundreds of thousands of items.
+    weeks: [u64; 4],
     /// Of the last year.
     value: f64,
+}
+
+impl PastSales {
+    /// Weeks of more than four years ago count as one.
+    fn add_week(&mut self, ago: i32) {
+        let bits = self.weeks.len() * 64;
+        let bit = usize::try_from(ago).unwrap_or(0).min(bits - 1);
+        if let Some(word) = self.weeks.get_mut(bit / 64) {
+            *word |= 1 << (bit % 64);
+        }
+    }
+
+    fn count_weeks(&self) -> u32 {
+        self.weeks.iter().map(|word| word.count_ones()).sum()
+    }
 }
 
 #[cfg(test)]
@@ -283,10 +299,8 @@ mod tests {
     #[test]
     fn half_a_year_needs_a_year_before_it() {
         let mut record = record();
-        record
-            .history
-            .deliveries
-            .retain(|one| one.day >= TODAY - 540);
+        let deliveries = record.history.deliveries.iter();
+        record.history.deliveries = deliveries.filter(|one| one.day >= TODAY - 540).collect();
         assert_eq!(record.backtest(), None);
     }
 

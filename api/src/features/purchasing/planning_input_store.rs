@@ -2,15 +2,14 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
+use std::sync::Arc;
 
 use chrono::{Datelike, Days, Months, NaiveDate};
 use chrono_tz::Tz;
-use entities::{
-    catalogue_item, customer_booking, inventory, price_list_entry, purchase_order, supplier,
-};
+use entities::{catalogue_item, customer_booking, price_list_entry, purchase_order, supplier};
 use purchase_planning::{
-    Arrival, ClosedBooking, Day, Delivery, History, LeadTimes, Morning, OpenBooking, PastBooking,
-    PriceChange, StockRow, SupplierOrder, WeeklyUnits,
+    Arrival, ClosedBooking, Day, Deliveries, Delivery, History, LeadTimes, Morning, OpenBooking,
+    PastBooking, PriceChange, StockRow, SupplierOrder, WeeklyUnits,
 };
 use sea_orm::prelude::Uuid;
 use sea_orm::{ColumnTrait, Condition};
@@ -26,6 +25,7 @@ use super::purchasing_settings::read_settings;
 use super::season_position::{
     ArrivalTerm, BookingTerm, MAX_WEEKS, MissingInput, RowAsOrdered, UndatedArrival,
 };
+use super::stock_table::{StockRecord, StockTable};
 use super::substitution_groups::{ActiveIngredients, StockedItem, number_substitution_groups};
 use crate::auth::Proof;
 use crate::auth::permission::PurchasingRead;
@@ -37,9 +37,9 @@ const FIRST_DAY: i32 = 730_120;
 /// Months of sales and bookings that are read.
 const HISTORY_MONTHS: u32 = 49;
 
-/// What the planner knows on a day, with the rows that it comes from.
+/// What the planner knows on a day, with the rows that it comes from. Rows are numbered as in the
+/// [`StockTable`].
 pub(super) struct PlanningInputs {
-    pub(super) stock: Vec<inventory::Model>,
     /// By stock row.
     pub(super) terms: Vec<RowTerms>,
     pub(super) morning: Morning,
@@ -60,26 +60,25 @@ pub(super) async fn read_planning_inputs(
     organization: &Organization,
     as_of: NaiveDate,
     right: &Proof<PurchasingRead>,
-    mut stock: Vec<inventory::Model>,
+    stock: &StockTable,
     each_series: impl FnMut(&DemandSeries),
 ) -> Result<PlanningInputs, DbError> {
-    stock.retain(|row| Decimal4::from_scaled(row.unit_cost_e4).is_ok());
-    stock.sort_by(|a, b| (&a.item_id, &a.location).cmp(&(&b.item_id, &b.location)));
-    let leads = RecordedLeads::read(db, &stock, right).await?;
-    let numbering = Numbering::from_stock(&stock, &leads, read_location_map(db).await?);
+    let leads = RecordedLeads::read(db, stock, right).await?;
+    let numbering = Numbering::new(stock, &leads, read_location_map(db).await?);
     let mut history = History {
         deliveries: read_sales(db, as_of, &numbering, each_series).await?,
         supplier_orders: read_received_orders(db, as_of, &numbering).await?,
         ..History::default()
     };
-    let mut rows = numbering.list_stock_rows(&stock, &leads);
-    assign_substitution_groups(db, &stock, &mut rows).await?;
+    let mut rows = numbering.list_stock_rows(&leads);
+    assign_substitution_groups(db, stock, &mut rows).await?;
     let mut morning = Morning {
         today: day_number(as_of),
         rows,
         ..Morning::default()
     };
-    let mut terms: Vec<RowTerms> = stock.iter().map(|_| RowTerms::default()).collect();
+    let mut terms: Vec<RowTerms> = Vec::new();
+    terms.resize_with(stock.rows().len(), RowTerms::default);
     let mut unmatched_lines = 0;
     let bookings = read_bookings(db, as_of).await?;
     let mut past_bookings = Vec::new();
@@ -122,10 +121,9 @@ pub(super) async fn read_planning_inputs(
     let undated = UndatedUnits {
         as_of,
         time_zone: organization.time_zone,
-        stock: &stock,
+        stock,
         rows: &morning.rows,
         dated_e4: terms.iter().map(RowTerms::arriving_e4).collect(),
-        locations: count_locations(&stock),
         pending: &pending,
         leads: LeadTimes::fit(morning.today, &morning.rows, &history.supplier_orders),
     };
@@ -144,7 +142,6 @@ pub(super) async fn read_planning_inputs(
         (MissingInput::PurchaseOrders, orders.is_empty()),
     ]);
     Ok(PlanningInputs {
-        stock,
         terms,
         morning,
         history,
@@ -166,12 +163,10 @@ fn list_missing_inputs(inputs: [(MissingInput, bool); 3]) -> Vec<MissingInput> {
 struct UndatedUnits<'a> {
     as_of: NaiveDate,
     time_zone: Tz,
-    stock: &'a [inventory::Model],
+    stock: &'a StockTable,
     rows: &'a [StockRow],
     /// By stock row: units that purchase orders date.
     dated_e4: Vec<i64>,
-    /// Stock rows by item.
-    locations: HashMap<&'a str, usize>,
     pending: &'a PendingLines,
     leads: LeadTimes,
 }
@@ -191,10 +186,10 @@ impl UndatedUnits<'_> {
     /// undated units are divided, so an order that the source shows too does not count twice. Units
     /// that no order dates arrive after the supplier's lead time.
     fn date_row(&self, row: usize, answers: CountedAnswers) -> RowArrivals {
-        let (Some(stock), Some(planned)) = (self.stock.get(row), self.rows.get(row)) else {
+        let (Some(stock), Some(planned)) = (self.stock.rows().get(row), self.rows.get(row)) else {
             return RowArrivals::default();
         };
-        let is_only_location = self.locations.get(&*stock.item_id) == Some(&1);
+        let is_only_location = self.stock.is_only_row(stock);
         let ordered = self
             .pending
             .outstanding_for(stock, is_only_location, answers);
@@ -234,14 +229,9 @@ impl UndatedUnits<'_> {
             let of_row = arrivals_of_row.entry(arrival.row).or_default();
             of_row.push(*arrival);
         }
-        let rows: HashMap<(&str, &str), usize> = self
-            .stock
-            .iter()
-            .enumerate()
-            .map(|(row, stock)| ((stock.item_id.as_str(), stock.location.as_str()), row))
-            .collect();
         let of_order = |(order, stock): (Uuid, BTreeSet<(&str, &str)>)| {
-            let rows = stock.iter().filter_map(|key| rows.get(key).copied());
+            let find_row = |(item, location)| self.stock.find_at(item, location);
+            let rows = stock.into_iter().filter_map(find_row);
             let rows = rows.map(|row| RowAsOrdered {
                 row,
                 arrivals_e4: self.weekly_as_ordered(
@@ -307,7 +297,7 @@ struct RecordedLeads {
 impl RecordedLeads {
     async fn read(
         db: &RolledUpDb,
-        stock: &[inventory::Model],
+        stock: &StockTable,
         right: &Proof<PurchasingRead>,
     ) -> Result<Self, DbError> {
         let corrections = CorrectionIndex::read_all(db).await?;
@@ -319,7 +309,7 @@ impl RecordedLeads {
             .await?;
         let costs = read_settings(db, right).await?.overrides.with_defaults();
         Ok(Self {
-            corrected: stock.iter().map(corrected).collect(),
+            corrected: stock.rows().iter().map(corrected).collect(),
             suppliers: suppliers
                 .into_iter()
                 .filter_map(|row| Some((row.supplier_id, row.lead_time_days?)))
@@ -332,8 +322,8 @@ impl RecordedLeads {
         self.corrected.get(index).copied().flatten()
     }
 
-    fn days(&self, index: usize, row: &inventory::Model) -> f64 {
-        let of_supplier = || self.suppliers.get(row.supplier_id.as_ref()?).copied();
+    fn days(&self, index: usize, row: &StockRecord) -> f64 {
+        let of_supplier = || self.suppliers.get(row.supplier_id.as_deref()?).copied();
         let on_record = || row.lead_time_days.or_else(of_supplier).map(f64::from);
         self.corrected_days(index)
             .map(f64::from)
@@ -361,15 +351,6 @@ impl RowTerms {
             .sort_by_key(|one| (one.expected.unwrap_or(as_of), one.order_date));
         self.bookings.sort_by_key(|one| one.due);
     }
-}
-
-/// Stock rows by item.
-pub(super) fn count_locations(stock: &[inventory::Model]) -> HashMap<&str, usize> {
-    let mut locations: HashMap<&str, usize> = HashMap::new();
-    for row in stock {
-        *locations.entry(&row.item_id).or_default() += 1;
-    }
-    locations
 }
 
 pub(super) fn day_number(day: NaiveDate) -> Day {
@@ -469,80 +450,67 @@ fn to_float(scaled: i64) -> f64 {
 }
 
 /// A supplier, or one of its rows' corrected lead times in days, which its deliveries don't change.
-type SupplierKey = (Option<String>, Option<u32>);
+type SupplierKey = (Option<Arc<str>>, Option<u32>);
 
 /// Numbers of rows, items, locations, categories and suppliers.
-struct Numbering {
-    rows: HashMap<(String, String, String), usize>,
-    /// The first row of an item and unit: lines without a location count there.
-    first_rows: HashMap<(String, String), usize>,
+struct Numbering<'a> {
+    stock: &'a StockTable,
     suppliers: HashMap<SupplierKey, usize>,
     locations: LocationMap,
 }
 
-impl Numbering {
-    fn from_stock(
-        stock: &[inventory::Model],
-        leads: &RecordedLeads,
-        locations: LocationMap,
-    ) -> Self {
-        let (mut rows, mut first_rows) = (HashMap::new(), HashMap::new());
+impl<'a> Numbering<'a> {
+    fn new(stock: &'a StockTable, leads: &RecordedLeads, locations: LocationMap) -> Self {
         let mut suppliers = HashMap::new();
-        for (index, row) in stock.iter().enumerate() {
-            let (item, unit) = (row.item_id.clone(), row.unit.clone());
-            first_rows
-                .entry((item.clone(), unit.clone()))
-                .or_insert(index);
-            rows.insert((item, unit, row.location.clone()), index);
+        for (index, row) in stock.rows().iter().enumerate() {
             let supplier = (row.supplier_id.clone(), leads.corrected_days(index));
             number_of(&mut suppliers, supplier);
         }
         Self {
-            rows,
-            first_rows,
+            stock,
             suppliers,
             locations,
         }
     }
 
     fn find_row(&self, item: &str, unit: &str, location: &str) -> Option<usize> {
-        let key = (item.to_owned(), unit.to_owned());
         if location.is_empty() {
-            return self.first_rows.get(&key).copied();
+            return self.stock.find_first(item, unit);
         }
-        let location = self.locations.stock_location(item, location).to_owned();
-        self.rows.get(&(key.0, key.1, location)).copied()
+        let location = self.locations.stock_location(item, location);
+        self.stock.find(item, unit, location)
     }
 
-    fn find_supplier(&self, supplier_id: Option<&str>, corrected: Option<u32>) -> Option<usize> {
-        let key = (supplier_id.map(str::to_owned), corrected);
-        self.suppliers.get(&key).copied()
+    fn find_supplier(
+        &self,
+        supplier_id: Option<Arc<str>>,
+        corrected: Option<u32>,
+    ) -> Option<usize> {
+        self.suppliers.get(&(supplier_id, corrected)).copied()
     }
 
-    fn list_stock_rows(&self, stock: &[inventory::Model], leads: &RecordedLeads) -> Vec<StockRow> {
+    fn list_stock_rows(&self, leads: &RecordedLeads) -> Vec<StockRow> {
         let (mut items, mut locations) = (HashMap::new(), HashMap::new());
         let mut categories = HashMap::new();
-        stock
-            .iter()
-            .enumerate()
-            .map(|(index, row)| StockRow {
-                item: number_of(&mut items, (row.item_id.as_str(), row.unit.as_str())),
-                location: number_of(&mut locations, row.location.as_str()),
-                category: number_of(&mut categories, row.category.as_str()),
-                supplier: self
-                    .find_supplier(row.supplier_id.as_deref(), leads.corrected_days(index))
-                    .unwrap_or(0),
-                on_hand_e4: row.on_hand_e4,
-                pack_size_e4: row.pack_size_e4.unwrap_or(0),
-                min_order_quantity_e4: row.min_order_quantity_e4.unwrap_or(0),
-                unit_cost_e4: row.unit_cost_e4,
-                unit_price_e4: row.unit_cost_e4,
-                lead_time_days: leads.days(index, row),
-                carrying_share: 0.0,
-                substitution_group: None,
-                is_planned: false,
-            })
-            .collect()
+        let rows = self.stock.rows().iter().enumerate();
+        rows.map(|(index, row)| StockRow {
+            item: number_of(&mut items, (&*row.item_id, &*row.unit)),
+            location: number_of(&mut locations, &*row.location),
+            category: number_of(&mut categories, &*row.category),
+            supplier: self
+                .find_supplier(row.supplier_id.clone(), leads.corrected_days(index))
+                .unwrap_or(0),
+            on_hand_e4: row.on_hand_e4,
+            pack_size_e4: row.pack_size_e4.unwrap_or(0),
+            min_order_quantity_e4: row.min_order_quantity_e4.unwrap_or(0),
+            unit_cost_e4: row.unit_cost_e4,
+            unit_price_e4: row.unit_cost_e4,
+            lead_time_days: leads.days(index, row),
+            carrying_share: 0.0,
+            substitution_group: None,
+            is_planned: false,
+        })
+        .collect()
     }
 }
 
@@ -555,7 +523,7 @@ fn number_of<K: Eq + Hash>(numbers: &mut HashMap<K, usize>, name: K) -> usize {
 /// `rows`: those of `stock`.
 async fn assign_substitution_groups(
     db: &RolledUpDb,
-    stock: &[inventory::Model],
+    stock: &StockTable,
     rows: &mut [StockRow],
 ) -> Result<(), DbError> {
     let items = db
@@ -573,12 +541,13 @@ async fn assign_substitution_groups(
         Some((item.item_id, ingredients))
     });
     let stocked: Vec<StockedItem<'_>> = stock
+        .rows()
         .iter()
         .map(|row| StockedItem {
             item_id: &row.item_id,
             category: &row.category,
             unit: &row.unit,
-            restricted_use: restricted_use.get(&row.item_id).copied().flatten(),
+            restricted_use: restricted_use.get(&*row.item_id).copied().flatten(),
         })
         .collect();
     let groups = number_substitution_groups(&stocked, &parsed.collect());
@@ -591,7 +560,7 @@ async fn assign_substitution_groups(
 /// What suppliers have announced, of every stock row.
 pub(super) async fn read_price_changes(
     db: &RolledUpDb,
-    stock: &[inventory::Model],
+    stock: &StockTable,
     as_of: NaiveDate,
 ) -> Result<Vec<PriceChange>, DbError> {
     let entries = db
@@ -620,7 +589,8 @@ pub(super) async fn read_price_changes(
         };
         announced.add(item, price);
     }
-    let changes = stock.iter().enumerate().flat_map(|(row, stock)| {
+    let rows = stock.rows().iter().enumerate();
+    let changes = rows.flat_map(|(row, stock)| {
         let item = stock.supplier_id.as_deref().map(|supplier_id| PricedItem {
             supplier_id,
             item_id: &stock.item_id,
@@ -641,22 +611,18 @@ pub(super) async fn read_price_changes(
 async fn read_sales(
     db: &RolledUpDb,
     as_of: NaiveDate,
-    numbering: &Numbering,
+    numbering: &Numbering<'_>,
     mut each_series: impl FnMut(&DemandSeries),
-) -> Result<Vec<Delivery>, DbError> {
+) -> Result<Deliveries, DbError> {
     let after = as_of
         .checked_sub_months(Months::new(HISTORY_MONTHS))
         .unwrap_or(NaiveDate::MIN);
-    let mut deliveries = Vec::new();
+    let mut deliveries = Deliveries::default();
     DemandSeries::for_each_since(db, after, |row| {
         each_series(&row);
         let Some(stock) = numbering.find_row(&row.item_id, &row.unit, &row.location) else {
             return;
         };
-        // By a quarter: twice the millions of days of a large organization would be too much.
-        if deliveries.capacity() < deliveries.len() + row.sold.len() {
-            deliveries.reserve_exact(deliveries.len() / 4 + row.sold.len());
-        }
         deliveries.extend(
             row.sold
                 .into_iter()
@@ -676,12 +642,14 @@ async fn read_sales(
 async fn read_received_orders(
     db: &RolledUpDb,
     as_of: NaiveDate,
-    numbering: &Numbering,
+    numbering: &Numbering<'_>,
 ) -> Result<Vec<SupplierOrder>, DbError> {
     let after = as_of.checked_sub_months(Months::new(HISTORY_MONTHS));
     let mut orders = Vec::new();
     for item in ItemDeliveries::read_since(db, after).await? {
-        let Some(supplier) = numbering.find_supplier(item.supplier_id.as_deref(), None) else {
+        let Some(supplier) =
+            numbering.find_supplier(item.supplier_id.as_deref().map(Arc::from), None)
+        else {
             continue;
         };
         let received = item.list_received(as_of);

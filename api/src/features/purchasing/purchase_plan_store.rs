@@ -1,11 +1,9 @@
 //! Reads the rows behind the purchase plan and computes it.
 
 use futures_util::future::BoxFuture;
-use std::collections::HashMap;
 use std::slice;
 
 use chrono::{Days, NaiveDate};
-use entities::inventory;
 use purchase_planning::{Costs, Planner, first_short_week};
 use sea_orm::DbErr;
 use tokio::task::spawn_blocking;
@@ -24,8 +22,9 @@ use super::purchase_plan::{
 use super::purchasing_settings::{read_edition, read_settings};
 use super::read_figure_day;
 use super::recommend::StockRow;
-use super::stock_store::read_stock_models;
-use super::store::{StockDataset, StockHistory, read_stock};
+use super::stock_store::read_stock_table;
+use super::stock_table::StockTable;
+use super::store::{StockDataset, read_stock};
 use super::weekly_sales::WeeklySales;
 use crate::auth::permission::{InventoryRead, PurchasingRead, SalesRead};
 use crate::auth::{Proof, Scope};
@@ -100,16 +99,26 @@ pub(super) async fn read_plan_under(
     let day = read_figure_day(db, today, rights.0).await?;
     let as_of = day.as_of;
     let costs = read_settings(db, rights.0).await?.overrides.with_defaults();
-    let (mut inputs, history) = read_inputs_and_history(db, organization, as_of, rights.0).await?;
+    let stock = read_stock_table(db).await?;
+    let (mut inputs, weekly) =
+        read_inputs_and_weeks(db, organization, as_of, rights.0, &stock).await?;
     let StockDataset {
-        rows,
+        rows: listed,
         currency,
         other_currency_rows,
         unused_sales,
-    } = read_stock(db, organization, as_of, rights, history, |row, _| row).await?;
-    inputs.morning.price_changes = read_price_changes(db, &inputs.stock, as_of).await?;
+    } = read_stock(
+        db,
+        organization,
+        as_of,
+        rights,
+        (&stock, weekly),
+        ListedRow::new,
+    )
+    .await?;
+    inputs.morning.price_changes = read_price_changes(db, &stock, as_of).await?;
+    drop(stock);
     let (missing, unmatched_lines) = (inputs.missing.clone(), inputs.unmatched_lines);
-    let listed = number_rows(&inputs.stock, rows, row_key);
     let rows = spawn_blocking(move || plan_rows(as_of, inputs, listed, costs, scenario))
         .await
         .map_err(|error| DbError::Failed(DbErr::Custom(format!("the plan failed: {error}"))))?;
@@ -126,90 +135,41 @@ pub(super) async fn read_plan_under(
     })
 }
 
-/// Stock rows and sales are read once for both: a large organization has hundreds of thousands of rows,
-/// and millions of days with sales.
-async fn read_inputs_and_history(
+/// Sales are read once for both: a large organization has millions of days with sales.
+async fn read_inputs_and_weeks(
     db: &RolledUpDb,
     organization: &Organization,
     as_of: NaiveDate,
     right: &Proof<PurchasingRead>,
-) -> Result<(PlanningInputs, StockHistory), DbError> {
-    let stock = read_stock_models(db).await?;
+    stock: &StockTable,
+) -> Result<(PlanningInputs, WeeklySales), DbError> {
     let locations = read_location_map(db).await?;
     let mut weekly = WeeklySales::default();
-    let add_series = |series: &DemandSeries| weekly.add(series, as_of, &locations);
-    let inputs =
-        read_planning_inputs(db, organization, as_of, right, stock.clone(), add_series).await?;
-    Ok((inputs, StockHistory { stock, weekly }))
+    let add_series = |series: &DemandSeries| weekly.add(series, as_of, stock, &locations);
+    let inputs = read_planning_inputs(db, organization, as_of, right, stock, add_series).await?;
+    Ok((inputs, weekly))
 }
 
-/// What a stock row is found by.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct StockKey<'a> {
-    item_id: &'a str,
-    unit: &'a str,
-    location: &'a str,
+/// A stock row with its number.
+struct ListedRow {
+    row: usize,
+    stock: StockRow,
+    is_planned: bool,
 }
 
-fn row_key(row: &StockRow) -> StockKey<'_> {
-    StockKey {
-        item_id: &row.item_id,
-        unit: &row.unit,
-        location: &row.location,
-    }
-}
-
-/// Where a stock row is, without the rest of it.
-struct StockPlace {
-    item_id: String,
-    unit: String,
-    location: String,
-}
-
-impl From<StockRow> for StockPlace {
-    fn from(row: StockRow) -> Self {
+impl ListedRow {
+    fn new(row: usize, mut stock: StockRow, _weeks: Option<Vec<f64>>) -> Self {
+        let is_planned = has_enough_data(&stock);
+        if is_planned {
+            // Only levels need it, and it takes as much memory as the rest of the row.
+            stock.season = None;
+        }
         Self {
-            item_id: row.item_id,
-            unit: row.unit,
-            location: row.location,
+            row,
+            stock,
+            is_planned,
         }
     }
-}
-
-impl StockPlace {
-    fn key(&self) -> StockKey<'_> {
-        StockKey {
-            item_id: &self.item_id,
-            unit: &self.unit,
-            location: &self.location,
-        }
-    }
-}
-
-/// Stock rows with the indexes of their rows in the plan, in this order.
-fn number_rows<R>(
-    stock: &[inventory::Model],
-    rows: Vec<R>,
-    key: impl Fn(&R) -> StockKey<'_>,
-) -> Vec<(usize, R)> {
-    let indexes: HashMap<StockKey<'_>, usize> = stock
-        .iter()
-        .enumerate()
-        .map(|(index, row)| {
-            let key = StockKey {
-                item_id: &row.item_id,
-                unit: &row.unit,
-                location: &row.location,
-            };
-            (key, index)
-        })
-        .collect();
-    let mut numbered: Vec<(usize, R)> = rows
-        .into_iter()
-        .filter_map(|row| Some((*indexes.get(&key(&row))?, row)))
-        .collect();
-    numbered.sort_unstable_by_key(|(index, _)| *index);
-    numbered
 }
 
 /// The plans of the last half year, replayed with what was sold and ordered. None:
@@ -222,16 +182,22 @@ pub async fn read_plan_record(
 ) -> Result<Option<PlanRecord>, DbError> {
     let costs = read_settings(db, rights.0).await?.overrides.with_defaults();
     // Only what the replay needs: the stock rows of a large organization take hundreds of megabytes.
-    let keep = |row: StockRow, _| (RowTerms::from_stock(&row, costs), StockPlace::from(row));
-    let (mut inputs, history) = read_inputs_and_history(db, organization, as_of, rights.0).await?;
+    let keep = |index, row: StockRow, _| {
+        let is_planned = has_enough_data(&row);
+        (index, RowTerms::new(&row, is_planned, costs))
+    };
+    let stock = read_stock_table(db).await?;
+    let (mut inputs, weekly) =
+        read_inputs_and_weeks(db, organization, as_of, rights.0, &stock).await?;
     let StockDataset { rows, currency, .. } =
-        read_stock(db, organization, as_of, rights, history, keep).await?;
-    for (index, (terms, _)) in number_rows(&inputs.stock, rows, |(_, place)| place.key()) {
+        read_stock(db, organization, as_of, rights, (&stock, weekly), keep).await?;
+    for (index, terms) in rows {
         if let Some(row) = inputs.morning.rows.get_mut(index) {
             terms.complete(row);
         }
     }
-    let orders = read_past_orders(db, as_of, &inputs).await?;
+    let orders = read_past_orders(db, as_of, &stock, &inputs.morning.rows).await?;
+    drop(stock);
     let record = PastRecord {
         rows: inputs.morning.rows,
         history: inputs.history,
@@ -258,7 +224,7 @@ pub async fn read_plan_record(
 fn plan_rows(
     as_of: NaiveDate,
     inputs: PlanningInputs,
-    mut listed: Vec<(usize, StockRow)>,
+    mut listed: Vec<ListedRow>,
     costs: OrderingCosts,
     scenario: PlanScenario,
 ) -> Vec<PlanRow> {
@@ -273,12 +239,12 @@ fn plan_rows(
             *sum += arrival.quantity_e4;
         }
     }
-    for (index, stock) in &mut listed {
-        let terms = RowTerms::from_stock(stock, costs);
-        stock.unit_cost = scenario.apply_to_cost(stock.unit_cost);
-        if let Some(row) = morning.rows.get_mut(*index) {
+    for one in &mut listed {
+        let terms = RowTerms::new(&one.stock, one.is_planned, costs);
+        one.stock.unit_cost = scenario.apply_to_cost(one.stock.unit_cost);
+        if let Some(row) = morning.rows.get_mut(one.row) {
             terms.complete(row);
-            row.unit_cost_e4 = stock.unit_cost.scaled();
+            row.unit_cost_e4 = one.stock.unit_cost.scaled();
         }
     }
     for change in &mut morning.price_changes {
@@ -291,22 +257,22 @@ fn plan_rows(
     });
     let rows = listed
         .into_iter()
-        .map(|(row, stock)| PlanInput {
-            row,
-            is_planned: has_enough_data(&stock),
+        .map(|one| PlanInput {
+            row: one.row,
+            is_planned: one.is_planned,
             underway: underway_e4
-                .get(row)
+                .get(one.row)
                 .and_then(|units| Decimal4::from_scaled(*units).ok())
                 .unwrap_or_default(),
             first_short_week: short_weeks
-                .get(row)
+                .get(one.row)
                 .and_then(|week| first_day_of_week(as_of, (*week)?)),
-            stock,
+            stock: one.stock,
         })
         .collect();
     let mut rows = build_plan_rows(as_of, &plan, rows);
     for row in &mut rows {
-        // Only the levels need it, and a plan stays in memory.
+        // A plan stays in memory.
         row.stock.season = None;
     }
     rows
@@ -324,9 +290,9 @@ struct RowTerms {
 }
 
 impl RowTerms {
-    fn from_stock(stock: &StockRow, costs: OrderingCosts) -> Self {
+    fn new(stock: &StockRow, is_planned: bool, costs: OrderingCosts) -> Self {
         Self {
-            is_planned: has_enough_data(stock),
+            is_planned,
             on_hand: stock.on_hand,
             pack_size: stock.pack_size,
             min_order_quantity: stock.min_order_quantity,

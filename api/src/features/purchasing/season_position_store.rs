@@ -4,7 +4,7 @@ use futures_util::future::BoxFuture;
 use std::collections::{BTreeSet, HashMap};
 
 use chrono::{Months, NaiveDate};
-use entities::{customer, inventory, supplier};
+use entities::{customer, supplier};
 use purchase_planning::{PackedPosition, Planner};
 use sea_orm::{ColumnTrait, DbErr};
 use tokio::task::spawn_blocking;
@@ -16,7 +16,8 @@ use super::purchasing_settings::read_edition;
 use super::season_position::{
     MAX_TERMS, MAX_WEEKS, SeasonPosition, StockPosition, TermNames, WeekTerms,
 };
-use super::stock_store::read_stock_models;
+use super::stock_store::read_stock_table;
+use super::stock_table::StockRecord;
 use super::{read_figure_day, read_lead_times, read_organization_currency};
 use crate::auth::permission::{CustomersRead, PurchasingRead};
 use crate::auth::{Proof, Scope};
@@ -72,12 +73,12 @@ pub async fn read_season_position(
 ) -> Result<SeasonPosition, DbError> {
     let day = read_figure_day(db, today, right).await?;
     let as_of = day.as_of;
-    let stock = read_stock_models(db).await?;
-    let inputs = read_planning_inputs(db, organization, as_of, right, stock, |_| {}).await?;
+    let stock = read_stock_table(db).await?;
+    let inputs = read_planning_inputs(db, organization, as_of, right, &stock, |_| {}).await?;
     let currency = read_organization_currency(db, organization)
         .await?
         .map(|currency| currency.0)
-        .or_else(|| inputs.stock.first().map(|row| row.currency.clone()));
+        .or_else(|| stock.rows().first().map(|row| row.currency.to_string()));
     let suppliers = read_supplier_names(db).await?;
     let (morning, history) = (inputs.morning, inputs.history);
     let positions = spawn_blocking(move || {
@@ -89,29 +90,29 @@ pub async fn read_season_position(
     })
     .await
     .map_err(|error| DbError::Failed(DbErr::Custom(format!("the position failed: {error}"))))?;
-    let is_counted = |row: &inventory::Model| currency.as_ref() == Some(&row.currency);
+    let is_counted = |row: &StockRecord| currency.as_deref() == Some(&*row.currency);
+    let rows = stock.rows();
     Ok(SeasonPosition {
         as_of,
-        other_currency_rows: inputs.stock.iter().filter(|row| !is_counted(row)).count() as u64,
-        rows: inputs
-            .stock
-            .into_iter()
+        other_currency_rows: rows.iter().filter(|row| !is_counted(row)).count() as u64,
+        rows: rows
+            .iter()
             .zip(positions)
             .zip(inputs.terms)
             .map(|((row, position), terms)| StockPosition {
                 unit_cost: Decimal4::from_scaled(row.unit_cost_e4)
                     .ok()
-                    .filter(|_| is_counted(&row)),
-                item_id: row.item_id,
-                item: row.item_name,
-                category: row.category,
-                unit: row.unit,
-                location: row.location,
-                supplier: row
-                    .supplier_id
-                    .as_ref()
-                    .map(|id| suppliers.get(id).unwrap_or(id).clone()),
-                supplier_id: row.supplier_id,
+                    .filter(|_| is_counted(row)),
+                item_id: row.item_id.to_string(),
+                item: row.item_name.to_string(),
+                category: row.category.to_string(),
+                unit: row.unit.to_string(),
+                location: row.location.to_string(),
+                supplier: row.supplier_id.as_deref().map(|id| {
+                    let name = suppliers.get(id);
+                    name.cloned().unwrap_or_else(|| id.to_owned())
+                }),
+                supplier_id: row.supplier_id.as_deref().map(str::to_owned),
                 position,
                 arrivals: terms.arrivals,
                 undated: terms.undated,

@@ -2,6 +2,7 @@
 
 use super::dashboard_cards::CardPeriods;
 use super::stock_status::StockItem;
+use super::stock_table::{StockRecord, StockTable, StockTableBuilder};
 use crate::auth::Proof;
 use crate::auth::permission::{InventoryRead, SalesRead};
 use crate::db::{DaysBetween, DbError, RolledUpDb, SUM_RADIX, TenantDb, TenantSql};
@@ -73,12 +74,36 @@ pub async fn read_stock_items(
         .collect())
 }
 
-/// All stock rows of the tenant.
-pub(super) async fn read_stock_models(db: &TenantDb) -> Result<Vec<inventory::Model>, DbError> {
+/// All stock rows of the tenant. The sync's checks reject costs out of range; a row that has one
+/// nevertheless is left out.
+pub(super) async fn read_stock_table(db: &TenantDb) -> Result<StockTable, DbError> {
+    let mut table = StockTableBuilder::default();
     db.find::<inventory::Entity>()
         .filter(inventory::Column::DeletedAt.is_null())
-        .all()
-        .await
+        .for_each(|row| {
+            if Decimal4::from_scaled(row.unit_cost_e4).is_ok() {
+                let record = StockRecord {
+                    item_id: table.share(row.item_id),
+                    item_name: table.share(row.item_name),
+                    category: table.share(row.category),
+                    unit: table.share(row.unit),
+                    location: table.share(row.location),
+                    supplier_id: row.supplier_id.map(|id| table.share(id)),
+                    currency: table.share(row.currency),
+                    on_hand_e4: row.on_hand_e4,
+                    on_order_e4: row.on_order_e4,
+                    booked_e4: row.booked_e4,
+                    reorder_point_e4: row.reorder_point_e4,
+                    pack_size_e4: row.pack_size_e4,
+                    min_order_quantity_e4: row.min_order_quantity_e4,
+                    unit_cost_e4: row.unit_cost_e4,
+                    lead_time_days: row.lead_time_days,
+                };
+                table.add(record);
+            }
+        })
+        .await?;
+    Ok(table.build())
 }
 
 /// The sync's checks reject values out of range; a row that has one nevertheless is left out.

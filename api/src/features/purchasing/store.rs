@@ -5,14 +5,15 @@ use super::dashboard_cards::{CardPeriods, DashboardCards, DateRange, SpendWindow
 use super::delivery_history::{self, Delivery};
 use super::drafts::{CountedAnswers, PendingLines};
 use super::lead_time::{DeliveryCount, DeliveryStats, LeadTime, RecordedLeadTimes};
+use super::location_map::LocationMap;
 use super::location_store::read_location_map;
 use super::ordering_costs::OrderingCosts;
 use super::purchasing_settings::read_settings;
 use super::recommend::StockRow;
 use super::reorder_levels::{self, LevelsBacktest, SalesSeason, StockSales, WEEKS_PER_YEAR};
-use super::sale_prices::{PricedSale, SalePrices};
-use super::sales_by_stock::{SalesByStock, SoldQuantity};
-use super::stock_store::read_stock_models;
+use super::sales_by_stock::{SalesAssignment, SalesByStock, SoldQuantity};
+use super::stock_store::read_stock_table;
+use super::stock_table::{StockRecord, StockTable};
 use super::weekly_sales::WeeklySales;
 use super::{PurchaseCurrency, read_purchase_currency};
 use crate::auth::Proof;
@@ -21,16 +22,10 @@ use crate::db::{DaysBetween, DbError, Organization, RolledUpDb, SUM_RADIX, Tenan
 use crate::decimal::{Decimal4, ExactSum};
 use crate::exclusion::Exclusions;
 use chrono::NaiveDate;
-use entities::{inventory, supplier};
+use entities::supplier;
 use estimators::parallel::map_in_parallel;
 use sea_orm::{ColumnTrait, FromQueryResult};
 use std::collections::{BTreeMap, HashMap};
-
-/// The stock rows and their sales by week.
-pub(super) struct StockHistory {
-    pub(super) stock: Vec<inventory::Model>,
-    pub(super) weekly: WeeklySales,
-}
 
 /// Rows whose seasons are estimated at once: the weeks of all rows take hundreds of megabytes.
 const ROWS_AT_ONCE: usize = 10_000;
@@ -129,7 +124,8 @@ struct SoldRow {
     amount_low: i64,
 }
 
-/// All sales of the last year, and their amounts in the currency.
+/// All sales of the last year, and their amounts in the currency. Those of an item follow each
+/// other, in any collation.
 const SALES_SQL: TenantSql = TenantSql::new(
     r"
         select item_id, unit, location, cast(sum(lines) as bigint) as lines,
@@ -155,6 +151,7 @@ const SALES_SQL: TenantSql = TenantSql::new(
             where tenant_id = $1 and direction = 'sale' and day > $6 and day <= $7
           ) as sold
         group by item_id, unit, location
+        order by item_id
     ",
 );
 
@@ -206,7 +203,7 @@ pub async fn read_levels_backtest(
     ),
 ) -> Result<Option<LevelsBacktest>, DbError> {
     // Four years of weeks of every row are more than its cases.
-    let list_cases = |row: StockRow, sold: Option<Vec<f64>>| {
+    let list_cases = |_, row: StockRow, sold: Option<Vec<f64>>| {
         let sales = sold.as_deref().zip(row.lead_weeks());
         sales.map_or_else(Vec::new, |(sold, lead)| {
             reorder_levels::list_cases(StockSales {
@@ -217,14 +214,14 @@ pub async fn read_levels_backtest(
         })
     };
     let locations = read_location_map(db).await?;
-    let history = StockHistory {
-        stock: read_stock_models(db).await?,
-        weekly: WeeklySales::read_until(db, as_of, &locations).await?,
-    };
+    let stock = read_stock_table(db).await?;
+    let weekly = WeeklySales::read_until(db, as_of, &stock, &locations).await?;
+    let history = (&stock, weekly);
     let rows = read_stock(db, organization, as_of, rights, history, list_cases)
         .await?
         .rows;
-    Ok(reorder_levels::backtest_levels(&rows.concat()))
+    let cases: Vec<_> = rows.into_iter().flatten().collect();
+    Ok(reorder_levels::backtest_levels(&cases))
 }
 
 /// Stock rows in one currency.
@@ -237,8 +234,8 @@ pub(super) struct StockDataset<R> {
     pub(super) unused_sales: Exclusions,
 }
 
-/// The stock rows as of a day, with corrections, prices and drafts. `keep` takes what is needed of
-/// each row and its weekly sales of four years.
+/// The stock rows as of a day, in order, with corrections, prices and drafts. `keep` takes what is
+/// needed of each row, with its number and its weekly sales of four years.
 pub(super) async fn read_stock<R>(
     db: &RolledUpDb,
     organization: &Organization,
@@ -248,131 +245,115 @@ pub(super) async fn read_stock<R>(
         &Proof<InventoryRead>,
         &Proof<SalesRead>,
     ),
-    history: StockHistory,
-    keep: impl Fn(StockRow, Option<Vec<f64>>) -> R,
+    (stock, weekly): (&StockTable, WeeklySales),
+    keep: impl Fn(usize, StockRow, Option<Vec<f64>>) -> R,
 ) -> Result<StockDataset<R>, DbError> {
     let currency = read_purchase_currency(db, organization, right).await?;
-    let StockHistory { stock, weekly } = history;
-    let year = CardPeriods::ending_on(as_of).year;
-    let mut parameters = DaysBetween::new(year.after, year.through).parameters();
-    parameters.push(
-        currency
-            .as_ref()
-            .map_or("", |currency| currency.0.as_str())
-            .into(),
-    );
     let locations = read_location_map(db).await?;
-    let sold = db.query_rows::<SoldRow>(SALES_SQL, parameters).await?;
-    let prices = SalePrices::from_sales(sold.iter().map(SoldRow::to_priced_sale));
-    let sales = SalesByStock::from_sales(
-        sold.into_iter().map(SoldRow::into_sold_quantity).collect(),
-        &locations,
-    );
-    let unused_sales = count_unused_sales(&sales, &stock);
-    let mut location_counts: HashMap<String, usize> = HashMap::new();
-    for row in &stock {
-        *location_counts.entry(row.item_id.clone()).or_default() += 1;
-    }
+    let sales = read_sales_of_year(db, as_of, currency.as_ref(), (stock, &locations)).await?;
     let suppliers = read_suppliers(db).await?;
     let pending_lines = PendingLines::read_as_of(db, as_of, &locations).await?;
     let costs = read_settings(db, right).await?.overrides.with_defaults();
     let corrections = CorrectionIndex::read_all(db).await?;
     let deliveries = read_deliveries(db, as_of).await?;
-    let (comparable, others): (Vec<_>, Vec<_>) = stock.into_iter().partition(|row| {
-        currency
-            .as_ref()
-            .is_none_or(|currency| row.currency == currency.0)
-    });
+    let (comparable, others): (Vec<_>, Vec<_>) =
+        stock.rows().iter().enumerate().partition(|(_, row)| {
+            currency
+                .as_ref()
+                .is_none_or(|currency| *row.currency == *currency.0)
+        });
     let mut other_currency_rows: BTreeMap<String, u64> = BTreeMap::new();
-    for row in others {
-        *other_currency_rows.entry(row.category).or_default() += 1;
+    for (_, row) in others {
+        *other_currency_rows
+            .entry(row.category.to_string())
+            .or_default() += 1;
     }
     // Without transaction lines, the stock's own currency is the only one available for costs.
     let currency = currency.or_else(|| {
         comparable
             .first()
-            .map(|row| PurchaseCurrency(row.currency.clone()))
+            .map(|(_, row)| PurchaseCurrency(row.currency.to_string()))
     });
-    let is_only_stock = |row: &inventory::Model| location_counts.get(&row.item_id) == Some(&1);
     let mut rows = Vec::with_capacity(comparable.len());
-    let mut comparable = comparable.into_iter();
-    loop {
-        let part: Vec<inventory::Model> = comparable.by_ref().take(ROWS_AT_ONCE).collect();
-        if part.is_empty() {
-            break;
-        }
-        let seasons = estimate_seasons(&part, &weekly, &sales, is_only_stock);
-        rows.extend(
-            part.into_iter()
-                .zip(seasons)
-                .filter_map(|(row, (season, sold_by_week))| {
-                    let supplier = row.supplier_id.as_ref().and_then(|id| suppliers.get(id));
-                    let correction = corrections.find_for_row(&row);
-                    let days = |days: Option<i32>| days.and_then(|days| u32::try_from(days).ok());
-                    let on_record = RecordedLeadTimes {
-                        corrected: correction.and_then(|correction| correction.lead_time_days),
-                        item: days(row.lead_time_days),
-                        supplier: days(supplier.and_then(|supplier| supplier.lead_time_days)),
-                        default: costs.default_lead_time_days,
-                    };
-                    let lead_time = deliveries.estimate_lead_time(
-                        &row.item_id,
-                        row.supplier_id.as_deref(),
-                        on_record,
-                    );
-                    let only_stock = is_only_stock(&row);
-                    let sold = sales.sold_from(&row.item_id, &row.unit, &row.location, only_stock);
-                    let ordered =
-                        pending_lines.outstanding_for(&row, only_stock, CountedAnswers::All);
-                    let waiting = pending_lines.is_drafted(&row.item_id, &row.location);
-                    let price = prices.average_price(&row.item_id, &row.unit);
-                    let mut stock = stock_row_from_model(row, sold, lead_time)?;
-                    stock.costs = compute_weekly_costs(costs, stock.unit_cost, price);
-                    stock.supplier = supplier.map(|supplier| supplier.supplier_name.clone());
-                    stock.season = season;
-                    (stock.is_only_location, stock.waiting, stock.ordered) =
-                        (only_stock, waiting, ordered);
-                    if let Some(correction) = correction {
-                        correction.apply_to(&mut stock);
-                    }
-                    Some(keep(stock, sold_by_week))
-                }),
-        );
+    for part in comparable.chunks(ROWS_AT_ONCE) {
+        let seasons = estimate_seasons(part, stock, &weekly, &sales);
+        rows.extend(part.iter().zip(seasons).filter_map(
+            |(&(index, row), (season, sold_by_week))| {
+                let supplier = row.supplier_id.as_deref().and_then(|id| suppliers.get(id));
+                let correction = corrections.find_for_row(row);
+                let days = |days: Option<i32>| days.and_then(|days| u32::try_from(days).ok());
+                let on_record = RecordedLeadTimes {
+                    corrected: correction.and_then(|correction| correction.lead_time_days),
+                    item: days(row.lead_time_days),
+                    supplier: days(supplier.and_then(|supplier| supplier.lead_time_days)),
+                    default: costs.default_lead_time_days,
+                };
+                let lead_time = deliveries.estimate_lead_time(
+                    &row.item_id,
+                    row.supplier_id.as_deref(),
+                    on_record,
+                );
+                let only_stock = stock.is_only_row(row);
+                let sold = sales.rows.get(index).copied().unwrap_or_default();
+                let ordered = pending_lines.outstanding_for(row, only_stock, CountedAnswers::All);
+                let waiting = pending_lines.is_drafted(&row.item_id, &row.location);
+                let mut stock = stock_row_from_record(row, sold.sold, lead_time)?;
+                stock.costs = compute_weekly_costs(costs, stock.unit_cost, sold.price);
+                stock.supplier = supplier.map(|supplier| supplier.supplier_name.clone());
+                stock.season = season;
+                (stock.is_only_location, stock.waiting, stock.ordered) =
+                    (only_stock, waiting, ordered);
+                if let Some(correction) = correction {
+                    correction.apply_to(&mut stock);
+                }
+                Some(keep(index, stock, sold_by_week))
+            },
+        ));
     }
     Ok(StockDataset {
         rows,
         currency,
         other_currency_rows,
-        unused_sales,
+        unused_sales: sales.unused,
     })
+}
+
+/// Sales of the year up to `as_of` by stock row, with prices in the currency.
+async fn read_sales_of_year(
+    db: &RolledUpDb,
+    as_of: NaiveDate,
+    currency: Option<&PurchaseCurrency>,
+    (stock, locations): (&StockTable, &LocationMap),
+) -> Result<SalesByStock, DbError> {
+    let year = CardPeriods::ending_on(as_of).year;
+    let mut parameters = DaysBetween::new(year.after, year.through).parameters();
+    parameters.push(currency.map_or("", |currency| currency.0.as_str()).into());
+    let mut sales = SalesAssignment::new(stock, locations);
+    db.for_each_row::<SoldRow>(SALES_SQL, parameters, |row| {
+        sales.add(row.into_sold_quantity());
+        Ok(())
+    })
+    .await?;
+    Ok(sales.finish())
 }
 
 /// The season of each row, and the units sold by week, on all processors.
 fn estimate_seasons(
-    rows: &[inventory::Model],
+    rows: &[(usize, &StockRecord)],
+    stock: &StockTable,
     weekly: &WeeklySales,
     sales: &SalesByStock,
-    is_only_stock: impl Fn(&inventory::Model) -> bool + Sync,
 ) -> Vec<(Option<SalesSeason>, Option<Vec<f64>>)> {
-    map_in_parallel(rows, MIN_ROWS_PER_THREAD, |row| {
-        let place = (&*row.item_id, &*row.unit, &*row.location);
-        let sold_by_week = weekly.units_sold(place, is_only_stock(row), sales);
+    map_in_parallel(rows, MIN_ROWS_PER_THREAD, |&(index, row)| {
+        let takes_unlocated = sales.rows.get(index).is_some_and(|row| row.takes_unlocated);
+        let first = || stock.find_first(&row.item_id, &row.unit);
+        let unlocated = takes_unlocated.then(first).flatten();
+        let sold_by_week = weekly.units_sold(index, unlocated);
         let season = sold_by_week
             .as_deref()
             .and_then(SalesSeason::from_first_sale);
         (season, sold_by_week)
     })
-}
-
-fn count_unused_sales(sales: &SalesByStock, stock: &[inventory::Model]) -> Exclusions {
-    let keys = stock.iter().map(|row| {
-        (
-            row.item_id.as_str(),
-            row.unit.as_str(),
-            row.location.as_str(),
-        )
-    });
-    sales.count_unused(keys)
 }
 
 /// The suppliers of the warehouse, by id.
@@ -485,20 +466,20 @@ fn to_unsigned(count: i64) -> u64 {
 }
 
 /// The sync's checks reject values out of range; a row that has one nevertheless is left out.
-fn stock_row_from_model(
-    row: inventory::Model,
+fn stock_row_from_record(
+    row: &StockRecord,
     sold_last_year: ExactSum,
     lead_time: LeadTime,
 ) -> Option<StockRow> {
     let exact = |scaled: i64| Decimal4::from_scaled(scaled).ok();
     let optional = |scaled: Option<i64>| scaled.map(exact).unwrap_or_default();
     Some(StockRow {
-        item_id: row.item_id,
-        item: row.item_name,
-        category: row.category,
-        unit: row.unit,
-        location: row.location,
-        supplier_id: row.supplier_id,
+        item_id: row.item_id.to_string(),
+        item: row.item_name.to_string(),
+        category: row.category.to_string(),
+        unit: row.unit.to_string(),
+        location: row.location.to_string(),
+        supplier_id: row.supplier_id.as_deref().map(str::to_owned),
         supplier: None,
         is_only_location: false,
         waiting: false,
@@ -524,25 +505,16 @@ fn stock_row_from_model(
 }
 
 impl SoldRow {
-    fn to_priced_sale(&self) -> PricedSale<'_> {
-        let sum = |high, low| ExactSum::from_parts(high, low, SUM_RADIX);
-        let quantity = sum(self.priced_high, self.priced_low);
-        PricedSale {
-            item_id: &self.item_id,
-            unit: &self.unit,
-            quantity,
-            amount: sum(self.amount_high, self.amount_low),
-        }
-    }
-
     fn into_sold_quantity(self) -> SoldQuantity {
-        let quantity = ExactSum::from_parts(self.high, self.low, SUM_RADIX);
+        let sum = |high, low| ExactSum::from_parts(high, low, SUM_RADIX);
         SoldQuantity {
+            quantity: sum(self.high, self.low),
+            priced_quantity: sum(self.priced_high, self.priced_low),
+            amount: sum(self.amount_high, self.amount_low),
+            lines: to_unsigned(self.lines),
             item_id: self.item_id,
             unit: self.unit,
             location: Some(self.location).filter(|location| !location.is_empty()),
-            quantity,
-            lines: to_unsigned(self.lines),
         }
     }
 }

@@ -3,12 +3,12 @@
 use super::demand_history::DemandSeries;
 use super::location_map::LocationMap;
 use super::reorder_levels::WEEKS_PER_YEAR;
-use super::sales_by_stock::SalesByStock;
+use super::stock_table::StockTable;
 use crate::db::{DbError, RolledUpDb};
 use crate::decimal::ExactSum;
 use chrono::{Days, NaiveDate};
+use std::borrow::Cow;
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 
 /// Years of history.
 const LOOKBACK_YEARS: usize = 4;
@@ -16,12 +16,13 @@ const LOOKBACK_YEARS: usize = 4;
 /// Weeks of history.
 const WEEKS: usize = LOOKBACK_YEARS * WEEKS_PER_YEAR;
 
-/// Sales, less returns, of the years before a day by item, unit and location; the last week ends on
-/// that day.
+/// Sales, less returns, of the years before a day by stock row; the last week ends on that day.
 #[derive(Debug, Default)]
 pub(super) struct WeeklySales {
-    by_location: HashMap<(String, String, String), SoldWeeks>,
-    without_location: HashMap<(String, String), SoldWeeks>,
+    /// By row; rows after the last have none.
+    located: Vec<SoldWeeks>,
+    /// Sales without a location, by the first row of their item and unit.
+    unlocated: HashMap<usize, SoldWeeks>,
 }
 
 /// The weeks with sales in order: most items are sold in a few weeks only.
@@ -57,63 +58,60 @@ impl WeeklySales {
     pub(super) async fn read_until(
         db: &RolledUpDb,
         as_of: NaiveDate,
+        stock: &StockTable,
         locations: &LocationMap,
     ) -> Result<Self, DbError> {
         let after = as_of
             .checked_sub_days(Days::new(7 * WEEKS as u64))
             .unwrap_or(NaiveDate::MIN);
         let mut read = Self::default();
-        DemandSeries::for_each_since(db, after, |series| read.add(&series, as_of, locations))
-            .await?;
+        let add = |series| read.add(&series, as_of, stock, locations);
+        DemandSeries::for_each_since(db, after, add).await?;
         Ok(read)
     }
 
-    /// Adds the weeks of these years up to and including `as_of`.
-    pub(super) fn add(&mut self, series: &DemandSeries, as_of: NaiveDate, locations: &LocationMap) {
-        let weeks = sum_weeks(&series.sold, as_of);
-        if weeks.is_empty() {
-            return;
-        }
-        let (item, unit) = (series.item_id.clone(), series.unit.clone());
+    /// Adds the weeks of these years up to and including `as_of`, unless no stock row has them.
+    pub(super) fn add(
+        &mut self,
+        series: &DemandSeries,
+        as_of: NaiveDate,
+        stock: &StockTable,
+        locations: &LocationMap,
+    ) {
+        let (item, unit) = (&*series.item_id, &*series.unit);
         if series.location.is_empty() {
-            self.without_location.insert((item, unit), weeks);
+            if let Some(first) = stock.find_first(item, unit) {
+                self.unlocated.insert(first, sum_weeks(&series.sold, as_of));
+            }
             return;
         }
-        let location = locations
-            .stock_location(&series.item_id, &series.location)
-            .to_owned();
-        match self.by_location.entry((item, unit, location)) {
-            Entry::Vacant(free) => {
-                free.insert(weeks);
+        let location = locations.stock_location(item, &series.location);
+        let Some(row) = stock.find(item, unit, location) else {
+            return;
+        };
+        if self.located.len() <= row {
+            self.located.resize_with(row + 1, Vec::new);
+        }
+        if let Some(known) = self.located.get_mut(row) {
+            let weeks = sum_weeks(&series.sold, as_of);
+            if known.is_empty() {
+                *known = weeks;
+            } else {
+                add_weeks(known, &weeks);
             }
-            Entry::Occupied(mut taken) => add_weeks(taken.get_mut(), &weeks),
         }
     }
 
     /// Units sold of a stock row by week, oldest first; none without sales in these years.
-    pub(super) fn units_sold(
-        &self,
-        (item_id, unit, location): (&str, &str, &str),
-        only_stock: bool,
-        sales: &SalesByStock,
-    ) -> Option<Vec<f64>> {
-        let item = (item_id.to_owned(), unit.to_owned());
-        let own = self
-            .by_location
-            .get(&(item.0.clone(), item.1.clone(), location.to_owned()));
-        let elsewhere = self
-            .without_location
-            .get(&item)
-            .filter(|_| sales.is_largest_location(item_id, unit, location, only_stock));
-        match (own, elsewhere) {
-            (Some(own), Some(elsewhere)) => {
-                let mut sold = own.clone();
-                add_weeks(&mut sold, elsewhere);
-                Some(list_all_weeks(&sold))
-            }
-            (Some(sold), None) | (None, Some(sold)) => Some(list_all_weeks(sold)),
-            (None, None) => None,
+    /// `unlocated`: the first row of its item and unit if it takes the sales without a location.
+    pub(super) fn units_sold(&self, row: usize, unlocated: Option<usize>) -> Option<Vec<f64>> {
+        let own = self.located.get(row).map_or(&[][..], Vec::as_slice);
+        let elsewhere = unlocated.and_then(|first| self.unlocated.get(&first));
+        let mut sold = Cow::Borrowed(own);
+        if let Some(elsewhere) = elsewhere {
+            add_weeks(sold.to_mut(), elsewhere);
         }
+        (!sold.is_empty()).then(|| list_all_weeks(&sold))
     }
 }
 
@@ -153,9 +151,13 @@ fn sum_weeks(days: &[(NaiveDate, ExactSum)], as_of: NaiveDate) -> SoldWeeks {
             *week = Some(week.unwrap_or(ExactSum::ZERO).saturating_add(*quantity));
         }
     }
-    let sold = (0..).zip(weeks);
-    sold.filter_map(|(week, units)| Some(SoldWeek::new(week, units?)))
-        .collect()
+    let mut sold = Vec::with_capacity(weeks.iter().flatten().count());
+    sold.extend(
+        (0..)
+            .zip(weeks)
+            .filter_map(|(week, units)| Some(SoldWeek::new(week, units?))),
+    );
+    sold
 }
 
 #[cfg(test)]

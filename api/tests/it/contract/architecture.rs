@@ -171,7 +171,7 @@ const CALCULATIONS: &[&str] = &[
     "features/purchasing/reorder_levels",
     "features/purchasing/drafts/outstanding_quantity",
     "features/purchasing/recommend",
-    "features/purchasing/sale_prices",
+    "features/purchasing/stock_table",
     "features/purchasing/stock_status",
     "features/purchasing/dashboard_cards",
     "features/purchasing/suppliers",

@@ -11,8 +11,6 @@ use api::features::customers::purchase_windows::CategoryDemand;
 use api::features::purchasing::dashboard_cards::{
     CardPeriods, DashboardCards, DateRange, SpendWindow, compute_cards,
 };
-use api::features::purchasing::location_map::LocationMap;
-use api::features::purchasing::sales_by_stock::{SalesByStock, SoldQuantity};
 use api::features::supply_prices::price_index::{
     ItemMonth, Month, PriceIndex, SupplierMonth, compute_price_index,
 };
@@ -409,37 +407,33 @@ impl LineFigures {
             .collect()
     }
 
-    /// Sales minus returns in the year up to a day.
-    pub(super) fn sold_by_stock(&self, as_of: NaiveDate) -> SalesByStock {
+    /// Sales minus returns of a stock row in the year up to a day. Those without a location count for
+    /// the only row of the item, or for the one with the most sales.
+    pub(super) fn sold_from(
+        &self,
+        as_of: NaiveDate,
+        (item_id, unit, location): (&str, &str, &str),
+        is_only_row: bool,
+    ) -> ExactSum {
         let year = CardPeriods::ending_on(as_of).year;
-        let mut sold: BTreeMap<(String, String, Option<String>), (ExactSum, u64)> = BTreeMap::new();
-        for line in self
-            .lines_in_direction("sale")
-            .filter(|line| year.contains(line.transaction_date))
-        {
-            let key = (
-                line.item_id.clone(),
-                line.unit.clone(),
-                line.location.clone(),
-            );
-            let (sum, lines) = sold.entry(key).or_default();
+        let mut sold: BTreeMap<Option<&str>, ExactSum> = BTreeMap::new();
+        for line in self.lines_in_direction("sale").filter(|line| {
+            year.contains(line.transaction_date) && line.item_id == item_id && line.unit == unit
+        }) {
+            let sum = sold.entry(line.location.as_deref()).or_default();
             *sum = sum.saturating_add(exact_sum(line.quantity_e4));
-            *lines += 1;
         }
-        SalesByStock::from_sales(
-            sold.into_iter()
-                .map(
-                    |((item_id, unit, location), (quantity, lines))| SoldQuantity {
-                        item_id,
-                        unit,
-                        location,
-                        quantity,
-                        lines,
-                    },
-                )
-                .collect(),
-            &LocationMap::default(),
-        )
+        let unlocated = sold.remove(&None).unwrap_or_default();
+        let largest = sold.values().max().copied();
+        let first = sold.iter().find(|(_, sum)| Some(**sum) == largest);
+        let takes_unlocated =
+            is_only_row || first.is_some_and(|(place, _)| *place == Some(location));
+        let here = sold.get(&Some(location)).copied().unwrap_or_default();
+        if takes_unlocated {
+            here.saturating_add(unlocated)
+        } else {
+            here
+        }
     }
 
     /// The quantities of `rollup_item_history`: sales minus returns by item, unit, location and

@@ -4,9 +4,9 @@ use super::outstanding_quantity::{OrderedLine, compute_outstanding};
 use crate::db::{DbError, RolledUpDb, SUM_RADIX, TenantSql};
 use crate::decimal::{Decimal4, ExactSum};
 use crate::features::purchasing::location_map::LocationMap;
+use crate::features::purchasing::stock_table::StockRecord;
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use chrono_tz::Tz;
-use entities::inventory;
 use sea_orm::FromQueryResult;
 use sea_orm::prelude::Uuid;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -124,18 +124,18 @@ impl PendingLines {
     /// item has no other stock row.
     pub fn outstanding_for(
         &self,
-        stock: &inventory::Model,
+        stock: &StockRecord,
         only_stock: bool,
         answers: CountedAnswers,
     ) -> Decimal4 {
         let Some(rows) = self
             .ordered
-            .get(&(stock.item_id.clone(), stock.location.clone()))
+            .get(&(stock.item_id.to_string(), stock.location.to_string()))
         else {
             return Decimal4::ZERO;
         };
         let exact = |scaled: i64| Decimal4::from_scaled(scaled).unwrap_or_default();
-        let in_its_unit = rows.iter().filter(|row| row.unit == stock.unit);
+        let in_its_unit = rows.iter().filter(|row| *row.unit == *stock.unit);
         let lines: Vec<OrderedLine> = in_its_unit
             .map(|row| OrderedLine {
                 quantity: exact(row.counted_e4(answers)),
@@ -158,13 +158,13 @@ impl PendingLines {
     /// Ordered lines of this stock with a delivery day, the latest first.
     pub fn list_promised(
         &self,
-        stock: &inventory::Model,
+        stock: &StockRecord,
         answers: CountedAnswers,
         time_zone: Tz,
     ) -> Vec<PromisedLine> {
-        let key = (stock.item_id.clone(), stock.location.clone());
+        let key = (stock.item_id.to_string(), stock.location.to_string());
         let rows = self.ordered.get(&key).map_or(&[][..], Vec::as_slice);
-        let in_its_unit = rows.iter().filter(|row| row.unit == stock.unit);
+        let in_its_unit = rows.iter().filter(|row| *row.unit == *stock.unit);
         let mut lines: Vec<PromisedLine> = in_its_unit
             .filter(|row| row.counted_e4(answers) > 0)
             .filter_map(|row| {
@@ -230,13 +230,21 @@ impl LineRow {
     }
 }
 
-/// Purchased quantities of each item, by day.
+/// Purchased quantities of each item and unit, by day.
 #[derive(Clone, Debug, Default)]
 pub(in crate::features::purchasing) struct PurchaseQuantities(
-    HashMap<(String, String), Vec<PurchaseRow>>,
+    HashMap<(String, String), Vec<PurchasedUnits>>,
 );
 
-#[derive(Clone, Debug, FromQueryResult)]
+/// Purchased units of an item at the location at which they count.
+#[derive(Clone, Debug)]
+struct PurchasedUnits {
+    location: String,
+    day: NaiveDate,
+    units: ExactSum,
+}
+
+#[derive(FromQueryResult)]
 struct PurchaseRow {
     item_id: String,
     unit: String,
@@ -263,19 +271,20 @@ impl PurchaseQuantities {
         first: NaiveDate,
         locations: &LocationMap,
     ) -> Result<Self, DbError> {
-        let mut quantities: HashMap<_, Vec<PurchaseRow>> = HashMap::new();
-        for row in db
-            .query_rows::<PurchaseRow>(PURCHASES_SQL, vec![first.into()])
-            .await?
-        {
-            let location = locations
-                .stock_location(&row.item_id, &row.location)
-                .to_owned();
-            quantities
-                .entry((row.item_id.clone(), row.unit.clone()))
-                .or_default()
-                .push(PurchaseRow { location, ..row });
-        }
+        let mut quantities: HashMap<_, Vec<PurchasedUnits>> = HashMap::new();
+        db.for_each_row::<PurchaseRow>(PURCHASES_SQL, vec![first.into()], |row| {
+            let purchased = PurchasedUnits {
+                location: locations
+                    .stock_location(&row.item_id, &row.location)
+                    .to_owned(),
+                day: row.day,
+                units: ExactSum::from_parts(row.high, row.low, SUM_RADIX),
+            };
+            let of_item = quantities.entry((row.item_id, row.unit)).or_default();
+            of_item.push(purchased);
+            Ok(())
+        })
+        .await?;
         Ok(Self(quantities))
     }
 
@@ -297,9 +306,7 @@ impl PurchaseQuantities {
         let its_own = rows.iter().filter(|row| {
             row.day >= first && (row.location == location || only_stock && row.location.is_empty())
         });
-        let sum = its_own.fold(ExactSum::ZERO, |sum, row| {
-            sum.saturating_add(ExactSum::from_parts(row.high, row.low, SUM_RADIX))
-        });
+        let sum = its_own.fold(ExactSum::ZERO, |sum, row| sum.saturating_add(row.units));
         i64::try_from(sum.scaled())
             .ok()
             .and_then(|scaled| Decimal4::from_scaled(scaled).ok())
@@ -310,19 +317,18 @@ impl PurchaseQuantities {
     /// stock if the item has no other stock row.
     pub(in crate::features::purchasing) fn list_orders<'a>(
         &'a self,
-        stock: &'a inventory::Model,
+        stock: &'a StockRecord,
         only_stock: bool,
         before: NaiveDate,
     ) -> impl Iterator<Item = (NaiveDate, i64)> + 'a {
-        let key = (stock.item_id.clone(), stock.unit.clone());
+        let key = (stock.item_id.to_string(), stock.unit.to_string());
         let rows = self.0.get(&key).map(Vec::as_slice).unwrap_or_default();
         let its_own = rows.iter().filter(move |row| {
-            let is_here = row.location == stock.location;
+            let is_here = *row.location == *stock.location;
             row.day < before && (is_here || only_stock && row.location.is_empty())
         });
         its_own.filter_map(|row| {
-            let sum = ExactSum::from_parts(row.high, row.low, SUM_RADIX).scaled();
-            let quantity_e4 = i64::try_from(sum).ok()?;
+            let quantity_e4 = i64::try_from(row.units.scaled()).ok()?;
             (quantity_e4 > 0).then_some((row.day, quantity_e4))
         })
     }
