@@ -20,6 +20,7 @@ use tokio::time::timeout;
 
 mod computation_queue;
 mod figure_cache;
+mod figure_decoder;
 mod figure_resources;
 mod figure_store;
 mod figure_turns;
@@ -30,6 +31,7 @@ pub use computation_queue::ComputationQueue;
 pub use figure_cache::{
     AvailableFigures, CachedFigure, ComputedFigure, FigureCache, StoredFigure, estimate_row_bytes,
 };
+pub use figure_decoder::deserialize_rows;
 pub use figure_resources::FigureResources;
 use previous_responses::PreviousResponses;
 pub use response_replay::ResponseReplayCache;

@@ -3,12 +3,13 @@
 
 use super::DataState;
 use super::figure_cache::{FigureKey, StoredFigure};
+use super::figure_decoder::decode_figures;
 use crate::auth::Scope;
 use crate::db::{ContentKey, StoredContentError, read_program_hash};
 use aws_lc_rs::digest::{Context, SHA256};
 use data_encoding::HEXLOWER;
 use std::fmt;
-use std::io::{Error, Read, Write};
+use std::io::{Error, Write};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::spawn_blocking;
@@ -78,7 +79,7 @@ async fn load_stored<T: StoredFigure>(
     };
     let db = scope.read_db().await?;
     let found = db
-        .load_content(T::KIND, version, is_wanted, decode::<T>)
+        .load_content(T::KIND, version, is_wanted, decode_figures::<T>)
         .await?;
     Ok(found.and_then(|(text, figures)| Some((StoredVersion::parse(&text)?, figures))))
 }
@@ -97,12 +98,6 @@ async fn store_figures<T: StoredFigure>(
         written.map(|_| ()).map_err(Error::other)
     };
     scope.store_content(key, encode).await
-}
-
-fn decode<T: StoredFigure>(content: &mut dyn Read) -> Result<T, Error> {
-    let mut bytes = Vec::new();
-    content.read_to_end(&mut bytes)?;
-    postcard::from_bytes(&bytes).map_err(Error::other)
 }
 
 /// What stored figures depend on, as `<settings>:<data version>:<day>`.

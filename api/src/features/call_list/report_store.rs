@@ -2,7 +2,9 @@
 
 use crate::auth::permission::{CustomersRead, PurchasingRead, SalesRead};
 use crate::auth::{Proof, Scope};
-use crate::cache::{CachedFigure, ComputedFigure, FigureCache, StoredFigure, estimate_row_bytes};
+use crate::cache::{
+    CachedFigure, ComputedFigure, FigureCache, StoredFigure, deserialize_rows, estimate_row_bytes,
+};
 use crate::db::{DbError, Organization, RolledUpDb, SUM_RADIX, TenantSql};
 use crate::decimal::{Decimal4, ExactSum};
 use crate::features::customers::CustomerProofs;
@@ -29,6 +31,7 @@ const MAX_LAST_ORDERS: usize = 5;
 /// All growers with a salesperson, by the worth of a call.
 #[derive(Serialize, Deserialize)]
 pub struct CallReport {
+    #[serde(deserialize_with = "deserialize_rows")]
     pub(super) entries: Vec<CallEntry>,
     /// Margin of each day with purchases, by customer and in order.
     pub(super) margins: HashMap<String, Vec<(NaiveDate, f64)>>,

@@ -15,6 +15,7 @@ use super::purchase_patterns::{PatternRow, compute_patterns};
 use super::purchase_windows::{CategoryDemand, PurchaseWindows, compute_default_windows};
 use super::segments::{SegmentRow, build_segments};
 use super::weekly_needs::{WeeklyNeeds, forecast_weekly_needs};
+use crate::cache::deserialize_rows;
 use crate::features::supply_prices::price_index::{Month, PriceIndex};
 
 /// The figures of a day.
@@ -25,6 +26,7 @@ pub struct CustomerFigures {
     /// Names of customers without orders.
     pub without_orders: Vec<String>,
     /// Largest amount per year first, then by id.
+    #[serde(deserialize_with = "deserialize_rows")]
     pub patterns: Vec<PatternRow>,
     pub overdue: OverdueCustomers,
     pub segments: Vec<SegmentRow>,

@@ -14,6 +14,7 @@ use super::recommend::{
 };
 use super::season_position::MissingInput;
 use super::stock_status::{OrderNeed, StockAdvice};
+use crate::cache::deserialize_rows;
 use crate::decimal::{Decimal4, ExactSum};
 use crate::exclusion::Exclusions;
 
@@ -180,6 +181,7 @@ pub struct PlannedTransfer {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PurchasePlan {
     pub as_of: NaiveDate,
+    #[serde(deserialize_with = "deserialize_rows")]
     pub rows: Vec<PlanRow>,
     pub missing: Vec<MissingInput>,
     pub costs: OrderingCosts,

@@ -10,6 +10,7 @@ use purchase_planning::{PackedPosition, PositionCell};
 use sea_orm::prelude::Uuid;
 
 use super::suppliers::SupplierLeadTime;
+use crate::cache::deserialize_rows;
 use crate::decimal::Decimal4;
 
 /// How the position is calculated.
@@ -100,6 +101,7 @@ pub struct RowAsOrdered {
 pub struct SeasonPosition {
     /// The first day of week 0.
     pub as_of: NaiveDate,
+    #[serde(deserialize_with = "deserialize_rows")]
     pub rows: Vec<StockPosition>,
     /// By the id of the draft: orders that may arrive otherwise than they were ordered.
     pub as_ordered: HashMap<Uuid, Vec<RowAsOrdered>>,
