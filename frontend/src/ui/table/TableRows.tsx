@@ -4,6 +4,7 @@ import { Fragment, lazy, Suspense, type ReactNode } from 'react';
 import type { Preferences } from '@/lib/preferences';
 import { BodyRow, DetailRow } from './BodyRow';
 import { RowCard } from './RowCard';
+import { estimateCardHeight } from './rowLimits';
 import type { RowProps } from './rowProps';
 import type { Item } from './tableModel';
 import type { Column, Detail, Selection } from './tableTypes';
@@ -17,9 +18,8 @@ export function preloadVirtualRows(): void {
   loadVirtualRows().catch(() => undefined);
 }
 
-/** Estimates before measuring, in CSS pixels. */
+/** Estimated before measuring, in CSS pixels. */
 const ROW_HEIGHT = 37;
-const CARD_HEIGHT = 180;
 
 export interface TableRowsProps<Row> {
   columns: readonly Column<Row>[];
@@ -106,7 +106,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>): ReactNode {
 }
 
 export function TableCards<Row>(props: TableRowsProps<Row>): ReactNode {
-  const { items, virtual, container } = props;
+  const { columns, items, virtual, container } = props;
   if (!virtual) {
     return items.map((item) => (
       <RowCard key={item.key} {...rowProps(props, item)}>
@@ -121,7 +121,7 @@ export function TableCards<Row>(props: TableRowsProps<Row>): ReactNode {
         container={container}
         scrolls={false}
         keys={items.map(({ key }) => key)}
-        rowHeight={CARD_HEIGHT}
+        rowHeight={estimateCardHeight(columns.length)}
         renderRow={(index, measure) => {
           const item = items[index];
           return (

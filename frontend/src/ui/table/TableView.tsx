@@ -22,7 +22,7 @@ import { ExportButton } from './ExportButton';
 import { HeaderCell } from './HeaderCell';
 import { RowCheckbox } from './RowCheckbox';
 import { SortSelect } from './SortSelect';
-import { MAX_PLAIN_CARDS, MAX_PLAIN_ROWS, MAX_PRINTED_ROWS } from './rowLimits';
+import { MAX_PLAIN_CARDS, MAX_PLAIN_ROWS, MAX_PRINTED_ROWS, maxPlainCards } from './rowLimits';
 import { orderColumns, isFixed, useDensity, useTableLayout } from './tableLayout';
 import { useTableModel } from './tableModel';
 import { preloadVirtualRows, TableCards, TableRows, type TableRowsProps } from './TableRows';
@@ -94,7 +94,8 @@ export function TableView<Row>(props: DataTableProps<Row>) {
     (server !== undefined || (whole && (rows.length > LONG_TABLE || params.search !== '')));
   const hasOptions = id !== undefined && (rows.length > SHORT_TABLE || params.filters.length > 0);
   const selectedRows = matching.filter(({ key }) => selection?.selected.has(key)).map(({ row }) => row);
-  const maxPlain = narrow || props.hasControls ? MAX_PLAIN_CARDS : MAX_PLAIN_ROWS;
+  const maxPlainRows = props.hasControls ? MAX_PLAIN_CARDS : MAX_PLAIN_ROWS;
+  const maxPlain = narrow ? maxPlainCards(visible.length) : maxPlainRows;
   const virtual = !printing && shown.length > maxPlain;
   const scrolls =
     !printing && (props.maxHeight !== undefined || virtual || (shown.length > LONG_TABLE && !dense));

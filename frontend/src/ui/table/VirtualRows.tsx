@@ -8,8 +8,8 @@ import {
 } from '@tanstack/react-virtual';
 import { Fragment, useLayoutEffect, useState, type ReactNode } from 'react';
 
-/** Rows kept above and below the visible part, so that fast scrolling shows no gaps. */
-const OVERSCAN = 6;
+/** Rows kept above and below the visible part, so that fast scrolling shows no gaps: fewer if they are high. */
+const findOverscan = (rowHeight: number): number => Math.min(6, Math.max(2, Math.ceil(900 / rowHeight)));
 /** Rows that stay in the document although they are out of sight: what was typed there is not lost. */
 const KEPT_ROWS = '[data-index]:is(:focus-within, :has(form))';
 
@@ -61,7 +61,7 @@ function rowOptions({ container, keys, rowHeight }: VirtualRowsProps) {
     count: keys.length,
     estimateSize: () => rowHeight,
     getItemKey: (index: number) => keys[index] ?? index,
-    overscan: OVERSCAN,
+    overscan: findOverscan(rowHeight),
     rangeExtractor: (range: Range) => {
       const kept = [...container.querySelectorAll<HTMLElement>(KEPT_ROWS)].map(({ dataset }) =>
         Number(dataset.index),
