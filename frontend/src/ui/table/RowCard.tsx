@@ -61,6 +61,7 @@ const valueStyles = {
   m: 0,
   display: 'grid',
   gridTemplateColumns: 'auto 1fr',
+  alignItems: 'baseline',
   gap: 1,
   '& > div': { display: 'contents' },
   '& > div > dt': { typography: 'body2', color: 'text.secondary' },

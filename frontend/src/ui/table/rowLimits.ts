@@ -4,8 +4,8 @@
 export const MAX_PLAIN_ROWS = 200;
 /** The same for cards, and for rows with fields or buttons, which take far longer to draw. */
 export const MAX_PLAIN_CARDS = 40;
-/** Height of as many cards of a table with few columns, in CSS pixels. Cards with many values are as slow as several. */
-const MAX_PLAIN_HEIGHT = 7_200;
+/** Higher lists of cards do too, in CSS pixels: a card with many values takes as long to draw as several others. */
+const MAX_PLAIN_HEIGHT = 6_000;
 
 /** Height of a table's cards before they are measured, in CSS pixels. */
 export const estimateCardHeight = (columns: number): number => Math.max(180, 60 + 32 * columns);
