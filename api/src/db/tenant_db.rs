@@ -290,23 +290,16 @@ impl<E: TenantOwned> TenantSelect<'_, E> {
 
     /// Returns all rows.
     pub async fn all(self) -> Result<Vec<E::Model>, DbError> {
-        let mut models = Vec::new();
-        self.for_each(|model| models.push(model)).await?;
-        Ok(models)
-    }
-
-    /// Calls `with` for each row as it arrives. Use it for as many rows as there are stock rows or
-    /// customers, if less than all of a row is needed.
-    pub async fn for_each(self, mut with: impl FnMut(E::Model)) -> Result<(), DbError> {
         // The database's own form of a row is several times as large as a model, so each is
         // converted as it arrives.
         let backend = ConnectionTrait::get_database_backend(&self.db.transaction);
         let found = self.select.stream(&self.db.transaction).await?;
         let mut rows = RowReader::new(found.boxed(), backend);
+        let mut models = Vec::new();
         while let Some(model) = rows.next().await {
-            with(model?);
+            models.push(model?);
         }
-        Ok(())
+        Ok(models)
     }
 
     /// Returns the first `size` rows. If there are more, also the cursor of the next page, which

@@ -4,9 +4,9 @@ use futures_util::future::BoxFuture;
 use std::slice;
 
 use chrono::{Days, NaiveDate};
-use purchase_planning::{Costs, Planner, first_short_week};
+use purchase_planning::{Costs, Morning, Planner, first_short_week};
 use sea_orm::DbErr;
-use tokio::task::spawn_blocking;
+use tokio::task::{JoinError, spawn_blocking};
 
 use super::demand_history::DemandSeries;
 use super::location_store::read_location_map;
@@ -100,8 +100,19 @@ pub(super) async fn read_plan_under(
     let as_of = day.as_of;
     let costs = read_settings(db, rights.0).await?.overrides.with_defaults();
     let stock = read_stock_table(db).await?;
-    let (mut inputs, weekly) =
-        read_inputs_and_weeks(db, organization, as_of, rights.0, &stock).await?;
+    let (inputs, weekly) = read_inputs_and_weeks(db, organization, as_of, rights.0, &stock).await?;
+    let PlanningInputs {
+        morning,
+        history,
+        missing,
+        unmatched_lines,
+        ..
+    } = inputs;
+    // While the rest is read: neither what is on hand nor what it costs has a part in it.
+    let fitted = spawn_blocking(move || {
+        let planner = Planner::fit(&morning, &history);
+        (planner, morning)
+    });
     let StockDataset {
         rows: listed,
         currency,
@@ -116,12 +127,14 @@ pub(super) async fn read_plan_under(
         ListedRow::new,
     )
     .await?;
-    inputs.morning.price_changes = read_price_changes(db, &stock, as_of).await?;
+    let price_changes = read_price_changes(db, &stock, as_of).await?;
     drop(stock);
-    let (missing, unmatched_lines) = (inputs.missing.clone(), inputs.unmatched_lines);
-    let rows = spawn_blocking(move || plan_rows(as_of, inputs, listed, costs, scenario))
-        .await
-        .map_err(|error| DbError::Failed(DbErr::Custom(format!("the plan failed: {error}"))))?;
+    let (planner, mut morning) = fitted.await.map_err(|error| plan_failure(&error))?;
+    morning.price_changes = price_changes;
+    let rows =
+        spawn_blocking(move || plan_rows(as_of, (planner, morning), listed, costs, scenario))
+            .await
+            .map_err(|error| plan_failure(&error))?;
     Ok(PurchasePlan {
         as_of,
         rows,
@@ -221,16 +234,17 @@ pub async fn read_plan_record(
     }))
 }
 
+fn plan_failure(error: &JoinError) -> DbError {
+    DbError::Failed(DbErr::Custom(format!("the plan failed: {error}")))
+}
+
 fn plan_rows(
     as_of: NaiveDate,
-    inputs: PlanningInputs,
+    (mut planner, mut morning): (Planner, Morning),
     mut listed: Vec<ListedRow>,
     costs: OrderingCosts,
     scenario: PlanScenario,
 ) -> Vec<PlanRow> {
-    let (mut morning, history) = (inputs.morning, inputs.history);
-    let mut planner = Planner::fit(&morning, &history);
-    drop(history);
     planner.assume(scenario.season_days(), scenario.lead_days());
     morning.costs = planning_costs(costs);
     let mut underway_e4 = vec![0_i64; morning.rows.len()];
