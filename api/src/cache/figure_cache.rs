@@ -13,6 +13,7 @@ use serde::de::DeserializeOwned;
 use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 /// Figures that a [`FigureCache`] keeps in memory.
@@ -193,8 +194,25 @@ impl<T: StoredFigure> FigureCache<T> {
         E: Clone + Send + Sync + 'static,
     {
         let key = FigureKey::new(scope, as_of, edition);
+        let (figures, _) = self.load_or_store(scope, &key, compute).await?;
+        Ok(figures)
+    }
+
+    /// Like [`Self::load_or_compute`]. Also returns the task that stores the figures, if this call
+    /// has computed them and they are stored.
+    async fn load_or_store<F, E>(
+        &self,
+        scope: &Scope,
+        key: &FigureKey,
+        compute: F,
+    ) -> Result<(Arc<T>, Option<JoinHandle<bool>>), E>
+    where
+        F: Future<Output = Result<T, E>>,
+        E: Clone + Send + Sync + 'static,
+    {
+        let mut storing = None;
         let load = async {
-            if let Some(stored) = find_stored(scope, &key).await {
+            if let Some(stored) = find_stored(scope, key).await {
                 return Ok(Arc::new(stored));
             }
             let turn = self.resources.turns.take(key.tenant).await;
@@ -202,13 +220,15 @@ impl<T: StoredFigure> FigureCache<T> {
             let figures = Arc::new(compute.await?);
             drop(turn);
             if began.elapsed() >= self.resources.stored_from {
-                spawn_store(scope.clone(), key.clone(), Arc::clone(&figures));
+                let figures = Arc::clone(&figures);
+                storing = Some(spawn_store(scope.clone(), key.clone(), figures));
             }
             Ok(figures)
         };
         let memory = &self.resources.memory;
         // The future is large, so it is boxed.
-        Box::pin(memory.get_or_load(self.id, key.clone(), load)).await
+        let figures = Box::pin(memory.get_or_load(self.id, key.clone(), load)).await?;
+        Ok((figures, storing))
     }
 
     /// Whether the figures need not be computed: they are in memory or stored.
@@ -233,6 +253,8 @@ impl<T: ComputedFigure> FigureCache<T> {
     }
 
     /// Computes the figures unless they are in memory or stored, so that requests don't wait for it.
+    /// Stored ones don't stay in memory: the figures of all kinds together would take much of it, and
+    /// often nobody asks for them.
     pub fn prepare<'a>(
         &'a self,
         scope: &'a Scope,
@@ -240,8 +262,16 @@ impl<T: ComputedFigure> FigureCache<T> {
     ) -> BoxFuture<'a, Result<(), T::Error>> {
         Box::pin(async move {
             let edition = T::read_edition(scope).await?;
-            if !self.is_available(scope, scope.as_of(), edition).await {
-                self.load_edition(scope, edition, inputs).await?;
+            if self.is_available(scope, scope.as_of(), edition).await {
+                return Ok(());
+            }
+            let key = FigureKey::new(scope, scope.as_of(), edition);
+            let compute = T::compute(scope, inputs);
+            let (_, storing) = self.load_or_store(scope, &key, compute).await?;
+            if let Some(storing) = storing
+                && storing.await.is_ok_and(|is_stored| is_stored)
+            {
+                self.resources.memory.remove(self.id, &key).await;
             }
             Ok(())
         })

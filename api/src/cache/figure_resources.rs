@@ -141,6 +141,10 @@ impl FigureMemory {
         self.figures.insert((cache, key), entry).await;
     }
 
+    pub(super) async fn remove(&self, cache: CacheId, key: &FigureKey) {
+        self.figures.invalidate(&(cache, key.clone())).await;
+    }
+
     /// The keys of a cache's figures.
     pub(super) fn keys(&self, cache: CacheId) -> impl Iterator<Item = FigureKey> {
         let all = self.figures.iter();

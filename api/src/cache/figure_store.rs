@@ -12,7 +12,7 @@ use std::fmt;
 use std::io::{Error, Write};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::task::spawn_blocking;
+use tokio::task::{JoinHandle, spawn_blocking};
 
 /// Figures that are computed faster are not stored.
 pub(super) const STORED_FROM: Duration = Duration::from_millis(500);
@@ -54,13 +54,19 @@ fn ignore_failure<T: StoredFigure, R>(result: Result<R, StoredContentError>) -> 
         .ok()
 }
 
-/// Stores figures in the background, in place of those of other keys.
-pub(super) fn spawn_store<T: StoredFigure>(scope: Scope, key: FigureKey, figures: Arc<T>) {
+/// Stores figures in the background, in place of those of other keys. The task returns whether they
+/// are stored.
+pub(super) fn spawn_store<T: StoredFigure>(
+    scope: Scope,
+    key: FigureKey,
+    figures: Arc<T>,
+) -> JoinHandle<bool> {
     tokio::spawn(async move {
-        if let Err(error) = store_figures(&scope, &key, figures).await {
-            warn_failure("could not store figures", T::KIND, &error);
-        }
-    });
+        let stored = store_figures(&scope, &key, figures).await;
+        let stored =
+            stored.inspect_err(|error| warn_failure("could not store figures", T::KIND, error));
+        stored.is_ok()
+    })
 }
 
 fn warn_failure(event: &str, kind: &str, error: &StoredContentError) {

@@ -346,6 +346,34 @@ async fn figures_before_are_available_until_those_of_newer_data_are_computed() {
 }
 
 #[tokio::test]
+async fn prepared_figures_are_stored_and_take_no_memory_until_they_are_read() {
+    const LONG: Duration = Duration::from_mins(10);
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    let access = app.open_access(&owner).await;
+    let (database, clock) = (app.parts.database.clone(), app.parts.clock.clone());
+    let scope = Scope::for_operator(access, database, clock);
+    let resources = Arc::new(FigureResources::storing_from(Duration::ZERO));
+    let figures = FigureCache::<SlowFigure>::new(&resources);
+    // Figures that are not there would take longer.
+    let load = async || timeout(Duration::from_secs(3), figures.load(&scope, LONG)).await;
+    let delete_stored = async || {
+        let delete = "delete from stored_figure where kind = 'slow_figure'";
+        app.raw.execute_unprepared(delete).await.unwrap();
+    };
+
+    figures.prepare(&scope, Duration::ZERO).await.unwrap();
+    delete_stored().await;
+    assert!(load().await.is_err(), "they were in memory");
+
+    figures.prepare(&scope, Duration::ZERO).await.unwrap();
+    assert_eq!(*load().await.unwrap().unwrap(), SlowFigure(0));
+    delete_stored().await;
+    // Figures that were asked for stay in memory.
+    assert_eq!(*load().await.unwrap().unwrap(), SlowFigure(0));
+}
+
+#[tokio::test]
 async fn figures_of_an_organization_are_computed_one_after_the_other() {
     const LONG: Duration = Duration::from_mins(10);
     let app = TestApp::start().await;
