@@ -194,13 +194,13 @@ impl<T: StoredFigure> FigureCache<T> {
         E: Clone + Send + Sync + 'static,
     {
         let key = FigureKey::new(scope, as_of, edition);
-        let (figures, _) = self.load_or_store(scope, &key, compute).await?;
+        let (figures, _) = self.load_or_compute_key(scope, &key, compute).await?;
         Ok(figures)
     }
 
     /// Like [`Self::load_or_compute`]. Also returns the task that stores the figures, if this call
     /// has computed them and they are stored.
-    async fn load_or_store<F, E>(
+    async fn load_or_compute_key<F, E>(
         &self,
         scope: &Scope,
         key: &FigureKey,
@@ -254,7 +254,7 @@ impl<T: ComputedFigure> FigureCache<T> {
 
     /// Computes the figures unless they are in memory or stored, so that requests don't wait for it.
     /// Stored ones don't stay in memory: the figures of all kinds together would take much of it, and
-    /// often nobody asks for them.
+    /// many are never requested.
     pub fn prepare<'a>(
         &'a self,
         scope: &'a Scope,
@@ -267,7 +267,7 @@ impl<T: ComputedFigure> FigureCache<T> {
             }
             let key = FigureKey::new(scope, scope.as_of(), edition);
             let compute = T::compute(scope, inputs);
-            let (_, storing) = self.load_or_store(scope, &key, compute).await?;
+            let (_, storing) = self.load_or_compute_key(scope, &key, compute).await?;
             if let Some(storing) = storing
                 && storing.await.is_ok_and(|is_stored| is_stored)
             {

@@ -1,5 +1,5 @@
-//! Decodes stored figures as their bytes arrive: all of a large organization's would take as much memory again as
-//! the figures.
+//! Decodes stored figures as their bytes arrive: all of a large organization's would take as much
+//! memory again as the figures.
 
 use bumpalo::Bump;
 use postcard::de_flavors::Flavor;
@@ -27,8 +27,8 @@ pub(super) fn decode_figures<T: DeserializeOwned>(content: &mut dyn Read) -> io:
     T::deserialize(&mut Deserializer::from_flavor(bytes)).map_err(io::Error::other)
 }
 
-/// Decodes rows into a list of their exact number. A list that grows as it is filled takes up to three times its
-/// memory meanwhile, and up to twice of it afterwards.
+/// Decodes rows into a list of their exact number. A list that grows as it is filled takes up to
+/// three times its memory meanwhile, and up to twice of it afterwards.
 pub fn deserialize_rows<'de, D, R>(deserializer: D) -> std::result::Result<Vec<R>, D::Error>
 where
     D: serde::Deserializer<'de>,

@@ -6,6 +6,8 @@ use chrono::{Datelike, NaiveDate};
 use purchase_planning::SalesDating;
 use sea_orm::{DbErr, FromQueryResult};
 
+use super::location_map::LocationMap;
+use super::stock_table::StockTable;
 use crate::db::{DaysThrough, DbError, RolledUpDb, SUM_RADIX, TenantSql};
 use crate::decimal::ExactSum;
 use crate::features::data_sync::{MovedSales, MovedSeries, read_sales_dating};
@@ -86,6 +88,11 @@ impl DemandSeries {
             }
         }
         Ok(())
+    }
+
+    /// The stock row at which the sales count.
+    pub(super) fn find_row(&self, stock: &StockTable, locations: &LocationMap) -> Option<usize> {
+        stock.find_counted((&self.item_id, &self.unit, &self.location), locations)
     }
 
     fn new((item_id, unit, location): SeriesKey, sold: Vec<(NaiveDate, ExactSum)>) -> Self {

@@ -16,8 +16,8 @@ use crate::db::{DbError, RolledUpDb};
 /// Orders before the replayed weeks that may arrive in them.
 const EARLIER_DAYS: u64 = 365;
 
-/// Purchases before a day that may have arrived in the replayed weeks; `rows` are those of the stock. Lines without a known
-/// delivery arrive after the lead time on record.
+/// Purchases before a day that may have arrived in the replayed weeks. Lines without a known
+/// delivery arrive after the lead time on record. `rows` are those of the stock.
 pub(super) async fn read_past_orders(
     db: &RolledUpDb,
     as_of: NaiveDate,

@@ -54,14 +54,14 @@ pub(super) struct PlanningInputs {
 }
 
 /// Reads sales, bookings and orders of stock rows as of a day. `each_series` sees the sales of four years
-/// as they are read. The price changes are [`read_price_changes`].
+/// as they are read, with the row at which they count. The price changes are [`read_price_changes`].
 pub(super) async fn read_planning_inputs(
     db: &RolledUpDb,
     organization: &Organization,
     as_of: NaiveDate,
     right: &Proof<PurchasingRead>,
     stock: &StockTable,
-    each_series: impl FnMut(&DemandSeries),
+    each_series: impl FnMut(&DemandSeries, Option<usize>),
 ) -> Result<PlanningInputs, DbError> {
     let leads = RecordedLeads::read(db, stock, right).await?;
     let numbering = Numbering::new(stock, &leads, read_location_map(db).await?);
@@ -474,11 +474,8 @@ impl<'a> Numbering<'a> {
     }
 
     fn find_row(&self, item: &str, unit: &str, location: &str) -> Option<usize> {
-        if location.is_empty() {
-            return self.stock.find_first(item, unit);
-        }
-        let location = self.locations.stock_location(item, location);
-        self.stock.find(item, unit, location)
+        let line = (item, unit, location);
+        self.stock.find_counted(line, &self.locations)
     }
 
     fn find_supplier(
@@ -612,15 +609,16 @@ async fn read_sales(
     db: &RolledUpDb,
     as_of: NaiveDate,
     numbering: &Numbering<'_>,
-    mut each_series: impl FnMut(&DemandSeries),
+    mut each_series: impl FnMut(&DemandSeries, Option<usize>),
 ) -> Result<Deliveries, DbError> {
     let after = as_of
         .checked_sub_months(Months::new(HISTORY_MONTHS))
         .unwrap_or(NaiveDate::MIN);
     let mut deliveries = Deliveries::default();
     DemandSeries::for_each_since(db, after, |row| {
-        each_series(&row);
-        let Some(stock) = numbering.find_row(&row.item_id, &row.unit, &row.location) else {
+        let stock = row.find_row(numbering.stock, &numbering.locations);
+        each_series(&row, stock);
+        let Some(stock) = stock else {
             return;
         };
         deliveries.extend(

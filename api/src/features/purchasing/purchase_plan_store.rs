@@ -9,7 +9,6 @@ use sea_orm::DbErr;
 use tokio::task::{JoinError, spawn_blocking};
 
 use super::demand_history::DemandSeries;
-use super::location_store::read_location_map;
 use super::ordering_costs::OrderingCosts;
 use super::past_order_store::read_past_orders;
 use super::plan_record::{PastRecord, PlanRecord, REPLAYED_WEEKS};
@@ -156,9 +155,8 @@ async fn read_inputs_and_weeks(
     right: &Proof<PurchasingRead>,
     stock: &StockTable,
 ) -> Result<(PlanningInputs, WeeklySales), DbError> {
-    let locations = read_location_map(db).await?;
     let mut weekly = WeeklySales::default();
-    let add_series = |series: &DemandSeries| weekly.add(series, as_of, stock, &locations);
+    let add_series = |series: &DemandSeries, row| weekly.add(series, row, as_of);
     let inputs = read_planning_inputs(db, organization, as_of, right, stock, add_series).await?;
     Ok((inputs, weekly))
 }

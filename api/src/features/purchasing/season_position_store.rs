@@ -74,7 +74,7 @@ pub async fn read_season_position(
     let day = read_figure_day(db, today, right).await?;
     let as_of = day.as_of;
     let stock = read_stock_table(db).await?;
-    let inputs = read_planning_inputs(db, organization, as_of, right, &stock, |_| {}).await?;
+    let inputs = read_planning_inputs(db, organization, as_of, right, &stock, |_, _| {}).await?;
     let currency = read_organization_currency(db, organization)
         .await?
         .map(|currency| currency.0)

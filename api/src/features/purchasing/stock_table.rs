@@ -4,6 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::location_map::LocationMap;
+
 /// An item at a location, as the warehouse has it. Rows share their texts: a large organization has
 /// hundreds of thousands of rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,9 +83,21 @@ impl StockTable {
 
     /// The row of an item at a location, if that row has this unit.
     pub fn find(&self, item_id: &str, unit: &str, location: &str) -> Option<usize> {
-        self.find_in_item(item_id, |row| {
-            *row.unit == *unit && *row.location == *location
-        })
+        self.find_at(item_id, location)
+            .filter(|&row| self.rows.get(row).is_some_and(|row| *row.unit == *unit))
+    }
+
+    /// The row at which a line of an item counts: at the location, as it is mapped, or the first
+    /// row in the unit if the line names no location.
+    pub fn find_counted(
+        &self,
+        (item_id, unit, location): (&str, &str, &str),
+        locations: &LocationMap,
+    ) -> Option<usize> {
+        if location.is_empty() {
+            return self.find_first(item_id, unit);
+        }
+        self.find(item_id, unit, locations.stock_location(item_id, location))
     }
 
     /// The row of an item at a location.
@@ -165,6 +179,18 @@ pub(super) mod tests {
         assert_eq!(table.find("map", "ton", "Ames"), None);
         assert_eq!(table.find_first("urea", "ton"), Some(2));
         assert_eq!(table.find_first("dap", "lb"), None);
+        let pair = |a: &str, b: &str| (a.to_owned(), b.to_owned());
+        let locations = LocationMap::new([pair("Depot", "Clinton")], []);
+        let counted = |location| table.find_counted(("urea", "ton", location), &locations);
+        assert_eq!(
+            [
+                counted("Depot"),
+                counted("Boone"),
+                counted(""),
+                counted("Ohio")
+            ],
+            [Some(3), Some(2), Some(2), None]
+        );
         assert_eq!(table.item_rows("urea"), 1..4);
         assert_eq!(table.item_rows("map").count(), 0);
         assert!(table.is_only_row(&table.rows()[0]));

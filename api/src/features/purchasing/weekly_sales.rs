@@ -65,35 +65,27 @@ impl WeeklySales {
             .checked_sub_days(Days::new(7 * WEEKS as u64))
             .unwrap_or(NaiveDate::MIN);
         let mut read = Self::default();
-        let add = |series| read.add(&series, as_of, stock, locations);
+        let add =
+            |series: DemandSeries| read.add(&series, series.find_row(stock, locations), as_of);
         DemandSeries::for_each_since(db, after, add).await?;
         Ok(read)
     }
 
-    /// Adds the weeks of these years up to and including `as_of`, unless no stock row has them.
-    pub(super) fn add(
-        &mut self,
-        series: &DemandSeries,
-        as_of: NaiveDate,
-        stock: &StockTable,
-        locations: &LocationMap,
-    ) {
-        let (item, unit) = (&*series.item_id, &*series.unit);
-        if series.location.is_empty() {
-            if let Some(first) = stock.find_first(item, unit) {
-                self.unlocated.insert(first, sum_weeks(&series.sold, as_of));
-            }
-            return;
-        }
-        let location = locations.stock_location(item, &series.location);
-        let Some(row) = stock.find(item, unit, location) else {
+    /// Adds the weeks of these years up to and including `as_of` to the row at which they count, if
+    /// there is one.
+    pub(super) fn add(&mut self, series: &DemandSeries, row: Option<usize>, as_of: NaiveDate) {
+        let Some(row) = row else {
             return;
         };
+        let weeks = sum_weeks(&series.sold, as_of);
+        if series.location.is_empty() {
+            self.unlocated.insert(row, weeks);
+            return;
+        }
         if self.located.len() <= row {
             self.located.resize_with(row + 1, Vec::new);
         }
         if let Some(known) = self.located.get_mut(row) {
-            let weeks = sum_weeks(&series.sold, as_of);
             if known.is_empty() {
                 *known = weeks;
             } else {
