@@ -13,7 +13,7 @@ type Groups = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefin
  * values leave many chunks, large ones much unused code.
  */
 const PAINT_REQUEST_BYTES = 9_000;
-const VISIT_REQUEST_BYTES = 5_000;
+const VISIT_REQUEST_BYTES = 6_000;
 /** Code that loads after the first paint does not delay it, so a byte costs less. */
 const VISIT_BYTE = 1 / 200;
 /** Pages that many visits begin with, and the charts on them. */
