@@ -1,5 +1,5 @@
 /** Formats of figures and times, by default and by preference. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatMonth, formatShortDay, formatWallTime } from './dateFormat';
 import {
   formatCount,
@@ -29,6 +29,25 @@ describe('as usual', () => {
       'Nov 2',
       'Nov 2026',
     ]);
+  });
+});
+
+describe('a formatter', () => {
+  it('is created once for all times of a list, and again for other preferences', () => {
+    const created = vi.fn();
+    class CountedFormat extends Intl.DateTimeFormat {
+      constructor(...options: ConstructorParameters<typeof Intl.DateTimeFormat>) {
+        super(...options);
+        created();
+      }
+    }
+    vi.stubGlobal('Intl', Object.create(Intl, { DateTimeFormat: { value: CountedFormat } }));
+    applyPreferences({ ...DEFAULT_PREFERENCES, formats: 'en-GB' });
+    expect([formatDay('2026-11-22'), formatDay('2026-11-23')]).toEqual(['22 Nov 2026', '23 Nov 2026']);
+    expect(created).toHaveBeenCalledOnce();
+    applyPreferences({ ...DEFAULT_PREFERENCES, formats: 'de-DE' });
+    expect(formatDay('2026-11-22')).toBe('22.11.2026');
+    expect(created).toHaveBeenCalledTimes(2);
   });
 });
 

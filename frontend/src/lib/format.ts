@@ -11,7 +11,11 @@ const SHORT = { notation: 'compact', maximumFractionDigits: 1 } as const;
 
 /** Formatters are cached until preferences change. */
 const formatters = new Map<unknown, Intl.NumberFormat>();
-onPreferencesChange(() => formatters.clear());
+const timeFormatters = new Map<string, Intl.DateTimeFormat>();
+onPreferencesChange(() => {
+  formatters.clear();
+  timeFormatters.clear();
+});
 
 function formatWith(value: number, key: unknown, options: () => Intl.NumberFormatOptions): string {
   let format = formatters.get(key);
@@ -81,7 +85,13 @@ export const formatSignedPercent = addSign(formatPercent);
 
 /** A time in the user's format. */
 export function formatDateTimeParts(at: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(getLocale(), options).format(at);
+  const key = JSON.stringify(options);
+  let format = timeFormatters.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(getLocale(), options);
+    timeFormatters.set(key, format);
+  }
+  return format.format(at);
 }
 
 /** In the user's preferred time zone, or the browser's. */
