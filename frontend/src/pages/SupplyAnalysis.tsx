@@ -1,6 +1,5 @@
 /** Commodity prices, forecasts, weather and news. Timeframe, commodity and filters are in the URL. */
 import Box from '@mui/material/Box';
-import { useId, useState } from 'react';
 import { useSignedIn } from '@/auth/session';
 import { Freshness } from '@/features/data_sync/Freshness';
 import { IncompleteData } from '@/features/data_sync/IncompleteData';
@@ -9,6 +8,7 @@ import { countFilters, withRegions } from '@/features/market/marketFilters';
 import { CommodityCards } from '@/features/market/CommodityCards';
 import { ExportButton } from '@/features/market/ExportButton';
 import { FiltersButton } from '@/features/market/FiltersButton';
+import { FiltersDisclosure } from '@/features/market/FiltersDisclosure';
 import { FiltersPanel } from '@/features/market/FiltersPanel';
 import { NewsPanel } from '@/features/market/NewsPanel';
 import { PricePanel } from '@/features/market/PricePanel';
@@ -37,15 +37,13 @@ export default function SupplyAnalysis() {
   const held = { ...stored, filters };
   const { change } = stored;
   const signedIn = useSignedIn();
-  const filtersId = useId();
-  // A link with filters opens the filter panel.
-  const [filtersOpen, setFiltersOpen] = useState(() => countFilters(filters) > 0);
   const clear = () => change({ regions: [], impacts: [] });
   const { meta, data } = market;
   const alone = (data?.commodity ?? filters.commodity) !== 'All' && !market.failure;
 
   return (
-    <>
+    // A link with filters opens the filter panel.
+    <FiltersDisclosure initiallyOpen={countFilters(filters) > 0}>
       <PageHeader
         title={t('supplyAnalysis')}
         subtitle={t('realTimeCommodityPricesAndMarket')}
@@ -57,12 +55,7 @@ export default function SupplyAnalysis() {
         }
         actions={
           <>
-            <FiltersButton
-              set={countFilters(filters)}
-              open={filtersOpen}
-              controls={filtersId}
-              onToggle={() => setFiltersOpen(!filtersOpen)}
-            />
+            <FiltersButton set={countFilters(filters)} />
             <ExportButton market={market} choices={filters} />
           </>
         }
@@ -70,7 +63,7 @@ export default function SupplyAnalysis() {
       <StaleFigures dates={meta} />
       <IncompleteData tables={['market_prices', 'sales_transactions']} />
       <Box sx={stack}>
-        {filtersOpen && <FiltersPanel id={filtersId} regions={regions} {...held} />}
+        <FiltersPanel regions={regions} {...held} />
         <SelectionBar {...held} />
         <Box sx={{ ...stack, gridTemplateColumns: alone ? twoThirds : stack.gridTemplateColumns }}>
           <CommodityCards market={market} commodity={filters.commodity} />
@@ -83,6 +76,6 @@ export default function SupplyAnalysis() {
           <NewsPanel market={market} choices={filters} onClear={clear} />
         </Box>
       </Box>
-    </>
+    </FiltersDisclosure>
   );
 }

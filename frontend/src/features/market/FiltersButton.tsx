@@ -2,23 +2,17 @@
 import Button from '@mui/material/Button';
 import { t } from '@/messages/en/market';
 import { ChevronIcon } from '@/ui/icons';
+import { useFiltersDisclosure } from './FiltersDisclosure';
 
-interface FiltersButtonProps {
-  /** How many filters are set. */
-  set: number;
-  open: boolean;
-  /** The ID of the filter panel. */
-  controls: string;
-  onToggle: () => void;
-}
-
-export function FiltersButton({ set, open, controls, onToggle }: FiltersButtonProps) {
+/** `set` is how many filters are set. */
+export function FiltersButton({ set }: { set: number }) {
+  const { id, open, toggle } = useFiltersDisclosure();
   return (
     <Button
       variant="outlined"
-      onClick={onToggle}
+      onClick={toggle}
       aria-expanded={open}
-      {...(open && { 'aria-controls': controls })}
+      {...(open && { 'aria-controls': id })}
       endIcon={<ChevronIcon sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />}
     >
       {set === 0 ? t('filters') : t('filtersWithCount', { set: String(set) })}

@@ -4,12 +4,12 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { t } from '@/messages/en/market';
 import { ToggleGroup } from '@/ui/ToggleGroup';
+import { useFiltersDisclosure } from './FiltersDisclosure';
 import { countFilters, IMPACTS, REGIONS } from './marketFilters';
 import { marketLabel } from './marketLabels';
 import type { MarketFilterState } from './useMarketFilters';
 
 interface FiltersPanelProps extends MarketFilterState {
-  id: string;
   /** The names of the regions to choose from. */
   regions: readonly string[];
 }
@@ -19,7 +19,9 @@ const regionLabel = (name: string): string =>
   REGIONS.some((region) => region === name) ? marketLabel(name) : name;
 
 export function FiltersPanel(props: FiltersPanelProps) {
-  const { id, regions, filters, change, toggleRegion, toggleImpact } = props;
+  const { regions, filters, change, toggleRegion, toggleImpact } = props;
+  const { id, open } = useFiltersDisclosure();
+  if (!open) return null;
   return (
     <Paper
       component="section"
