@@ -39,6 +39,7 @@ pub use mfa::{MfaEnrollment, MfaEnrollmentStatus, MfaService};
 pub use mfa_requirement::{MfaRequirement, require_mfa};
 pub use one_time_token::{OneTimeToken, TokenPurpose, hash_token};
 pub use password::{Password, PasswordError, PasswordHashPool};
+pub use password_policy::WeakPassword;
 pub use permission_error::PermissionError;
 pub use rate_limit::RateLimit;
 pub use reauthentication::Reauthenticator;

@@ -5,7 +5,13 @@ import { appPages } from './pages';
 import { expect, test } from './test';
 import { horizontalOverflow } from './viewports';
 
-const LANGUAGES = { de: 'Dashboard', es: 'Panel', fr: 'Tableau de bord', pt: 'Painel' };
+/** Its name of the dashboard, and what it says about common passwords. */
+const LANGUAGES = {
+  de: ['Dashboard', 'zu verbreitet'],
+  es: ['Panel', 'demasiado común'],
+  fr: ['Tableau de bord', 'trop courant'],
+  pt: ['Painel', 'comum demais'],
+} as const;
 const WIDTHS = [1280, 390];
 
 /** Opens a page without its English texts, and waits until it has loaded. */
@@ -33,7 +39,7 @@ async function expectFit(page: Page, place: string): Promise<void> {
   }
 }
 
-for (const [language, dashboard] of Object.entries(LANGUAGES)) {
+for (const [language, [dashboard, tooCommon]] of Object.entries(LANGUAGES)) {
   test.describe(`in ${language}`, () => {
     test.use({ locale: language });
 
@@ -41,6 +47,18 @@ for (const [language, dashboard] of Object.entries(LANGUAGES)) {
       await page.goto('/');
       await expect(page.getByRole('heading', { level: 1, name: dashboard, exact: true })).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
+    });
+
+    test('what the server rejects is explained in the language', async ({ page, browserConsole }) => {
+      browserConsole.allow(/status of 422/);
+      await page.goto('/register');
+      const form = page.locator('main form');
+      await form.locator('input[name="organization"]').fill('Prairie');
+      await form.locator('input[name="name"]').fill('Ada');
+      await form.locator('input[name="email"]').fill('ada@prairie.example');
+      await form.locator('input[name="password"]').fill('password1');
+      await form.locator('button[type="submit"]').click();
+      await expect(form).toContainText(tooCommon);
     });
 
     for (const signedIn of [true, false]) {

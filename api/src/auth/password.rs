@@ -1,7 +1,8 @@
 //! Password hashing with argon2id, outside the async threads.
 
-use super::password_policy;
+use super::password_policy::{self, MAX_CHARS, MIN_CHARS, WeakPassword};
 use crate::entropy::{Entropy, EntropyError};
+use crate::http::{ErrorDetail, ErrorDetailCode};
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
@@ -20,7 +21,7 @@ impl Password {
 
     /// Checks the rules for a new password. `owner_details` are the owner's email, name and
     /// organization.
-    pub fn check_policy(&self, owner_details: &[&str]) -> Result<(), &'static str> {
+    pub fn check_policy(&self, owner_details: &[&str]) -> Result<(), WeakPassword> {
         password_policy::check_password_policy(&self.0, owner_details)
     }
 }
@@ -28,6 +29,34 @@ impl Password {
 impl std::fmt::Debug for Password {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Password(..)")
+    }
+}
+
+impl WeakPassword {
+    /// The error for users, about the password at `path`.
+    pub fn to_detail(self, path: &str) -> ErrorDetail {
+        let detail = |code, message| ErrorDetail::new(path, code, message);
+        match self {
+            Self::TooShort => detail(
+                ErrorDetailCode::PasswordTooShort,
+                "Use at least 8 characters for the password.",
+            )
+            .at_least(MIN_CHARS),
+            Self::TooLong => detail(
+                ErrorDetailCode::PasswordTooLong,
+                "Use at most 256 characters for the password.",
+            )
+            .at_most(MAX_CHARS),
+            Self::Common => detail(
+                ErrorDetailCode::PasswordCommon,
+                "This password is too common. Choose another one.",
+            ),
+            Self::Guessable => detail(
+                ErrorDetailCode::PasswordGuessable,
+                "This password consists of common words, or of your name, email or organization. \
+                 Choose one that is harder to guess.",
+            ),
+        }
     }
 }
 

@@ -101,24 +101,40 @@ const PRODUCT_WORDS: [&str; 14] = [
 const MAX_REPEATED_UNIT: usize = 4;
 /// From this length on, repetitions are accepted: they are too many to guess.
 const MIN_REPETITION_LEN: usize = 32;
+/// The length of an accepted password.
+pub(super) const MIN_CHARS: usize = 8;
+pub(super) const MAX_CHARS: usize = 256;
 /// Shorter words occur in too many other words.
 const MIN_WORD_LEN: usize = 3;
+
+/// Why a new password is not accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WeakPassword {
+    /// It has fewer than 8 characters.
+    TooShort,
+    /// It has more than 256 characters.
+    TooLong,
+    /// It is on the list of common passwords, or a repetition.
+    Common,
+    /// It consists of common words or of facts about its owner.
+    Guessable,
+}
 
 /// Checks a new password. `owner_details` are the owner's email, name and organization.
 pub(super) fn check_password_policy(
     password: &str,
     owner_details: &[&str],
-) -> Result<(), &'static str> {
+) -> Result<(), WeakPassword> {
     let length = password.chars().count();
-    if length < 8 {
-        return Err("Use at least 8 characters for the password.");
+    if length < MIN_CHARS {
+        return Err(WeakPassword::TooShort);
     }
-    if length > 256 {
-        return Err("Use at most 256 characters for the password.");
+    if length > MAX_CHARS {
+        return Err(WeakPassword::TooLong);
     }
     let folded = password.trim().to_lowercase();
     if COMMON_PASSWORDS.binary_search(&folded.as_str()).is_ok() || is_repetition(password) {
-        return Err("This password is too common. Choose another one.");
+        return Err(WeakPassword::Common);
     }
     let known = PRODUCT_WORDS
         .iter()
@@ -126,10 +142,7 @@ pub(super) fn check_password_policy(
         .map(|word| (*word).to_owned())
         .chain(owner_details.iter().flat_map(|text| split_words(text)));
     if is_composed_of(&keep_letters(&folded), &known.collect()) {
-        return Err(
-            "This password consists of common words, or of your name, email or organization. Choose \
-                 one that is harder to guess.",
-        );
+        return Err(WeakPassword::Guessable);
     }
     Ok(())
 }

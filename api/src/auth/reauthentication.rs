@@ -2,7 +2,7 @@
 //! Wrong answers count as failed sign-ins.
 
 use super::{Authority, LoginThrottle, MfaService, Password, PasswordHashPool};
-use crate::http::ApiError;
+use crate::http::{ApiError, ErrorDetailCode};
 use crate::ids::PersonId;
 use entities::person;
 use poem::Request;
@@ -52,7 +52,7 @@ impl Reauthenticator {
                 "wrong_password",
                 "This is not your current password.",
             )
-            .with_path("password"));
+            .with_detail("password", ErrorDetailCode::WrongPassword));
         }
         if !self.mfa.is_enabled(id).await? {
             return Ok(stored);
@@ -60,7 +60,8 @@ impl Reauthenticator {
         let Some(otp) = otp.filter(|otp| !otp.trim().is_empty()) else {
             let message = "MFA is on. Enter the code of your authenticator app or \
                                a recovery code.";
-            return Err(ApiError::unprocessable("otp_required", message).with_path("otp"));
+            return Err(ApiError::unprocessable("otp_required", message)
+                .with_detail("otp", ErrorDetailCode::Required));
         };
         if !self
             .login_throttle
@@ -71,7 +72,7 @@ impl Reauthenticator {
                 "wrong_otp",
                 "The code is wrong or was already used. Wait for your app's next code.",
             )
-            .with_path("otp"));
+            .with_detail("otp", ErrorDetailCode::WrongOtp));
         }
         Ok(stored)
     }

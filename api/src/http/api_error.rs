@@ -7,6 +7,7 @@ use poem_openapi::registry::{MetaMediaType, MetaResponse, MetaResponses, Registr
 use poem_openapi::types::Type;
 use poem_openapi::{ApiResponse, Object};
 
+use super::error_detail::{ErrorDetail, ErrorDetailCode};
 use crate::db::{DbError, LookupError};
 use crate::entropy::EntropyError;
 use sea_orm::prelude::Uuid;
@@ -25,15 +26,6 @@ pub struct ErrorBody {
     pub request_id: String,
     /// The values that were rejected, for validation errors.
     pub details: Option<Vec<ErrorDetail>>,
-}
-
-/// A rejected value.
-#[derive(Debug, Clone, PartialEq, Eq, Object)]
-pub struct ErrorDetail {
-    /// The position in the input, such as `email`.
-    pub path: String,
-    /// Why the value was rejected.
-    pub message: String,
 }
 
 /// An error for the caller. Internal details go to the log and never into the response.
@@ -145,13 +137,16 @@ impl ApiError {
         }
     }
 
-    /// The same error, with the position of the rejected value.
+    /// 422 for one rejected value.
+    pub fn invalid_value(path: &str, code: ErrorDetailCode, message: impl Into<String>) -> Self {
+        Self::invalid_values(vec![ErrorDetail::new(path, code, message)])
+    }
+
+    /// The same error, about the value at `path`.
     #[must_use]
-    pub fn with_path(mut self, path: &str) -> Self {
-        self.details.push(ErrorDetail {
-            path: path.to_owned(),
-            message: self.message.clone(),
-        });
+    pub fn with_detail(mut self, path: &str, code: ErrorDetailCode) -> Self {
+        let detail = ErrorDetail::new(path, code, self.message.clone());
+        self.details.push(detail);
         self
     }
 

@@ -1,6 +1,7 @@
 //! Pagination of lists.
 
 use super::ApiError;
+use super::error_detail::ErrorDetailCode;
 use crate::row_page::SortOrder;
 use sea_orm::prelude::Uuid;
 use std::str::FromStr;
@@ -41,7 +42,8 @@ pub fn parse_sort<K: Copy>(
             "`sort` is one of {}, with a leading - for the largest first.",
             names.join(", ")
         );
-        ApiError::bad_request("invalid_parameter", message).with_path("sort")
+        ApiError::bad_request("invalid_parameter", message)
+            .with_detail("sort", ErrorDetailCode::Unknown)
     })?;
     Ok(Some(order))
 }

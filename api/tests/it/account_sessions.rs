@@ -320,7 +320,11 @@ async fn wrong_current_password_counts_as_failed_sign_in() {
         assert_eq!(answer.expect_failure(422), "wrong_password");
         assert_eq!(
             answer.json["details"],
-            json!([{"path": "currentPassword", "message": "This is not your current password."}])
+            json!([{
+                "path": "currentPassword",
+                "code": "wrong_password",
+                "message": "This is not your current password.",
+            }])
         );
     }
     let refused = change_password(&windows, PASSWORD, NEXT_PASSWORD).await;

@@ -93,13 +93,34 @@ async fn reports_all_invalid_registration_values() {
         .post("/api/auth/register", body)
         .await;
     assert_eq!(answer.expect_failure(422), "invalid_values");
-    let paths: Vec<_> = answer.json["details"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|detail| detail["path"].as_str().unwrap())
-        .collect();
-    assert_eq!(paths, ["organization", "email", "password", "timeZone"]);
+    assert_eq!(
+        answer.json["details"],
+        json!([
+            {
+                "path": "organization",
+                "code": "text_length",
+                "message": "Enter the organization's name with 1 to 120 characters.",
+                "min": "1",
+                "max": "120",
+            },
+            {
+                "path": "email",
+                "code": "email",
+                "message": "Enter an email address such as ada@prairie.example.",
+            },
+            {
+                "path": "password",
+                "code": "password_too_short",
+                "message": "Use at least 8 characters for the password.",
+                "min": "8",
+            },
+            {
+                "path": "timeZone",
+                "code": "time_zone",
+                "message": "Enter an IANA time zone such as America/Chicago.",
+            },
+        ])
+    );
 }
 
 #[tokio::test]

@@ -7551,11 +7551,22 @@ export interface components {
          * @description A rejected value.
          */
         ErrorDetail: {
-            /** @description Why the value was rejected. */
+            /** @description Why the value was rejected, for programs. */
+            code: components["schemas"]["ErrorDetailCode"] & unknown;
+            /** @description The greatest length, number, count or day (`2026-12-31`) that is accepted, where there is one. */
+            max?: string;
+            /** @description Why the value was rejected, for users, in English. */
             message: string;
+            /** @description The least length, number, count or day (`2026-12-31`) that is accepted, where there is one. */
+            min?: string;
             /** @description The position in the input, such as `email`. */
             path: string;
         };
+        /**
+         * @description Why a value was rejected. Each has a text in every language of the app.
+         * @enum {string}
+         */
+        ErrorDetailCode: "required" | "text_length" | "number_range" | "number" | "list_length" | "day_range" | "delivery_day" | "not_in_future" | "email" | "time_zone" | "currency" | "time_of_day" | "cron" | "url" | "url_with_credentials" | "url_with_parameters" | "url_without_tls" | "provider_refused" | "duplicate" | "unchanged" | "incomplete" | "unknown" | "not_grantable" | "not_applicable" | "file_name" | "import_answer" | "query" | "limit_order" | "password_too_short" | "password_too_long" | "password_common" | "password_guessable" | "wrong_password" | "wrong_otp" | "invalid_link" | "name_mismatch";
         /**
          * Exclusion
          * @description Rows that were left out for one reason.

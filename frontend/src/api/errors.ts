@@ -1,6 +1,6 @@
 /** Error messages for people. */
 import { SproutError } from '@sprout/client';
-import { translateServerText } from '@/lib/translate';
+import { explainRejection, findText } from '@/lib/translate';
 
 /** An error as text, ready to be shown. */
 export interface ErrorText {
@@ -13,15 +13,22 @@ export interface ErrorText {
 export function errorText(failure: unknown, fallback: string): ErrorText {
   if (!(failure instanceof SproutError)) return { message: fallback, requestId: '' };
   return {
-    message: failure.fromServer ? translateServerText(failure.code, failure.message) : fallback,
+    message: failure.fromServer ? translateError(failure) : fallback,
     requestId: failure.requestId,
   };
+}
+
+/** Where a code says too little, `{detail}` is what the server says about each value, or its English message. */
+function translateError({ code, message, details }: SproutError): string {
+  const text = findText('errors', code, message);
+  return text?.replace('{detail}', () => details.map(explainRejection).join(' ') || message) ?? message;
 }
 
 /** The server's message about one field. */
 export function fieldError(failure: unknown, field: string): string | undefined {
   if (!(failure instanceof SproutError)) return undefined;
-  return failure.details.find((detail) => detail.path === field)?.message;
+  const detail = failure.details.find(({ path }) => path === field);
+  return detail && explainRejection(detail);
 }
 
 /** The error code, or undefined when the error did not come from a call. */

@@ -1,12 +1,14 @@
 /** Every language is complete, keeps the placeholders of English, and is loaded and formatted as chosen. */
+import { SproutError, type FailureDetail } from '@sprout/client';
 import { screen, waitFor } from '@testing-library/react';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { errorText, fieldError } from '@/api/errors';
 import { applyPreferences } from '@/lib/applyPreferences';
 import { formatDay, formatMoney, formatPercent, formatRelativeTime } from '@/lib/format';
 import { MISSING_NAME, MISSING_TREND } from '@/lib/missingData';
 import { DEFAULT_PREFERENCES, getLocale, setPreferences } from '@/lib/preferences';
-import { createTranslator, setLanguage, translateServerText, type Catalog } from '@/lib/translate';
+import { createTranslator, setLanguage, type Catalog } from '@/lib/translate';
 import { renderApp } from '@/test/renderApp';
 import { getChosenLanguage, loadLanguage } from './languages';
 
@@ -73,7 +75,7 @@ describe.each(LANGUAGES)('the language %s', (language) => {
   it('has a file for each catalog', () => {
     const files = readdirSync(`${FOLDER}/${language}`);
     expect(files.sort()).toEqual(
-      [...CATALOGS, 'errors', 'index', 'words'].map((name) => `${name}.ts`).sort(),
+      [...CATALOGS, 'errors', 'index', 'invalid_values', 'words'].map((name) => `${name}.ts`).sort(),
     );
   });
 
@@ -122,6 +124,17 @@ describe.each(LANGUAGES)('the language %s', (language) => {
     }).toEqual({ missing: [], superfluous: [] });
     const placeholders = Object.values(texts).flatMap(([text]) => findPlaceholders(text));
     expect(new Set(placeholders)).toEqual(new Set(['{detail}']));
+  });
+
+  it('has no limit in a text without it', () => {
+    const wrong = Object.entries(readTexts(language, 'invalid_values')).filter(([key, [text]]) => {
+      const allowed = /_(min|max)$/.exec(key)?.[1];
+      const limits = findPlaceholders(text).filter((each) => each !== '{detail}');
+      return allowed === undefined
+        ? limits.length === 1 && !/^password_/.test(key)
+        : limits.join() !== `{${allowed}}`;
+    });
+    expect(wrong).toEqual([]);
   });
 
   it('has the words of the server and of color schemes', () => {
@@ -179,11 +192,35 @@ describe('a language', () => {
 
   it('shows server errors by their code, with the English details where the code says too little', async () => {
     await loadLanguage('es');
-    expect(translateServerText('wrong_password', 'x')).toBe('La contraseña es incorrecta.');
-    expect(translateServerText('source_invalid', 'No $1 file.')).toBe(
-      'No se puede leer el origen. No $1 file.',
-    );
-    expect(translateServerText('new_code', 'Something new.')).toBe('Something new.');
+    const read = (code: string, message: string) =>
+      errorText(new SproutError(message, 422, code, '', [], true), '').message;
+    expect(read('wrong_password', 'x')).toBe('La contraseña es incorrecta.');
+    expect(read('source_invalid', 'No $1 file.')).toBe('No se puede leer el origen. No $1 file.');
+    expect(read('new_code', 'Something new.')).toBe('Something new.');
+  });
+
+  it('says why a value was rejected, with its limits in the format of the reader', async () => {
+    const details: FailureDetail[] = [
+      { path: 'name', code: 'text_length', message: 'Enter 1 to 1200 characters.', min: '1', max: '1200' },
+      { path: 'note', code: 'text_length', message: 'Enter at most 2000 characters.', max: '2000' },
+      { path: 'limit', code: 'number_range', message: 'Send 0.0001 or more.', min: '0.0001' },
+      { path: 'day', code: 'day_range', message: 'Enter today or a later day.', min: '2026-11-29' },
+      { path: 'url', code: 'url', message: 'It must not be private.' },
+    ];
+    const failure = new SproutError('English.', 422, 'invalid_values', '', details, true);
+    const read = () => details.map(({ path }) => fieldError(failure, path));
+    expect(read()).toEqual(details.map(({ message }) => message));
+    expect(fieldError(failure, 'other')).toBeUndefined();
+    await loadLanguage('de');
+    const german = [
+      'Geben Sie 1 bis 1.200 Zeichen ohne Steuerzeichen ein.',
+      'Geben Sie höchstens 2.000 Zeichen ohne Steuerzeichen ein.',
+      'Geben Sie eine Zahl ab 0,0001 ein.',
+      'Wählen Sie den 29.11.2026 oder einen späteren Tag.',
+      'Dieser Server ruft diese URL nicht auf. It must not be private.',
+    ];
+    expect(read()).toEqual(german);
+    expect(errorText(failure, '').message).toBe(`Einige Werte sind ungültig. ${german.join(' ')}`);
   });
 
   it('reads zero in the form of its language', () => {

@@ -9,7 +9,7 @@ use crate::cache::ResponseCache;
 use crate::clock::Clock;
 use crate::db::{AccountDeletionOutcome, Actor, Database};
 use crate::email::{Email, EmailKind, Mailer};
-use crate::http::{Acknowledgment, ApiError, Envelope, Tag};
+use crate::http::{Acknowledgment, ApiError, Envelope, ErrorDetail, ErrorDetailCode, Tag};
 use crate::ids::PersonId;
 use chrono::TimeDelta;
 use entities::person;
@@ -72,11 +72,11 @@ impl AccountDeletionApi {
         } = body.0;
         let named = organizations.unwrap_or_default();
         if named.len() > MAX_NAMED_ORGANIZATIONS {
-            return Err(ApiError::unprocessable(
-                "invalid_values",
-                "List at most 50 organizations.",
-            )
-            .with_path("organizations"));
+            let message = "List at most 50 organizations.";
+            return Err(ApiError::invalid_values(vec![
+                ErrorDetail::new("organizations", ErrorDetailCode::ListLength, message)
+                    .at_most(MAX_NAMED_ORGANIZATIONS),
+            ]));
         }
         let checked = self
             .reauthenticator

@@ -12,7 +12,7 @@ use crate::auth::{
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::email::{EmailKind, Mailer};
-use crate::http::{Acknowledgment, ApiError, Envelope, Tag};
+use crate::http::{Acknowledgment, ApiError, Envelope, ErrorDetailCode, Tag};
 use crate::ids::PersonId;
 use entities::{email_outbox, person};
 use poem::Request;
@@ -195,7 +195,7 @@ impl AccountMfaApi {
         }
         Err(
             ApiError::unprocessable("wrong_password", "This is not your current password.")
-                .with_path("password"),
+                .with_detail("password", ErrorDetailCode::WrongPassword),
         )
     }
 
@@ -244,5 +244,5 @@ fn wrong_code_error() -> ApiError {
         "wrong_otp",
         "This code is wrong or was already used. Wait for the next code in your app.",
     )
-    .with_path("otp")
+    .with_detail("otp", ErrorDetailCode::WrongOtp)
 }

@@ -10,7 +10,7 @@ use crate::auth::{Authority, LoginThrottle, Password, PasswordHashPool, SignedAc
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::email::{EmailKind, Mailer};
-use crate::http::{Acknowledgment, ApiError, Envelope, Tag};
+use crate::http::{Acknowledgment, ApiError, Envelope, ErrorDetailCode, Tag};
 use crate::ids::{PersonId, SessionId};
 use chrono::TimeDelta;
 use entities::person;
@@ -168,17 +168,19 @@ impl AccountSessionsApi {
         }
         let same = new_password == current_password;
         let new_password = Password::new(new_password);
-        if let Err(message) =
+        if let Err(weakness) =
             new_password.check_policy(&[&person.email, &person.name, &organization.name])
         {
-            return Err(ApiError::unprocessable("invalid_values", message).with_path("newPassword"));
+            return Err(ApiError::invalid_values(vec![
+                weakness.to_detail("newPassword"),
+            ]));
         }
         if same {
-            return Err(ApiError::unprocessable(
-                "invalid_values",
+            return Err(ApiError::invalid_value(
+                "newPassword",
+                ErrorDetailCode::Unchanged,
                 "This is your current password. Choose a different one.",
-            )
-            .with_path("newPassword"));
+            ));
         }
         let id = PersonId(person.id);
         let stored = self
@@ -250,7 +252,7 @@ impl AccountSessionsApi {
                 "password_required",
                 "Enter your password to confirm.",
             )
-            .with_path("password"));
+            .with_detail("password", ErrorDetailCode::Required));
         };
         let stored = self
             .authority
@@ -272,7 +274,7 @@ impl AccountSessionsApi {
         }
         Err(
             ApiError::unprocessable("wrong_password", "This is not your current password.")
-                .with_path("password"),
+                .with_detail("password", ErrorDetailCode::WrongPassword),
         )
     }
 }
@@ -286,7 +288,7 @@ fn require_session(signed: &SignedAccount) -> Result<(SessionId, &person::Model)
 
 fn wrong_password_error() -> ApiError {
     ApiError::unprocessable("wrong_password", "This is not your current password.")
-        .with_path("currentPassword")
+        .with_detail("currentPassword", ErrorDetailCode::WrongPassword)
 }
 
 fn revocation_message(revoked: u64) -> String {

@@ -5,7 +5,7 @@ use super::wire::{EmailVerification, ResultMessage};
 use crate::auth::{LoginThrottle, SignedAccount, hash_token};
 use crate::clock::Clock;
 use crate::db::Database;
-use crate::http::{ApiError, Envelope, Tag};
+use crate::http::{ApiError, Envelope, ErrorDetailCode, Tag};
 use poem::Request;
 use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
@@ -44,7 +44,8 @@ impl EmailVerificationApi {
         let person = verified.ok_or_else(|| {
             let message = "This link was already used, has expired, or was replaced by a newer \
                 one. Sign in and request a new one on the account page.";
-            ApiError::unprocessable("invalid_link", message).with_path("token")
+            ApiError::unprocessable("invalid_link", message)
+                .with_detail("token", ErrorDetailCode::InvalidLink)
         })?;
         Ok(ResultMessage::into_envelope(format!(
             "{} is verified.",

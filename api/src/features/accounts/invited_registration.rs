@@ -100,11 +100,8 @@ impl InvitedRegistration {
     ) -> Result<Self, Vec<ErrorDetail>> {
         let mut errors = Vec::new();
         let password = Password::new(password);
-        if let Err(message) = password.check_policy(&[email, name]) {
-            errors.push(ErrorDetail {
-                path: "password".to_owned(),
-                message: message.to_owned(),
-            });
+        if let Err(weakness) = password.check_policy(&[email, name]) {
+            errors.push(weakness.to_detail("password"));
         }
         let name = check_name("name", name, "your name", &mut errors);
         let email = check_email(email)

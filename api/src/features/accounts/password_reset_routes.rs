@@ -12,7 +12,7 @@ use crate::clock::Clock;
 use crate::db::{Actor, Database};
 use crate::email::{Email, EmailKind, Mailer};
 use crate::entropy::Entropy;
-use crate::http::{ApiError, Envelope, Tag};
+use crate::http::{ApiError, Envelope, ErrorDetailCode, Tag};
 use crate::ids::PersonId;
 use poem::Request;
 use poem_openapi::OpenApi;
@@ -134,12 +134,14 @@ impl PasswordResetApi {
             .as_ref()
             .map(|access| access.organization().name.clone());
         let password = Password::new(password);
-        if let Err(message) = password.check_policy(&[
+        if let Err(weakness) = password.check_policy(&[
             &person.email,
             &person.name,
             organization.as_deref().unwrap_or_default(),
         ]) {
-            return Err(ApiError::unprocessable("invalid_values", message).with_path("password"));
+            return Err(ApiError::invalid_values(vec![
+                weakness.to_detail("password"),
+            ]));
         }
         let next = self.passwords.hash_password(password).await?;
         let texts = self
@@ -190,5 +192,5 @@ fn invalid_link_error() -> ApiError {
         "This link was already used, has expired, or was replaced by a newer one. Request a new \
             one.",
     )
-    .with_path("token")
+    .with_detail("token", ErrorDetailCode::InvalidLink)
 }

@@ -1,11 +1,11 @@
 //! Validated registrations, and creation of their organizations.
 
 use crate::auth::permission::Role;
-use crate::auth::{Password, PasswordError, PasswordHashPool};
+use crate::auth::{Password, PasswordError, PasswordHashPool, WeakPassword};
 use crate::clock::Clock;
 use crate::db::{Account, Actor, Database, DbError, NewAccount, PlatformDb, RequestOrigin};
 use crate::entropy::{Entropy, EntropyError};
-use crate::http::ErrorDetail;
+use crate::http::{ErrorDetail, ErrorDetailCode};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -55,10 +55,11 @@ pub(in crate::features) fn check_email(text: &str) -> Result<String, ErrorDetail
     if is_valid_email(&email) {
         return Ok(email);
     }
-    Err(ErrorDetail {
-        path: "email".to_owned(),
-        message: "Enter an email address such as ada@prairie.example.".to_owned(),
-    })
+    Err(ErrorDetail::new(
+        "email",
+        ErrorDetailCode::Email,
+        "Enter an email address such as ada@prairie.example.",
+    ))
 }
 
 fn is_valid_email(text: &str) -> bool {
@@ -81,10 +82,12 @@ pub(in crate::features) fn check_name(
 ) -> String {
     let text = text.trim();
     if text.is_empty() || text.chars().count() > 120 || text.chars().any(char::is_control) {
-        errors.push(ErrorDetail {
-            path: path.to_owned(),
-            message: format!("Enter {what} with 1 to 120 characters."),
-        });
+        let message = format!("Enter {what} with 1 to 120 characters.");
+        errors.push(
+            ErrorDetail::new(path, ErrorDetailCode::TextLength, message)
+                .at_least(1)
+                .at_most(120),
+        );
     }
     text.to_owned()
 }
@@ -92,10 +95,11 @@ pub(in crate::features) fn check_name(
 /// The time zone with this IANA name. Adds an error to `errors` if there is none.
 pub(in crate::features) fn check_time_zone(text: &str, errors: &mut Vec<ErrorDetail>) -> Tz {
     text.parse::<Tz>().unwrap_or_else(|_| {
-        errors.push(ErrorDetail {
-            path: "timeZone".to_owned(),
-            message: "Enter an IANA time zone such as America/Chicago.".to_owned(),
-        });
+        errors.push(ErrorDetail::new(
+            "timeZone",
+            ErrorDetailCode::TimeZone,
+            "Enter an IANA time zone such as America/Chicago.",
+        ));
         Tz::UTC
     })
 }
@@ -110,15 +114,8 @@ impl Registration {
         time_zone: Option<&str>,
     ) -> Result<Self, Vec<ErrorDetail>> {
         let password = Password::new(password);
-        let password_error = password.check_policy(&[email, name, organization]).err();
-        Self::validate_fields(
-            organization,
-            name,
-            email,
-            password,
-            password_error,
-            time_zone,
-        )
+        let weakness = password.check_policy(&[email, name, organization]).err();
+        Self::validate_fields(organization, name, email, password, weakness, time_zone)
     }
 
     /// The registration of the demo organization. Its public password is not checked.
@@ -148,7 +145,7 @@ impl Registration {
         name: &str,
         email: &str,
         password: Password,
-        password_error: Option<&'static str>,
+        weakness: Option<WeakPassword>,
         time_zone: Option<&str>,
     ) -> Result<Self, Vec<ErrorDetail>> {
         let mut errors = Vec::new();
@@ -162,12 +159,7 @@ impl Registration {
         let email = check_email(email)
             .map_err(|detail| errors.push(detail))
             .unwrap_or_default();
-        if let Some(message) = password_error {
-            errors.push(ErrorDetail {
-                path: "password".to_owned(),
-                message: message.to_owned(),
-            });
-        }
+        errors.extend(weakness.map(|weakness| weakness.to_detail("password")));
         let time_zone = check_time_zone(time_zone.unwrap_or("UTC"), &mut errors);
         if errors.is_empty() {
             Ok(Self {

@@ -12,7 +12,9 @@ use crate::clock::Clock;
 use crate::entropy::Entropy;
 use crate::features::metrics::query_calendar;
 use crate::features::notifications::{parse_access, stored_access};
-use crate::http::{Acknowledgment, ApiError, Envelope, Tag, default_page_size, parse_id_cursor};
+use crate::http::{
+    Acknowledgment, ApiError, Envelope, ErrorDetailCode, Tag, default_page_size, parse_id_cursor,
+};
 use alert_rules::PreviewStep;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
@@ -217,7 +219,7 @@ impl From<SaveRuleError> for ApiError {
                 "invalid_values",
                 "A channel does not exist. Load the channels again.",
             )
-            .with_path("channels"),
+            .with_detail("channels", ErrorDetailCode::Unknown),
             SaveRuleError::NotFound => Self::not_found(),
             SaveRuleError::Db(error) => error.into(),
         }
@@ -232,7 +234,7 @@ impl From<MeasurementError> for ApiError {
                 "invalid_values",
                 format!("{error} Add a filter to the rule."),
             )
-            .with_path("query"),
+            .with_detail("query", ErrorDetailCode::Query),
         }
     }
 }

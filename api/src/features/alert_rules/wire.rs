@@ -3,7 +3,7 @@
 use super::measurement::{Preview, Watched};
 use super::rule_kind::{ConditionKind, Recipients, RuleKind, Severity};
 use super::store::{MAX_SHOWN_MEMBERS, stored_severity};
-use crate::http::{ApiError, ErrorDetail};
+use crate::http::{ApiError, ErrorDetail, ErrorDetailCode};
 use crate::ids::PersonId;
 use alert_rules::Definition;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -144,27 +144,44 @@ impl AlertRuleInput {
             || name.chars().any(char::is_control)
         {
             let message = format!("Enter 1 to {MAX_NAME_CHARS} characters without line breaks.");
-            return Err(invalid_value("name", &message));
+            return Err(ApiError::invalid_values(vec![
+                ErrorDetail::new("name", ErrorDetailCode::TextLength, message)
+                    .at_least(1)
+                    .at_most(MAX_NAME_CHARS),
+            ]));
         }
         if self.kind != RuleKind::Metric && (self.query.is_some() || self.condition.is_some()) {
             let message = "Only the kind metric has a query and a condition.";
-            return Err(invalid_value("query", message));
+            return Err(ApiError::invalid_value(
+                "query",
+                ErrorDetailCode::NotApplicable,
+                message,
+            ));
         }
         if self.kind.is_fact() {
             return match self.limit {
                 None => Ok(Watched::Fact(self.kind)),
-                Some(_) => Err(invalid_value("limit", "This kind of rule has no limit.")),
+                Some(_) => Err(ApiError::invalid_value(
+                    "limit",
+                    ErrorDetailCode::NotApplicable,
+                    "This kind of rule has no limit.",
+                )),
             };
         }
         let limit = self
             .limit
             .filter(|limit| limit.is_finite())
-            .ok_or_else(|| invalid_value("limit", "Send a number."))?;
+            .ok_or_else(|| {
+                ApiError::invalid_value("limit", ErrorDetailCode::Number, "Send a number.")
+            })?;
         if self.kind == RuleKind::CustomerAtRisk {
             return if limit >= 0.0 {
                 Ok(Watched::CustomersAtRisk { limit })
             } else {
-                Err(invalid_value("limit", "Send an amount of 0 or more."))
+                let message = "Send an amount of 0 or more.";
+                Err(ApiError::invalid_values(vec![
+                    ErrorDetail::new("limit", ErrorDetailCode::NumberRange, message).at_least(0),
+                ]))
             };
         }
         let (query, condition) = match self.kind.ready_made() {
@@ -177,16 +194,24 @@ impl AlertRuleInput {
     }
 
     fn custom_parts(&self) -> Result<(Value, alert_rules::Condition), ApiError> {
-        let Any(query) = self
-            .query
-            .clone()
-            .ok_or_else(|| invalid_value("query", "Send a metric query."))?;
+        let Any(query) = self.query.clone().ok_or_else(|| {
+            let message = "Send a metric query.";
+            ApiError::invalid_value("query", ErrorDetailCode::Required, message)
+        })?;
         if query.to_string().len() > MAX_QUERY_CHARS {
-            return Err(invalid_value("query", "The query is too long."));
+            return Err(ApiError::invalid_values(vec![
+                ErrorDetail::new(
+                    "query",
+                    ErrorDetailCode::TextLength,
+                    "The query is too long.",
+                )
+                .at_most(MAX_QUERY_CHARS),
+            ]));
         }
-        let condition = self
-            .condition
-            .ok_or_else(|| invalid_value("condition", "Choose a condition."))?;
+        let condition = self.condition.ok_or_else(|| {
+            let message = "Choose a condition.";
+            ApiError::invalid_value("condition", ErrorDetailCode::Required, message)
+        })?;
         Ok((query, condition.into()))
     }
 
@@ -281,13 +306,6 @@ impl From<Option<Preview>> for AlertRulePreview {
                 .collect(),
         }
     }
-}
-
-fn invalid_value(path: &str, message: &str) -> ApiError {
-    ApiError::invalid_values(vec![ErrorDetail {
-        path: path.to_owned(),
-        message: message.to_owned(),
-    }])
 }
 
 impl Example for AlertRuleInput {

@@ -9,7 +9,7 @@ use crate::auth::permission::{KeysManage, Permissions};
 use crate::auth::{ApiKeyToken, Authority, Signed};
 use crate::clock::Clock;
 use crate::entropy::Entropy;
-use crate::http::{Acknowledgment, ApiError, Envelope, ErrorDetail, Tag};
+use crate::http::{Acknowledgment, ApiError, Envelope, ErrorDetail, ErrorDetailCode, Tag};
 use chrono::{DateTime, Utc};
 use poem_openapi::OpenApi;
 use poem_openapi::param::Path;
@@ -105,36 +105,41 @@ fn validate_new_key(
     now: DateTime<Utc>,
 ) -> Result<ApiKeySpec, ApiError> {
     let mut errors = Vec::new();
-    let mut reject = |path: &str, message: String| {
-        errors.push(ErrorDetail {
-            path: path.to_owned(),
-            message,
-        });
-    };
     let name = new.name.trim();
     if name.is_empty() || name.chars().count() > 120 || name.chars().any(char::is_control) {
-        reject("name", "Enter a name with 1 to 120 characters.".to_owned());
+        let message = "Enter a name with 1 to 120 characters.";
+        errors.push(
+            ErrorDetail::new("name", ErrorDetailCode::TextLength, message)
+                .at_least(1)
+                .at_most(120),
+        );
     }
     let permissions = Permissions::from_permissions(&new.permissions);
     for permission in &new.permissions {
         let name = permission.name();
         if !permission.is_grantable_to_api_keys() {
-            reject(
+            let message = format!("API keys can't have the permission {name}.");
+            errors.push(ErrorDetail::new(
                 "permissions",
-                format!("API keys can't have the permission {name}."),
-            );
+                ErrorDetailCode::NotGrantable,
+                message,
+            ));
         } else if !creator_permissions.contains(*permission) {
-            reject(
+            let message = format!("You don't have the permission {name}, so you can't grant it.");
+            errors.push(ErrorDetail::new(
                 "permissions",
-                format!("You don't have the permission {name}, so you can't grant it."),
-            );
+                ErrorDetailCode::NotGrantable,
+                message,
+            ));
         }
     }
     if new.expires_at.is_some_and(|end| end <= now) {
-        reject(
+        let message = "Enter an expiry in the future, or none.";
+        errors.push(ErrorDetail::new(
             "expiresAt",
-            "Enter an expiry in the future, or none.".to_owned(),
-        );
+            ErrorDetailCode::NotInFuture,
+            message,
+        ));
     }
     if errors.is_empty() {
         Ok(ApiKeySpec {

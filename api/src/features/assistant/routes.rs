@@ -31,7 +31,7 @@ use crate::features::market::feed::{CachedFeed, WeatherReports};
 use crate::features::purchasing::{FigureDay, PurchasePlans, read_figure_day};
 use crate::features::supply_prices::PriceIndexes;
 use crate::http::{
-    Acknowledgment, ApiError, Envelope, ErrorDetail, LinkLimit, Tag, default_page_size,
+    Acknowledgment, ApiError, Envelope, ErrorDetailCode, LinkLimit, Tag, default_page_size,
     parse_id_cursor,
 };
 use crate::ids::{PersonId, TenantId};
@@ -258,10 +258,11 @@ impl AssistantApi {
         scope.require(AssistantAsk)?;
         let title = body.0.title.trim();
         if title.is_empty() {
-            return Err(ApiError::invalid_values(vec![ErrorDetail {
-                path: "title".to_owned(),
-                message: "Enter a title for the conversation.".to_owned(),
-            }]));
+            return Err(ApiError::invalid_value(
+                "title",
+                ErrorDetailCode::Required,
+                "Enter a title for the conversation.",
+            ));
         }
         let db = scope.write_db().await?;
         let renamed =
@@ -447,10 +448,7 @@ impl AssistantApi {
     /// Answers the body of `POST /api/ai-bot/query`, for commands.
     pub async fn answer_json(&self, scope: &Scope, body: Value) -> Result<Value, ApiError> {
         let ask = AssistantQuery::parse_from_json(Some(body)).map_err(|error| {
-            ApiError::invalid_values(vec![ErrorDetail {
-                path: "query".to_owned(),
-                message: error.into_message(),
-            }])
+            ApiError::invalid_value("query", ErrorDetailCode::Query, error.into_message())
         })?;
         let answered = self.answer(scope, &ask).await?;
         Ok(answered.data.to_json().unwrap_or(Value::Null))
@@ -468,10 +466,7 @@ fn unknown_period_error() -> ApiError {
         "Use one of these periods: {}.",
         super::period::PERIOD_GRAMMAR
     );
-    ApiError::invalid_values(vec![ErrorDetail {
-        path: "period".to_owned(),
-        message,
-    }])
+    ApiError::invalid_value("period", ErrorDetailCode::Unknown, message)
 }
 
 impl From<ToolError> for ApiError {
@@ -498,10 +493,11 @@ impl From<CatalogError> for ApiError {
 impl From<AnswerError> for ApiError {
     fn from(error: AnswerError) -> Self {
         match error {
-            AnswerError::EmptyQuestion => Self::invalid_values(vec![ErrorDetail {
-                path: "query".to_owned(),
-                message: "Type a question, such as: Which items are low on stock?".to_owned(),
-            }]),
+            AnswerError::EmptyQuestion => Self::invalid_value(
+                "query",
+                ErrorDetailCode::Required,
+                "Type a question, such as: Which items are low on stock?",
+            ),
             AnswerError::Lookup(error) => error.into(),
             AnswerError::Tool(error) => error.into(),
             AnswerError::Entropy(error) => error.into(),

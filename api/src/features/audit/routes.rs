@@ -6,7 +6,7 @@ use super::store::{EXPORT_PAGE_ROWS, list_audit_entries};
 use super::wire::AuditEntries;
 use crate::auth::Signed;
 use crate::auth::permission::AuditRead;
-use crate::http::{ApiError, Envelope, ErrorDetail, Tag, default_page_size, parse_cursor};
+use crate::http::{ApiError, Envelope, ErrorDetailCode, Tag, default_page_size, parse_cursor};
 use chrono::NaiveDate;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Header, Query};
@@ -85,9 +85,6 @@ impl AuditApi {
 
 impl From<UnknownActionError> for ApiError {
     fn from(error: UnknownActionError) -> Self {
-        Self::invalid_values(vec![ErrorDetail {
-            path: "action".to_owned(),
-            message: error.to_string(),
-        }])
+        Self::invalid_value("action", ErrorDetailCode::Unknown, error.to_string())
     }
 }

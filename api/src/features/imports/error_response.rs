@@ -1,7 +1,7 @@
 //! Responses to the errors of uploads and imports.
 
 use super::import_error::ImportError;
-use crate::http::ApiError;
+use crate::http::{ApiError, ErrorDetailCode};
 use poem::http::StatusCode;
 use std::io;
 
@@ -10,10 +10,10 @@ impl From<ImportError> for ApiError {
         let message = error.to_string();
         match error {
             ImportError::InvalidName => {
-                Self::unprocessable("invalid_values", message).with_path("name")
+                Self::invalid_value("name", ErrorDetailCode::FileName, message)
             }
             ImportError::InvalidAnswer(_) => {
-                Self::unprocessable("invalid_values", message).with_path("answers")
+                Self::invalid_value("answers", ErrorDetailCode::ImportAnswer, message)
             }
             ImportError::NameTaken(_) | ImportError::TooManyFiles(_) => {
                 Self::conflict("upload_file_refused", message)

@@ -9,7 +9,9 @@ use super::wire::rows::{RowFormat, RowsResponse};
 use super::wire::{MetricAnswer, MetricCatalogue, MetricMembers};
 use crate::auth::Public;
 use crate::cache::{CachedQuery, ResponseCache};
-use crate::http::{ApiError, CachedResponse, Envelope, Meta, Tag, default_page_size, parse_cursor};
+use crate::http::{
+    ApiError, CachedResponse, Envelope, ErrorDetailCode, Meta, Tag, default_page_size, parse_cursor,
+};
 use metrics::{DATASETS, Explanation, MemberList, Query, QueryError, RowList};
 use poem::Request;
 use poem_openapi::OpenApi;
@@ -79,7 +81,7 @@ impl MetricsApi {
         let scope = caller.scope();
         let list = MemberList::new(&dimension.0).ok_or_else(|| {
             let message = format!("There is no dimension \"{}\" with members.", dimension.0);
-            ApiError::unprocessable("invalid_values", message).with_path("dimension")
+            ApiError::invalid_value("dimension", ErrorDetailCode::Unknown, message)
         })?;
         let offset: usize = parse_cursor(cursor.0.as_deref())?.unwrap_or(0);
         let text = q.0.unwrap_or_default();
@@ -222,7 +224,7 @@ impl MetricsApi {
 
 impl From<QueryError> for ApiError {
     fn from(error: QueryError) -> Self {
-        Self::unprocessable("invalid_values", error.message).with_path(&error.path)
+        Self::invalid_value(&error.path, ErrorDetailCode::Query, error.message)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::clock::Clock;
 use crate::db::Database;
 use crate::email::{ONE_CLICK_PATH, UnsubscribeLinks, unsubscribe_page_url};
 use crate::entropy::Entropy;
-use crate::http::{Acknowledgment, ApiError, Envelope, Tag};
+use crate::http::{Acknowledgment, ApiError, Envelope, ErrorDetailCode, Tag};
 use poem::http::{Method, StatusCode, header};
 use poem::{IntoResponse, Request, Response};
 use poem_openapi::OpenApi;
@@ -140,5 +140,6 @@ impl EmailOptOutsApi {
 fn invalid_link() -> ApiError {
     let message = "This link is incomplete, or you no longer belong to the organization that sent \
         it. Open it from the newest email, or sign in to change your notifications.";
-    ApiError::unprocessable("invalid_link", message).with_path("token")
+    ApiError::unprocessable("invalid_link", message)
+        .with_detail("token", ErrorDetailCode::InvalidLink)
 }

@@ -5,7 +5,7 @@ use super::wire::{DecisionReason, Tenant, TenantDetail, TenantLimitsChange, Tena
 use crate::auth::{Authority, Operator};
 use crate::clock::Clock;
 use crate::db::{Database, Page, TenantUpdateOutcome, UsageLimits};
-use crate::http::{ApiError, Envelope, ErrorDetail, Tag, default_page_size, parse_id_cursor};
+use crate::http::{ApiError, Envelope, ErrorDetailCode, Tag, default_page_size, parse_id_cursor};
 use crate::ids::TenantId;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
@@ -216,13 +216,12 @@ impl OperatorsApi {
 fn require_reason(text: &str) -> Result<&str, ApiError> {
     let reason = text.trim();
     if reason.is_empty() {
-        let message = "Enter a reason. The organization's owners see it in their audit \
-            log."
-            .to_owned();
-        return Err(ApiError::invalid_values(vec![ErrorDetail {
-            path: "reason".to_owned(),
+        let message = "Enter a reason. The organization's owners see it in their audit log.";
+        return Err(ApiError::invalid_value(
+            "reason",
+            ErrorDetailCode::Required,
             message,
-        }]));
+        ));
     }
     Ok(reason)
 }

@@ -13,7 +13,7 @@ use crate::features::accounts::{
     check_time_zone, find_free_slug,
 };
 use crate::features::data_sync::DataSync;
-use crate::http::{ApiError, Envelope, ErrorDetail, Tag};
+use crate::http::{ApiError, Envelope, ErrorDetail, ErrorDetailCode, Tag};
 use crate::ids::{PersonId, TenantId};
 use entities::{organization, person};
 use poem_openapi::OpenApi;
@@ -231,11 +231,12 @@ impl OrganizationsApi {
 fn check_currency(text: &str, errors: &mut Vec<ErrorDetail>) -> Option<String> {
     let text = text.trim();
     if !(text.is_empty() || text.len() == 3 && text.bytes().all(|byte| byte.is_ascii_uppercase())) {
-        errors.push(ErrorDetail {
-            path: "currency".to_owned(),
-            message: "Enter a currency as three capital letters such as USD, or leave it empty."
-                .to_owned(),
-        });
+        let message = "Enter a currency as three capital letters such as USD, or leave it empty.";
+        errors.push(ErrorDetail::new(
+            "currency",
+            ErrorDetailCode::Currency,
+            message,
+        ));
     }
     (!text.is_empty()).then(|| text.to_owned())
 }

@@ -2,7 +2,7 @@
 //! is expected.
 
 use crate::decimal::Decimal4;
-use crate::http::ErrorDetail;
+use crate::http::{ErrorDetail, ErrorDetailCode};
 
 /// Inclusive bounds.
 #[derive(Clone, Copy, Debug)]
@@ -19,9 +19,11 @@ pub(super) fn parse_bounded_number(
     bounds: Bounds,
     expected: &str,
 ) -> Result<Decimal4, ErrorDetail> {
-    let error = || ErrorDetail {
-        path: path.to_owned(),
-        message: format!("{expected}, with at most 4 decimals."),
+    let error = || {
+        let message = format!("{expected}, with at most 4 decimals.");
+        ErrorDetail::new(path, ErrorDetailCode::NumberRange, message)
+            .at_least(bounds.min)
+            .at_most(bounds.max)
     };
     // A float prints as the shortest text that parses back to it, which is what the caller sent.
     let exact = Decimal4::parse(&value.to_string()).map_err(|_| error())?;

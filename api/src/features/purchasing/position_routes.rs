@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use chrono::NaiveDate;
+use chrono::{Days, NaiveDate};
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
@@ -19,7 +19,8 @@ use crate::auth::permission::{CustomersRead, InventoryRead, PurchasingRead, Sale
 use crate::auth::{Proof, Scope, Signed};
 use crate::exclusion::{ExclusionReason, Exclusions};
 use crate::http::{
-    ApiError, Envelope, ErrorDetail, Meta, Tag, default_page_size, parse_cursor, parse_sort,
+    ApiError, Envelope, ErrorDetail, ErrorDetailCode, Meta, Tag, default_page_size, parse_cursor,
+    parse_sort,
 };
 use crate::row_page::{PageBounds, list_names};
 
@@ -285,10 +286,15 @@ fn parse_week(
     let days = day.map_or(0, |day| (day - as_of).num_days());
     match usize::try_from(days).map(|days| days / 7) {
         Ok(week) if week < MAX_WEEKS => Ok(week),
-        _ => Err(ApiError::invalid_values(vec![ErrorDetail {
-            path: parameter.to_owned(),
-            message: format!("Choose a day from {as_of} on, within {MAX_WEEKS} weeks."),
-        }])),
+        _ => {
+            let message = format!("Choose a day from {as_of} on, within {MAX_WEEKS} weeks.");
+            let last = as_of + Days::new(7 * MAX_WEEKS as u64 - 1);
+            Err(ApiError::invalid_values(vec![
+                ErrorDetail::new(parameter, ErrorDetailCode::DayRange, message)
+                    .at_least(as_of)
+                    .at_most(last),
+            ]))
+        }
     }
 }
 

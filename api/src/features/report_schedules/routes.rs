@@ -12,7 +12,7 @@ use super::store::{
 };
 use super::wire::{
     ReportDeliveries, ReportDelivery, ReportSchedule, ReportScheduleInput, ReportSchedules,
-    check_query, invalid_sections, invalid_value,
+    check_query, invalid_sections,
 };
 use crate::auth::permission::{
     AlertsManage, CustomersRead, InventoryRead, MarketRead, OrganizationManage, PurchasingRead,
@@ -25,7 +25,9 @@ use crate::db::{Database, TenantDb};
 use crate::email::EmailTopic;
 use crate::entropy::Entropy;
 use crate::features::metrics::{QueryAccess, find_view_query};
-use crate::http::{Acknowledgment, ApiError, Envelope, Tag, default_page_size, parse_id_cursor};
+use crate::http::{
+    Acknowledgment, ApiError, Envelope, ErrorDetailCode, Tag, default_page_size, parse_id_cursor,
+};
 use crate::ids::PersonId;
 use entities::report_schedule;
 use localization::Language;
@@ -334,11 +336,18 @@ async fn resolve_query(
         return Ok(query.map(|query| query.0.clone()));
     };
     if query.is_some() {
-        return Err(invalid_value("query", "Leave it out if you send viewId."));
+        let message = "Leave it out if you send viewId.";
+        return Err(ApiError::invalid_value(
+            "query",
+            ErrorDetailCode::NotApplicable,
+            message,
+        ));
     }
     let found = find_view_query(db, person, view).await?;
-    let found =
-        found.ok_or_else(|| invalid_value("viewId", "You see no saved view with this id."))?;
+    let found = found.ok_or_else(|| {
+        let message = "You see no saved view with this id.";
+        ApiError::invalid_value("viewId", ErrorDetailCode::Unknown, message)
+    })?;
     let of_page = if found.is_question {
         ScheduledReportKind::Metric
     } else {
@@ -346,7 +355,11 @@ async fn resolve_query(
     };
     if kind != of_page {
         let message = format!("Send {} for this view.", of_page.into_str());
-        return Err(invalid_value("kind", &message));
+        return Err(ApiError::invalid_value(
+            "kind",
+            ErrorDetailCode::NotApplicable,
+            message,
+        ));
     }
     let query = serde_json::from_str(&found.query);
     query.map(Some).map_err(|error| ApiError::internal(&error))
@@ -370,7 +383,11 @@ fn check_access(
             }
         }
         (ScheduledReportKind::Metric | ScheduledReportKind::MetricSections, None) => {
-            return Err(invalid_value("query", "Send a metric query."));
+            return Err(ApiError::invalid_value(
+                "query",
+                ErrorDetailCode::Required,
+                "Send a metric query.",
+            ));
         }
         (ScheduledReportKind::Dashboard, _) => {
             scope.require(PurchasingRead)?;
@@ -427,7 +444,9 @@ impl From<ReportError> for ApiError {
         match error {
             ReportError::Permission(error) => error.into(),
             ReportError::Query(error) => error.into(),
-            ReportError::Unreadable => invalid_value("query", "Send a metric query."),
+            ReportError::Unreadable => {
+                Self::invalid_value("query", ErrorDetailCode::Query, "Send a metric query.")
+            }
             ReportError::Db(error) => error.into(),
         }
     }
@@ -449,8 +468,9 @@ impl From<SaveScheduleError> for ApiError {
                 ),
             ),
             SaveScheduleError::NotFound => Self::not_found(),
-            SaveScheduleError::UnknownRecipient => invalid_value(
+            SaveScheduleError::UnknownRecipient => Self::invalid_value(
                 "recipients",
+                ErrorDetailCode::Unknown,
                 "A recipient is no member of the organization. Choose members only.",
             ),
             SaveScheduleError::Db(error) => error.into(),

@@ -7,7 +7,7 @@ use super::report_source::ScheduledReportKind;
 use super::store::RecipientRow;
 use crate::email::EmailTopic;
 use crate::features::purchasing::position_list::PositionSelection;
-use crate::http::{ApiError, ErrorDetail};
+use crate::http::{ApiError, ErrorDetail, ErrorDetailCode};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::{report_delivery, report_schedule};
@@ -168,14 +168,27 @@ impl ReportScheduleInput {
             || name.chars().any(char::is_control)
         {
             let message = format!("Enter 1 to {MAX_NAME_CHARS} characters without line breaks.");
-            return Err(invalid_value("name", &message));
+            return Err(ApiError::invalid_values(vec![
+                ErrorDetail::new("name", ErrorDetailCode::TextLength, message)
+                    .at_least(1)
+                    .at_most(MAX_NAME_CHARS),
+            ]));
         }
         if parse_time(&self.time).is_none() {
-            return Err(invalid_value("time", "Enter a time such as 07:30."));
+            let message = "Enter a time such as 07:30.";
+            return Err(ApiError::invalid_value(
+                "time",
+                ErrorDetailCode::TimeOfDay,
+                message,
+            ));
         }
         if self.recipients.is_empty() || self.recipients.len() > MAX_RECIPIENTS {
             let message = format!("Choose 1 to {MAX_RECIPIENTS} members.");
-            return Err(invalid_value("recipients", &message));
+            return Err(ApiError::invalid_values(vec![
+                ErrorDetail::new("recipients", ErrorDetailCode::ListLength, message)
+                    .at_least(1)
+                    .at_most(MAX_RECIPIENTS),
+            ]));
         }
         let query = check_query(self.kind, query)?;
         let (weekday, month_day) = self.check_days()?;
@@ -218,17 +231,21 @@ impl ReportScheduleInput {
             (ReportCadence::Monthly, None, Some(day)) if (1..=MAX_MONTH_DAY).contains(&day) => {
                 Ok((None, stored(day)))
             }
-            (ReportCadence::Weekly, ..) => Err(invalid_value(
+            (ReportCadence::Weekly, ..) => Err(ApiError::invalid_value(
                 "weekday",
+                ErrorDetailCode::Required,
                 "Send weekday for weekly reports, and no other day.",
             )),
-            (ReportCadence::Monthly, ..) => Err(invalid_value(
+            (ReportCadence::Monthly, ..) => Err(ApiError::invalid_value(
                 "monthDay",
+                ErrorDetailCode::Required,
                 "Send monthDay for monthly reports, and no other day.",
             )),
-            (ReportCadence::Daily, ..) => {
-                Err(invalid_value("cadence", "Daily reports have no day."))
-            }
+            (ReportCadence::Daily, ..) => Err(ApiError::invalid_value(
+                "cadence",
+                ErrorDetailCode::NotApplicable,
+                "Daily reports have no day.",
+            )),
         }
     }
 }
@@ -239,15 +256,16 @@ pub(super) fn check_query(
     query: Option<&Value>,
 ) -> Result<Option<String>, ApiError> {
     match (kind, query) {
-        (ScheduledReportKind::Metric | ScheduledReportKind::MetricSections, None) => {
-            Err(invalid_value("query", "Send a metric query."))
-        }
+        (ScheduledReportKind::Metric | ScheduledReportKind::MetricSections, None) => Err(
+            ApiError::invalid_value("query", ErrorDetailCode::Required, "Send a metric query."),
+        ),
         (ScheduledReportKind::StockPosition, Some(query)) => {
             let selection = PositionSelection::parse(query);
             selection.map_err(|reason| {
-                invalid_value(
+                ApiError::invalid_value(
                     "query",
-                    &format!("Send parameters of getSeasonPosition: {reason}."),
+                    ErrorDetailCode::Query,
+                    format!("Send parameters of getSeasonPosition: {reason}."),
                 )
             })?;
             Ok(Some(query.to_string()))
@@ -258,8 +276,9 @@ pub(super) fn check_query(
         }
         (ScheduledReportKind::Metric, Some(query)) => to_short_text(query),
         (_, None) => Ok(None),
-        (_, Some(_)) => Err(invalid_value(
+        (_, Some(_)) => Err(ApiError::invalid_value(
             "query",
+            ErrorDetailCode::NotApplicable,
             "Only the kinds metric, metric_sections and stock_position have a query.",
         )),
     }
@@ -268,7 +287,14 @@ pub(super) fn check_query(
 fn to_short_text(query: &Value) -> Result<Option<String>, ApiError> {
     let text = query.to_string();
     if text.len() > MAX_QUERY_CHARS {
-        return Err(invalid_value("query", "The query is too long."));
+        return Err(ApiError::invalid_values(vec![
+            ErrorDetail::new(
+                "query",
+                ErrorDetailCode::TextLength,
+                "The query is too long.",
+            )
+            .at_most(MAX_QUERY_CHARS),
+        ]));
     }
     Ok(Some(text))
 }
@@ -276,7 +302,7 @@ fn to_short_text(query: &Value) -> Result<Option<String>, ApiError> {
 /// The failure of a query with several sections.
 pub(super) fn invalid_sections(reason: &str) -> ApiError {
     let message = format!("Send a record and titled metric queries: {reason}.");
-    invalid_value("query", &message)
+    ApiError::invalid_value("query", ErrorDetailCode::Query, message)
 }
 
 impl ReportSchedule {
@@ -336,13 +362,6 @@ impl ReportDelivery {
             finished_at: row.finished_at,
         }
     }
-}
-
-pub(super) fn invalid_value(path: &str, message: &str) -> ApiError {
-    ApiError::invalid_values(vec![ErrorDetail {
-        path: path.to_owned(),
-        message: message.to_owned(),
-    }])
 }
 
 impl Example for ReportScheduleInput {

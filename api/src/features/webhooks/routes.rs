@@ -17,8 +17,7 @@ use crate::auth::permission::WebhooksManage;
 use crate::clock::Clock;
 use crate::entropy::Entropy;
 use crate::http::{
-    Acknowledgment, ApiError, Envelope, ErrorDetail, Tag, default_page_size, parse_cursor,
-    parse_id_cursor,
+    Acknowledgment, ApiError, Envelope, Tag, default_page_size, parse_cursor, parse_id_cursor,
 };
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
@@ -301,11 +300,7 @@ impl WebhooksApi {
 
 impl From<InvalidWebhook> for ApiError {
     fn from(InvalidWebhook(errors): InvalidWebhook) -> Self {
-        let details = errors.into_iter().map(|(field, message)| ErrorDetail {
-            path: field.to_owned(),
-            message,
-        });
-        Self::invalid_values(details.collect())
+        Self::invalid_values(errors)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::channel_wire::MessageChannelInput;
 use super::wire::WebhookInput;
+use crate::http::{ErrorDetail, ErrorDetailCode};
 use outbound::OutboundClient;
 use reqwest::Url;
 use webhooks::EventType;
@@ -27,7 +28,7 @@ impl WebhookSettings {
 }
 
 /// The values that are wrong, each with its field and what to do.
-pub(super) struct InvalidWebhook(pub(super) Vec<(&'static str, String)>);
+pub(super) struct InvalidWebhook(pub(super) Vec<ErrorDetail>);
 
 /// The settings, or all validation errors.
 pub(super) fn validate_webhook(
@@ -35,10 +36,9 @@ pub(super) fn validate_webhook(
     outbound: &OutboundClient,
 ) -> Result<WebhookSettings, InvalidWebhook> {
     let mut errors = Vec::new();
-    let mut reject = |field, message: String| errors.push((field, message));
-    let name = check_name(&input.name, &mut reject);
+    let name = check_name(&input.name, &mut errors);
     let url = input.url.trim();
-    check_url(url, outbound, "webhook", &mut reject);
+    check_url(url, outbound, "webhook", &mut errors);
     let event_types: Vec<EventType> = EventType::ALL
         .iter()
         .copied()
@@ -50,7 +50,9 @@ pub(super) fn validate_webhook(
         })
         .collect();
     if event_types.is_empty() {
-        reject("eventTypes", "Choose at least one event.".to_owned());
+        let message = "Choose at least one event.";
+        errors
+            .push(ErrorDetail::new("eventTypes", ErrorDetailCode::ListLength, message).at_least(1));
     }
     if !errors.is_empty() {
         return Err(InvalidWebhook(errors));
@@ -70,16 +72,19 @@ pub(super) fn validate_channel(
     outbound: &OutboundClient,
 ) -> Result<(String, Url), InvalidWebhook> {
     let mut errors = Vec::new();
-    let mut reject = |field, message: String| errors.push((field, message));
-    let name = check_name(&input.name, &mut reject);
-    let url = check_url(input.url.trim(), outbound, "channel", &mut reject);
+    let name = check_name(&input.name, &mut errors);
+    let url = check_url(input.url.trim(), outbound, "channel", &mut errors);
     // The URL is a secret. Only receivers at an address of an allowed network may lack TLS.
     if let Some(url) = &url
         && url.scheme() != "https"
         && url.domain().is_some()
     {
-        let message = "Enter a URL that begins with https://.".to_owned();
-        reject("url", message);
+        let message = "Enter a URL that begins with https://.";
+        errors.push(ErrorDetail::new(
+            "url",
+            ErrorDetailCode::UrlWithoutTls,
+            message,
+        ));
     }
     match url {
         Some(url) if errors.is_empty() => Ok((name, url)),
@@ -87,10 +92,15 @@ pub(super) fn validate_channel(
     }
 }
 
-fn check_name(name: &str, reject: &mut impl FnMut(&'static str, String)) -> String {
+fn check_name(name: &str, errors: &mut Vec<ErrorDetail>) -> String {
     let name = name.trim();
     if name.is_empty() || name.chars().count() > 120 || name.chars().any(char::is_control) {
-        reject("name", "Enter a name with 1 to 120 characters.".to_owned());
+        let message = "Enter a name with 1 to 120 characters.";
+        errors.push(
+            ErrorDetail::new("name", ErrorDetailCode::TextLength, message)
+                .at_least(1)
+                .at_most(120),
+        );
     }
     name.to_owned()
 }
@@ -100,19 +110,28 @@ fn check_url(
     url: &str,
     outbound: &OutboundClient,
     noun: &str,
-    reject: &mut impl FnMut(&'static str, String),
+    errors: &mut Vec<ErrorDetail>,
 ) -> Option<Url> {
     if url.len() > MAX_URL_CHARS {
         let message = format!("Enter a URL with at most {MAX_URL_CHARS} characters.");
-        reject("url", message);
+        errors.push(
+            ErrorDetail::new("url", ErrorDetailCode::TextLength, message).at_most(MAX_URL_CHARS),
+        );
         return None;
     }
     match outbound.parse_url(url) {
         Ok(parsed) if parsed.username().is_empty() && parsed.password().is_none() => {
             return Some(parsed);
         }
-        Ok(_) => reject("url", "Enter a URL without a user and password.".to_owned()),
-        Err(error) => reject("url", format!("The {noun} {error}")),
+        Ok(_) => errors.push(ErrorDetail::new(
+            "url",
+            ErrorDetailCode::UrlWithCredentials,
+            "Enter a URL without a user and password.",
+        )),
+        Err(error) => {
+            let message = format!("The {noun} {error}");
+            errors.push(ErrorDetail::new("url", ErrorDetailCode::Url, message));
+        }
     }
     None
 }

@@ -8,7 +8,7 @@ use crate::features::data_sync::schedule::ScheduleError;
 use crate::features::data_sync::source_settings::{OpenSourceError, SourceSettingsError};
 use crate::features::data_sync::store::{RejectListError, RetryPlanError};
 use crate::features::data_sync::table_sync::{ErrorCategory, TableSyncError};
-use crate::http::{ApiError, ErrorDetail};
+use crate::http::{ApiError, ErrorDetailCode};
 use poem::http::StatusCode;
 use sources::SourceError;
 
@@ -146,10 +146,9 @@ impl From<ColumnMappingError> for ApiError {
 impl From<ScheduleError> for ApiError {
     fn from(error: ScheduleError) -> Self {
         match error {
-            ScheduleError::InvalidCron(message) => Self::invalid_values(vec![ErrorDetail {
-                path: "cron".to_owned(),
-                message,
-            }]),
+            ScheduleError::InvalidCron(message) => {
+                Self::invalid_value("cron", ErrorDetailCode::Cron, message)
+            }
             ScheduleError::Db(error) => error.into(),
         }
     }

@@ -6,7 +6,7 @@ use super::wire::{WeatherSettingsInfo, WeatherSettingsInput};
 use crate::auth::Signed;
 use crate::auth::permission::{MarketRead, OrganizationManage};
 use crate::features::market::feed::{FeedError, SaveWeatherError, WeatherReports};
-use crate::http::{ApiError, Envelope, ErrorDetail, Tag};
+use crate::http::{ApiError, Envelope, ErrorDetailCode, Tag};
 use crate::outbound::OutboundError;
 use poem_openapi::OpenApi;
 use poem_openapi::payload::Json;
@@ -72,10 +72,7 @@ impl WeatherSettingsApi {
 
 impl From<InvalidSettings> for ApiError {
     fn from(InvalidSettings(errors): InvalidSettings) -> Self {
-        let details = errors
-            .into_iter()
-            .map(|(path, message)| ErrorDetail { path, message });
-        Self::invalid_values(details.collect())
+        Self::invalid_values(errors)
     }
 }
 
@@ -93,13 +90,10 @@ impl From<SaveWeatherError> for ApiError {
                 } else {
                     "provider.url"
                 };
-                Self::invalid_values(vec![ErrorDetail {
-                    path: path.to_owned(),
-                    message: format!(
-                        "The weather provider {error} Check the URL and the API key, then save \
-                         again."
-                    ),
-                }])
+                let message = format!(
+                    "The weather provider {error} Check the URL and the API key, then save again."
+                );
+                Self::invalid_value(path, ErrorDetailCode::ProviderRefused, message)
             }
             SaveWeatherError::Vault(error) => Self::internal(&error),
             SaveWeatherError::Db(error) => error.into(),

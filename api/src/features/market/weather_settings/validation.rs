@@ -4,6 +4,7 @@ use super::wire::{WeatherProviderInput, WeatherRegionInfo, WeatherSettingsInput}
 use super::{MAX_REGIONS, OwnRegion};
 use crate::decimal::Decimal4;
 use crate::features::market::feed::weather_feed::Region;
+use crate::http::{ErrorDetail, ErrorDetailCode};
 use crate::outbound::OutboundClient;
 use reqwest::Url;
 use std::collections::HashSet;
@@ -37,7 +38,7 @@ pub(in crate::features::market) enum ApiKeyChange {
 
 /// The values that are wrong, each with its path and what to do.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct InvalidSettings(pub(super) Vec<(String, String)>);
+pub(super) struct InvalidSettings(pub(super) Vec<ErrorDetail>);
 
 /// The settings, or all validation errors.
 pub(super) fn validate_settings(
@@ -57,13 +58,12 @@ pub(super) fn validate_settings(
     }
 }
 
-fn validate_regions(
-    input: &[WeatherRegionInfo],
-    errors: &mut Vec<(String, String)>,
-) -> Vec<OwnRegion> {
+fn validate_regions(input: &[WeatherRegionInfo], errors: &mut Vec<ErrorDetail>) -> Vec<OwnRegion> {
     if input.len() > MAX_REGIONS {
         let message = format!("Set at most {MAX_REGIONS} regions.");
-        errors.push(("regions".to_owned(), message));
+        errors.push(
+            ErrorDetail::new("regions", ErrorDetailCode::ListLength, message).at_most(MAX_REGIONS),
+        );
         return Vec::new();
     }
     let mut taken: HashSet<String> = Region::ALL
@@ -72,8 +72,8 @@ fn validate_regions(
         .collect();
     let mut regions = Vec::new();
     for (index, region) in input.iter().enumerate() {
-        let mut reject = |field: &str, message: String| {
-            errors.push((format!("regions.{index}.{field}"), message));
+        let reject = |field: &str, code, message: &str| {
+            ErrorDetail::new(format!("regions.{index}.{field}"), code, message)
         };
         let name = region.name.trim();
         if name.is_empty()
@@ -81,24 +81,32 @@ fn validate_regions(
             || name.chars().any(char::is_control)
         {
             let message = format!("Enter a name with 1 to {MAX_NAME_CHARS} characters.");
-            reject("name", message);
-        } else if !taken.insert(name.to_lowercase()) {
-            reject(
-                "name",
-                format!("Enter another name: {name} exists already."),
+            errors.push(
+                reject("name", ErrorDetailCode::TextLength, &message)
+                    .at_least(1)
+                    .at_most(MAX_NAME_CHARS),
             );
+        } else if !taken.insert(name.to_lowercase()) {
+            let message = format!("Enter another name: {name} exists already.");
+            errors.push(reject("name", ErrorDetailCode::Duplicate, &message));
         }
         let latitude = parse_degrees(region.latitude, 90);
         if latitude.is_none() {
-            reject(
-                "latitude",
-                "Enter a latitude between -90 and 90.".to_owned(),
+            let message = "Enter a latitude between -90 and 90.";
+            errors.push(
+                reject("latitude", ErrorDetailCode::NumberRange, message)
+                    .at_least(-90)
+                    .at_most(90),
             );
         }
         let longitude = parse_degrees(region.longitude, 180);
         if longitude.is_none() {
-            let message = "Enter a longitude between -180 and 180.".to_owned();
-            reject("longitude", message);
+            let message = "Enter a longitude between -180 and 180.";
+            errors.push(
+                reject("longitude", ErrorDetailCode::NumberRange, message)
+                    .at_least(-180)
+                    .at_most(180),
+            );
         }
         if let (Some(latitude), Some(longitude)) = (latitude, longitude) {
             regions.push(OwnRegion {
@@ -122,7 +130,7 @@ fn parse_degrees(degrees: f64, max: u8) -> Option<Decimal4> {
 fn validate_provider(
     input: &WeatherProviderInput,
     outbound: &OutboundClient,
-    errors: &mut Vec<(String, String)>,
+    errors: &mut Vec<ErrorDetail>,
 ) -> Option<ValidProvider> {
     let url = validate_url(input.url.trim(), outbound);
     let api_key = match input.api_key.as_deref().map(str::trim) {
@@ -132,34 +140,39 @@ fn validate_provider(
     };
     match url {
         Ok(url) => Some(ValidProvider { url, api_key }),
-        Err(message) => {
-            errors.push(("provider.url".to_owned(), message));
+        Err(detail) => {
+            errors.push(detail);
             None
         }
     }
 }
 
 /// The URL of the forecast, if this installation may call it.
-fn validate_url(text: &str, outbound: &OutboundClient) -> Result<Url, String> {
+fn validate_url(text: &str, outbound: &OutboundClient) -> Result<Url, ErrorDetail> {
+    let reject = |code, message: &str| ErrorDetail::new("provider.url", code, message);
     if text.len() > MAX_URL_CHARS {
-        return Err(format!(
-            "Enter a URL with at most {MAX_URL_CHARS} characters."
-        ));
+        let message = format!("Enter a URL with at most {MAX_URL_CHARS} characters.");
+        return Err(reject(ErrorDetailCode::TextLength, &message).at_most(MAX_URL_CHARS));
     }
-    let mut url = outbound
-        .parse_url(text)
-        .map_err(|error| format!("The weather provider {error}"))?;
+    let mut url = outbound.parse_url(text).map_err(|error| {
+        reject(
+            ErrorDetailCode::Url,
+            &format!("The weather provider {error}"),
+        )
+    })?;
     // The URL is shown and recorded, so it must not contain the key.
     if !url.username().is_empty() || url.password().is_some() {
-        return Err("Enter a URL without a user and password.".to_owned());
+        let message = "Enter a URL without a user and password.";
+        return Err(reject(ErrorDetailCode::UrlWithCredentials, message));
     }
     if url.query().is_some() || url.fragment().is_some() {
         let message = "Enter the URL without parameters. Enter the API key in its own field.";
-        return Err(message.to_owned());
+        return Err(reject(ErrorDetailCode::UrlWithParameters, message));
     }
     // Only servers at an address of an allowed network may lack TLS.
     if url.scheme() != "https" && url.domain().is_some() {
-        return Err("Enter a URL that begins with https://.".to_owned());
+        let message = "Enter a URL that begins with https://.";
+        return Err(reject(ErrorDetailCode::UrlWithoutTls, message));
     }
     if url.path() == "/" {
         url.set_path(FORECAST_PATH);

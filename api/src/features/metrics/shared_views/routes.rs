@@ -17,8 +17,8 @@ use crate::entropy::Entropy;
 use crate::features::metrics::store::{QueryAccess, answer_query, query_calendar};
 use crate::features::purchasing::read_figure_day;
 use crate::http::{
-    Acknowledgment, ApiError, CachedResponse, Envelope, LinkLimit, Meta, Tag, default_page_size,
-    parse_id_cursor,
+    Acknowledgment, ApiError, CachedResponse, Envelope, ErrorDetailCode, LinkLimit, Meta, Tag,
+    default_page_size, parse_id_cursor,
 };
 use chrono::{NaiveDate, TimeDelta};
 use entities::shared_view::Model;
@@ -258,11 +258,11 @@ async fn read_newest_day(
 /// The query as JSON, if it is valid and the caller may see its figures.
 fn check_query(scope: &Scope, body: &Value) -> Result<String, ApiError> {
     let invalid = |path: &str, message: &str| {
-        let error = ApiError::unprocessable("invalid_values", message);
-        match path {
-            "" | "body" => error.with_path("query"),
-            part => error.with_path(&format!("query.{part}")),
-        }
+        let path = match path {
+            "" | "body" => "query".to_owned(),
+            part => format!("query.{part}"),
+        };
+        ApiError::invalid_value(&path, ErrorDetailCode::Query, message)
     };
     if body.get("cursor").is_some() {
         return Err(invalid("cursor", "A link starts with the first row."));

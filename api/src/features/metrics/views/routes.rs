@@ -10,7 +10,7 @@ use crate::clock::Clock;
 use crate::entropy::Entropy;
 use crate::features::metrics::query_calendar;
 use crate::http::{
-    Acknowledgment, ApiError, Envelope, ErrorDetail, Tag, default_page_size, parse_id_cursor,
+    Acknowledgment, ApiError, Envelope, ErrorDetailCode, Tag, default_page_size, parse_id_cursor,
 };
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
@@ -199,10 +199,8 @@ fn check_query(scope: &Scope, page: ViewPage, query: &Value) -> Result<(), ApiEr
     }
     let parsed = metrics::Query::parse(query, query_calendar(scope));
     parsed.map(drop).map_err(|error| {
-        ApiError::invalid_values(vec![ErrorDetail {
-            path: format!("query.{}", error.path),
-            message: error.message,
-        }])
+        let path = format!("query.{}", error.path);
+        ApiError::invalid_value(&path, ErrorDetailCode::Query, error.message)
     })
 }
 

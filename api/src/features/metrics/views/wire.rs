@@ -1,7 +1,7 @@
 //! Request and response types of saved views.
 
 use super::store::{EXPLORE_PAGE, STOCK_PAGE, ViewContent};
-use crate::http::{ApiError, ErrorDetail};
+use crate::http::{ApiError, ErrorDetail, ErrorDetailCode};
 use crate::ids::PersonId;
 use chrono::{DateTime, Utc};
 use entities::saved_view::Model;
@@ -150,10 +150,12 @@ impl SavedViewInput {
         let mut check = |path: &str, text: &str, min: usize, max: usize| {
             let length = text.trim().chars().count();
             if length < min || length > max || text.chars().any(char::is_control) {
-                errors.push(ErrorDetail {
-                    path: path.to_owned(),
-                    message: format!("Enter {min} to {max} characters without line breaks."),
-                });
+                let message = format!("Enter {min} to {max} characters without line breaks.");
+                errors.push(
+                    ErrorDetail::new(path, ErrorDetailCode::TextLength, message)
+                        .at_least(min)
+                        .at_most(max),
+                );
             }
             text.trim().to_owned()
         };
@@ -169,10 +171,11 @@ impl SavedViewInput {
             is_default: self.default,
         };
         if !self.query.0.is_object() || content.query.len() > MAX_QUERY_CHARS {
-            errors.push(ErrorDetail {
-                path: "query".to_owned(),
-                message: format!("Send an object of at most {MAX_QUERY_CHARS} characters."),
-            });
+            let message = format!("Send an object of at most {MAX_QUERY_CHARS} characters.");
+            errors.push(
+                ErrorDetail::new("query", ErrorDetailCode::TextLength, message)
+                    .at_most(MAX_QUERY_CHARS),
+            );
         }
         if errors.is_empty() {
             Ok(content)

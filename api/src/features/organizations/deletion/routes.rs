@@ -9,7 +9,7 @@ use crate::db::Database;
 use crate::email::Mailer;
 use crate::features::organizations::routes::{require_current_organization, require_person};
 use crate::features::organizations::wire::OrganizationDeletion;
-use crate::http::{Acknowledgment, ApiError, Envelope, Tag};
+use crate::http::{Acknowledgment, ApiError, Envelope, ErrorDetailCode, Tag};
 use crate::ids::PersonId;
 use entities::person;
 use localization::{Language, Locale};
@@ -69,7 +69,7 @@ impl OrganizationDeletionApi {
                 "name_mismatch",
                 "This is not the organization's name. Type the exact name to confirm.",
             )
-            .with_path("name"));
+            .with_detail("name", ErrorDetailCode::NameMismatch));
         }
         self.reauthenticator
             .verify_credentials(request, person, password, otp.as_deref())

@@ -8,7 +8,7 @@ use crate::clock::Clock;
 use crate::db::{Access, AuditAction, Database, NewAuditEntry};
 use crate::entropy::Entropy;
 use crate::features::organizations::routes::{require_current_organization, require_person};
-use crate::http::{ApiError, Envelope, FileResponse, Tag};
+use crate::http::{ApiError, Envelope, ErrorDetailCode, FileResponse, Tag};
 use crate::ids::{PersonId, TenantId};
 use futures_util::stream::unfold;
 use poem::{Body, Request};
@@ -187,5 +187,5 @@ fn invalid_token_error() -> ApiError {
         "invalid_link",
         "This download was already used or expired after 5 minutes. Request the export again.",
     )
-    .with_path("token")
+    .with_detail("token", ErrorDetailCode::InvalidLink)
 }

@@ -3,7 +3,7 @@
 use crate::decimal::Decimal4;
 use crate::features::purchasing::approval_limit::{self, StoredLimits};
 use crate::features::purchasing::bounded_number::{Bounds, parse_bounded_number};
-use crate::http::{ApiError, ErrorDetail};
+use crate::http::{ApiError, ErrorDetail, ErrorDetailCode};
 use chrono::{DateTime, Utc};
 use poem_openapi::Object;
 use poem_openapi::types::Example;
@@ -66,10 +66,7 @@ impl ApprovalLimitsInput {
             admin: parse("adminLimit", self.admin_limit),
         };
         let mut refuse = |path: &str, message: &str| {
-            invalid.push(ErrorDetail {
-                path: path.to_owned(),
-                message: message.to_owned(),
-            });
+            invalid.push(ErrorDetail::new(path, ErrorDetailCode::LimitOrder, message));
         };
         match (limits.member, limits.admin) {
             (Some(member), Some(admin)) if admin < member => {

@@ -8,7 +8,7 @@ use crate::features::purchasing::drafts::{
     AcceptedQuantity, Draft, DraftState, LineFigures, decimal_or_zero,
 };
 use crate::features::purchasing::wire::order_email_types::OrderEmail;
-use crate::http::{ApiError, ErrorDetail};
+use crate::http::{ApiError, ErrorDetail, ErrorDetailCode};
 use chrono::{DateTime, NaiveDate, Utc};
 use entities::purchase_order_line;
 use poem_openapi::Object;
@@ -176,10 +176,8 @@ impl DraftAcceptance {
                     "{} at {} is listed twice. Enter it once with the total quantity.",
                     line.item_id, line.location
                 );
-                refused.push(ErrorDetail {
-                    path: format!("lines[{index}].itemId"),
-                    message,
-                });
+                let path = format!("lines[{index}].itemId");
+                refused.push(ErrorDetail::new(path, ErrorDetailCode::Duplicate, message));
             }
         }
         if refused.is_empty() {

@@ -1,7 +1,7 @@
 //! Request and response types of the location mapping.
 
 use crate::features::purchasing::location_store::{LocationMappingError, LocationReport};
-use crate::http::{ApiError, ErrorDetail};
+use crate::http::{ApiError, ErrorDetail, ErrorDetailCode};
 use chrono::{DateTime, Utc};
 use poem_openapi::Object;
 use poem_openapi::types::Example;
@@ -74,21 +74,19 @@ impl LocationMappingInput {
     ) -> Result<BTreeMap<String, String>, ApiError> {
         let (mut mapping, mut invalid) = (BTreeMap::new(), Vec::new());
         for (index, item) in self.items.into_iter().enumerate() {
-            let message = if item.location == item.stock_location {
-                "Choose another location."
+            let (code, message) = if item.location == item.stock_location {
+                (ErrorDetailCode::Unchanged, "Choose another location.")
             } else {
                 match mapping.entry(item.location) {
                     Entry::Vacant(free) => {
                         free.insert(item.stock_location);
                         continue;
                     }
-                    Entry::Occupied(_) => "Map each location once.",
+                    Entry::Occupied(_) => (ErrorDetailCode::Duplicate, "Map each location once."),
                 }
             };
-            invalid.push(ErrorDetail {
-                path: format!("items.{index}.location"),
-                message: message.to_owned(),
-            });
+            let path = format!("items.{index}.location");
+            invalid.push(ErrorDetail::new(path, code, message));
         }
         if invalid.is_empty() {
             Ok(mapping)
@@ -126,10 +124,8 @@ impl From<LocationMappingError> for ApiError {
     fn from(error: LocationMappingError) -> Self {
         match error {
             LocationMappingError::UnknownStockLocation(location) => {
-                Self::invalid_values(vec![ErrorDetail {
-                    path: "items.stockLocation".to_owned(),
-                    message: format!("No stock row is at {location}. Choose a stock location."),
-                }])
+                let message = format!("No stock row is at {location}. Choose a stock location.");
+                Self::invalid_value("items.stockLocation", ErrorDetailCode::Unknown, message)
             }
             LocationMappingError::Db(error) => error.into(),
         }

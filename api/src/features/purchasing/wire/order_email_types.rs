@@ -6,7 +6,7 @@ use crate::features::purchasing::bounded_number::{Bounds, parse_bounded_number};
 use crate::features::purchasing::drafts::{
     AnswerRule, AnsweredLine, Draft, LineFigures, OrderAttachment, OrderSending, decimal_or_zero,
 };
-use crate::http::{ApiError, ErrorDetail};
+use crate::http::{ApiError, ErrorDetail, ErrorDetailCode};
 use chrono::{DateTime, NaiveDate, Utc};
 use entities::{purchase_order_email, purchase_order_line, supplier_contact};
 use localization::Language;
@@ -280,10 +280,14 @@ impl OrderEmailInput {
         let mut errors = Vec::new();
         let message = check_text("message", self.message.as_deref(), &mut errors);
         if self.requested_on.is_some_and(|day| day < today) {
-            errors.push(ErrorDetail {
-                path: "requestedOn".to_owned(),
-                message: "Enter today or a later day.".to_owned(),
-            });
+            errors.push(
+                ErrorDetail::new(
+                    "requestedOn",
+                    ErrorDetailCode::DayRange,
+                    "Enter today or a later day.",
+                )
+                .at_least(today),
+            );
         }
         if !errors.is_empty() {
             return Err(ApiError::invalid_values(errors));
@@ -477,12 +481,15 @@ impl OrderAcknowledgment {
         let mut answers: HashMap<i32, AnsweredLine> = HashMap::new();
         let mut errors = Vec::new();
         for (index, line) in self.lines.iter().enumerate() {
-            let refuse = |field: &str, message: &str| ErrorDetail {
-                path: format!("lines[{index}].{field}"),
-                message: message.to_owned(),
+            let refuse = |field: &str, code, message: &str| {
+                ErrorDetail::new(format!("lines[{index}].{field}"), code, message)
             };
             let Some(row) = ordered.get(&line.position) else {
-                errors.push(refuse("position", "The order has no such line."));
+                errors.push(refuse(
+                    "position",
+                    ErrorDetailCode::Unknown,
+                    "The order has no such line.",
+                ));
                 continue;
             };
             let bounds = Bounds {
@@ -501,6 +508,7 @@ impl OrderAcknowledgment {
             if quantity > Decimal4::ZERO && !rule.accepts(line.expected_on) {
                 errors.push(refuse(
                     "expectedOn",
+                    ErrorDetailCode::DeliveryDay,
                     "Enter a delivery day from today to two years ahead.",
                 ));
             }
@@ -510,14 +518,19 @@ impl OrderAcknowledgment {
                 expected_on: line.expected_on.filter(|_| quantity > Decimal4::ZERO),
             };
             if answers.insert(line.position, answer).is_some() {
-                errors.push(refuse("position", "Answer each line once."));
+                errors.push(refuse(
+                    "position",
+                    ErrorDetailCode::Duplicate,
+                    "Answer each line once.",
+                ));
             }
         }
         if errors.is_empty() && answers.len() < order.len() {
-            errors.push(ErrorDetail {
-                path: "lines".to_owned(),
-                message: "Answer each line of the order.".to_owned(),
-            });
+            errors.push(ErrorDetail::new(
+                "lines",
+                ErrorDetailCode::Incomplete,
+                "Answer each line of the order.",
+            ));
         }
         if errors.is_empty() {
             Ok(answers.into_values().collect())
@@ -533,12 +546,11 @@ fn check_text(path: &str, text: Option<&str>, errors: &mut Vec<ErrorDetail>) -> 
     let text = text.trim();
     let is_control = |c: char| c.is_control() && c != '\n' && c != '\t';
     if text.chars().count() > MAX_TEXT_CHARS || text.chars().any(is_control) {
-        errors.push(ErrorDetail {
-            path: path.to_owned(),
-            message: format!(
-                "Enter at most {MAX_TEXT_CHARS} characters, without control characters."
-            ),
-        });
+        let message =
+            format!("Enter at most {MAX_TEXT_CHARS} characters, without control characters.");
+        errors.push(
+            ErrorDetail::new(path, ErrorDetailCode::TextLength, message).at_most(MAX_TEXT_CHARS),
+        );
     }
     (!text.is_empty()).then(|| text.to_owned())
 }

@@ -3,7 +3,7 @@
 use crate::decimal::{Decimal4, round2};
 use crate::features::supply_prices::outlier_store::{PriceConfirmation, UnusualPriceDetails};
 use crate::features::supply_prices::price_outliers::PricedPurchase;
-use crate::http::{ApiError, ErrorDetail};
+use crate::http::{ApiError, ErrorDetailCode};
 use chrono::{DateTime, NaiveDate, Utc};
 use entities::purchase_transaction;
 use poem_openapi::Object;
@@ -111,10 +111,11 @@ impl PriceConfirmationInput {
     ) -> Result<PriceConfirmation, ApiError> {
         // A float prints as the shortest text that parses back to it, which is what the caller sent.
         let price = Decimal4::parse(&self.unit_price.to_string()).map_err(|_| {
-            ApiError::invalid_values(vec![ErrorDetail {
-                path: "unitPrice".to_owned(),
-                message: "Enter a unit price with at most 4 decimals.".to_owned(),
-            }])
+            ApiError::invalid_value(
+                "unitPrice",
+                ErrorDetailCode::Number,
+                "Enter a unit price with at most 4 decimals.",
+            )
         })?;
         Ok(PriceConfirmation {
             purchase: PricedPurchase {

@@ -26,7 +26,7 @@ fn validate(
     validate_settings(input, &OutboundClient::new(policy).unwrap())
 }
 
-fn validate_own(regions: Vec<WeatherRegionInfo>) -> Result<Vec<OwnRegion>, Vec<(String, String)>> {
+fn validate_own(regions: Vec<WeatherRegionInfo>) -> Result<Vec<OwnRegion>, Vec<ErrorDetail>> {
     let input = WeatherSettingsInput {
         regions,
         provider: None,
@@ -38,7 +38,7 @@ fn validate_own(regions: Vec<WeatherRegionInfo>) -> Result<Vec<OwnRegion>, Vec<(
 
 fn rejected_paths(regions: Vec<WeatherRegionInfo>) -> Vec<String> {
     let errors = validate_own(regions).unwrap_err();
-    errors.into_iter().map(|(path, _)| path).collect()
+    errors.into_iter().map(|error| error.path).collect()
 }
 
 /// The URL to call, or why there is none.
@@ -46,8 +46,8 @@ fn checked_url(url: &str, policy: NetworkPolicy) -> Result<String, String> {
     match validate(&provider(url, None), policy) {
         Ok(valid) => Ok(valid.provider.unwrap().url.to_string()),
         Err(InvalidSettings(errors)) => {
-            assert_eq!(errors[0].0, "provider.url");
-            Err(errors[0].1.clone())
+            assert_eq!(errors[0].path, "provider.url");
+            Err(errors[0].message.clone())
         }
     }
 }
@@ -98,9 +98,10 @@ fn rejects_names_that_are_missing_too_long_or_taken() {
     let errors = validate_own(vec![region("North", 1.0, 1.0), region("NORTH", 2.0, 2.0)]);
     assert_eq!(
         errors,
-        Err(vec![(
-            "regions.1.name".to_owned(),
-            "Enter another name: NORTH exists already.".to_owned()
+        Err(vec![ErrorDetail::new(
+            "regions.1.name",
+            ErrorDetailCode::Duplicate,
+            "Enter another name: NORTH exists already."
         )])
     );
 }
