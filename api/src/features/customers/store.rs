@@ -18,8 +18,7 @@ use crate::features::purchasing::{
 use crate::features::supply_prices::read_price_outliers;
 use crate::packed_parser::PackedParser;
 use chrono::NaiveDate;
-use entities::{customer, inventory};
-use sea_orm::{ColumnTrait, DbErr, FromQueryResult, Value};
+use sea_orm::{DbErr, FromQueryResult, Value};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -39,6 +38,36 @@ pub struct CustomerDataset {
     /// Order lines of customers whose orders all have a zero price.
     pub unpriced_lines: u64,
 }
+
+#[derive(FromQueryResult)]
+struct ProfileRow {
+    customer_id: String,
+    customer_name: String,
+    state: Option<String>,
+    crops: Option<String>,
+}
+
+const PROFILES_SQL: TenantSql = TenantSql::new(
+    r"
+        select customer_id, customer_name, state, crops
+        from customers
+        where tenant_id = $1 and deleted_at is null
+    ",
+);
+
+#[derive(FromQueryResult)]
+struct LeadDaysRow {
+    item_id: String,
+    lead_time_days: i32,
+}
+
+const LEAD_DAYS_SQL: TenantSql = TenantSql::new(
+    r"
+        select item_id, lead_time_days
+        from inventory
+        where tenant_id = $1 and deleted_at is null and lead_time_days is not null
+    ",
+);
 
 #[derive(FromQueryResult)]
 struct HistoryRow {
@@ -226,21 +255,8 @@ pub async fn read_customers(
         &Proof<PurchasingRead>,
     ),
 ) -> Result<CustomerDataset, DbError> {
-    let profiles = db
-        .find::<customer::Entity>()
-        .filter(customer::Column::DeletedAt.is_null())
-        .all()
-        .await?;
-    let profiles = profiles
-        .into_iter()
-        .map(|row| CustomerProfile {
-            id: row.customer_id,
-            name: row.customer_name,
-            state: row.state,
-            crops: row.crops,
-        })
-        .collect();
     let Some(currency) = read_purchase_currency(db, organization, costs).await? else {
+        let profiles = read_profiles(db).await?;
         let nothing = customer_ledger::assemble_customers(profiles, Vec::new(), Vec::new());
         return Ok(CustomerDataset {
             customers: nothing,
@@ -252,15 +268,18 @@ pub async fn read_customers(
         });
     };
     let parameters = || -> Vec<Value> { vec![currency.0.clone().into(), as_of.into()] };
-    let (days, lines, unpriced_lines) = read_orders(db, &currency, as_of).await?;
     let catalog = read_catalog(db, &currency, as_of, costs).await?;
-    let baskets = read_baskets(db, &currency, as_of, &catalog).await?;
+    // The sales behind it take as much memory as the orders, so they are read and freed before.
     let demand = read_demand_on_days(db, &currency, as_of, [as_of, year_before], &catalog).await?;
+    let baskets = read_baskets(db, &currency, as_of, &catalog).await?;
+    drop(catalog);
+    let (days, lines, unpriced_lines) = read_orders(db, &currency, as_of).await?;
     let excluded = db
         .query_rows::<CountRow>(OTHER_CURRENCIES_SQL, parameters())
         .await?
         .first()
         .map_or(0, |count| count.n.unsigned_abs());
+    let profiles = read_profiles(db).await?;
     Ok(CustomerDataset {
         customers: customer_ledger::assemble_customers(profiles, days, baskets),
         demand,
@@ -269,6 +288,21 @@ pub async fn read_customers(
         excluded,
         unpriced_lines,
     })
+}
+
+async fn read_profiles(db: &RolledUpDb) -> Result<Vec<CustomerProfile>, DbError> {
+    let mut profiles = Vec::new();
+    db.for_each_row(PROFILES_SQL, Vec::new(), |row: ProfileRow| {
+        profiles.push(CustomerProfile {
+            id: row.customer_id,
+            name: row.customer_name,
+            state: row.state,
+            crops: row.crops,
+        });
+        Ok(())
+    })
+    .await?;
+    Ok(profiles)
 }
 
 /// Sales of each category by month of the year, as of a day.
@@ -321,8 +355,8 @@ async fn read_demand_on_days<const DAYS: usize>(
     days: [NaiveDate; DAYS],
     catalog: &PricedCatalog,
 ) -> Result<[Vec<CategoryDemand>; DAYS], DbError> {
-    let sold = read_monthly_sales(db, currency, through).await?;
     let lead_days = read_lead_days(db, catalog).await?;
+    let sold = read_monthly_sales(db, currency, through).await?;
     Ok(days.map(|day| customer_ledger::compute_demand(&sold, day, catalog, &lead_days)))
 }
 
@@ -470,19 +504,16 @@ async fn read_lead_days(
     catalog: &PricedCatalog,
 ) -> Result<BTreeMap<String, Vec<u32>>, DbError> {
     let mut by_category: BTreeMap<String, Vec<u32>> = BTreeMap::new();
-    for row in db
-        .find::<inventory::Entity>()
-        .filter(inventory::Column::DeletedAt.is_null())
-        .all()
-        .await?
-    {
-        if let Some(days) = row.lead_time_days.and_then(|days| u32::try_from(days).ok()) {
+    db.for_each_row(LEAD_DAYS_SQL, Vec::new(), |row: LeadDaysRow| {
+        if let Ok(days) = u32::try_from(row.lead_time_days) {
             by_category
                 .entry(catalog.item_category(&row.item_id).to_owned())
                 .or_default()
                 .push(days);
         }
-    }
+        Ok(())
+    })
+    .await?;
     Ok(by_category)
 }
 
