@@ -295,6 +295,7 @@ fn build_apis(parts: &AppDependencies) -> Apis {
             SavedViewsApi {
                 clock: parts.clock.clone(),
                 entropy: parts.entropy.clone(),
+                pins: SharedReads::default(),
             },
             build_shared_views(parts),
         ),
@@ -651,6 +652,7 @@ fn build_account_apis(parts: &AppDependencies) -> AccountApis {
             entropy: entropy.clone(),
             cookie: RefreshCookie::for_public_url(&parts.public_url),
             origin_check: OriginCheck::for_public_url(&parts.public_url),
+            preferences: SharedReads::default(),
         },
         AccountSessionsApi {
             authority: Arc::clone(&authority),

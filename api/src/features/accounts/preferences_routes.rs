@@ -6,7 +6,7 @@ use super::wire::{
 };
 use crate::auth::SignedAccount;
 use crate::clock::Clock;
-use crate::db::{Database, DbError};
+use crate::db::Database;
 use crate::http::{ApiError, Envelope, Tag, parse_stored_name};
 use crate::ids::PersonId;
 use entities::person_preference::Model;
@@ -46,7 +46,12 @@ impl PreferencesApi {
                     account.",
             ));
         }
-        let before = load_preferences(&self.database, PersonId(person.id)).await?;
+        let stored = self
+            .database
+            .platform()
+            .find_preferences(PersonId(person.id))
+            .await?;
+        let before = to_preferences(stored.as_ref());
         let PreferencesPatch {
             language,
             formats,
@@ -88,17 +93,8 @@ impl PreferencesApi {
     }
 }
 
-/// The preferences of a person.
-pub(super) async fn load_preferences(
-    database: &Database,
-    person: PersonId,
-) -> Result<Preferences, DbError> {
-    let stored = database.platform().find_preferences(person).await?;
-    Ok(to_preferences(stored.as_ref()))
-}
-
 /// The stored preferences, with defaults for values that are missing or unknown.
-fn to_preferences(row: Option<&Model>) -> Preferences {
+pub(super) fn to_preferences(row: Option<&Model>) -> Preferences {
     Preferences {
         language: row
             .and_then(|row| parse_stored_name::<LanguageChoice>(row.language.as_deref()?))

@@ -2,7 +2,7 @@
 
 use super::email_verifier::EmailVerifier;
 use super::invited_registration::InvitedRegistration;
-use super::preferences_routes::load_preferences;
+use super::preferences_routes::to_preferences;
 use super::registration::{Registration, RegistrationError, check_name, normalize_email};
 use super::session_response::{build_session_response, revoke_previous_session};
 use super::sign_up::{NewOrganizations, SignUpGate};
@@ -20,7 +20,8 @@ use crate::db::{self, Database};
 use crate::entropy::Entropy;
 use crate::http::{Acknowledgment, ApiError, Envelope, Tag};
 use crate::ids::PersonId;
-use entities::person;
+use crate::shared_reads::SharedReads;
+use entities::{person, person_preference};
 use poem::Request;
 use poem::http::{StatusCode, header};
 use poem_openapi::OpenApi;
@@ -59,6 +60,8 @@ pub struct AccountsApi {
     pub cookie: RefreshCookie,
     /// Rejects cross-site requests that carry the cookie.
     pub origin_check: OriginCheck,
+    /// The preferences of people, which every visit of a page reads.
+    pub preferences: SharedReads<PersonId, Option<person_preference::Model>>,
 }
 
 #[OpenApi(tag = "Tag::Accounts")]
@@ -430,6 +433,10 @@ impl AccountsApi {
     async fn load_account(&self, scope: &Scope) -> Result<Account, ApiError> {
         let (_, person) = scope.require_person()?;
         let organization = scope.access().organization();
+        let platform = self.database.platform();
+        let own = PersonId(person.id);
+        let load = || platform.find_preferences(own);
+        let preferences = self.preferences.read(own, load).await?;
         Ok(Account {
             id: person.id,
             name: person.name.clone(),
@@ -453,7 +460,7 @@ impl AccountsApi {
                     reason: suspension.reason.clone(),
                 }),
             mfa_setup_required: scope.is_missing_mfa().then_some(true),
-            preferences: load_preferences(&self.database, PersonId(person.id)).await?,
+            preferences: to_preferences(preferences.as_ref()),
         })
     }
 }

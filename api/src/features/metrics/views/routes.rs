@@ -7,17 +7,21 @@ use super::store::{
 use super::wire::{SavedView, SavedViewInput, SavedViews, ViewPage};
 use crate::auth::{Scope, Signed};
 use crate::clock::Clock;
+use crate::db::DbError;
 use crate::entropy::Entropy;
 use crate::features::metrics::query_calendar;
 use crate::http::{
     Acknowledgment, ApiError, Envelope, ErrorDetailCode, Tag, default_page_size, parse_id_cursor,
 };
+use crate::ids::{PersonId, TenantId};
+use crate::shared_reads::SharedReads;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use sea_orm::prelude::Uuid;
 use serde_json::Value;
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// Saved views.
 pub struct SavedViewsApi {
@@ -25,6 +29,8 @@ pub struct SavedViewsApi {
     pub clock: Clock,
     /// Randomness for ids.
     pub entropy: Entropy,
+    /// The pinned views of people, which every visit of the dashboard reads.
+    pub pins: SharedReads<(TenantId, PersonId), Arc<HashSet<Uuid>>>,
 }
 
 #[OpenApi(tag = "Tag::Metrics")]
@@ -53,11 +59,22 @@ impl SavedViewsApi {
         let scope = signed.scope();
         let person = scope.require_person_id()?;
         let before = parse_id_cursor(cursor.0.as_deref())?;
+        let load = || async {
+            let pins = load_pins(&scope.read_db().await?, person).await?;
+            Ok::<_, DbError>(Arc::new(pins))
+        };
+        let key = (scope.access().tenant(), person);
+        let pins = self.pins.read(key, load).await?;
+        if pinned.0 && pins.is_empty() {
+            return Ok(Json(Envelope::new(SavedViews {
+                items: Vec::new(),
+                next_cursor: None,
+            })));
+        }
         let db = scope.read_db().await?;
-        let pins = load_pins(&db, person).await?;
         let filter = ViewFilter {
             before,
-            only: pinned.0.then_some(&pins),
+            only: pinned.0.then_some(&*pins),
             page: page.0.map(ViewPage::as_str),
         };
         let found = list_views(&db, person, limit.0, filter).await?;
