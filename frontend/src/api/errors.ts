@@ -1,6 +1,6 @@
 /** Error messages for people. */
 import { SproutError } from '@sprout/client';
-import { explainRejection, findText } from '@/lib/translate';
+import { explainError, explainRejection } from '@/lib/translate';
 
 /** An error as text, ready to be shown. */
 export interface ErrorText {
@@ -13,15 +13,9 @@ export interface ErrorText {
 export function errorText(failure: unknown, fallback: string): ErrorText {
   if (!(failure instanceof SproutError)) return { message: fallback, requestId: '' };
   return {
-    message: failure.fromServer ? translateError(failure) : fallback,
+    message: failure.fromServer ? explainError(failure) : fallback,
     requestId: failure.requestId,
   };
-}
-
-/** Where a code says too little, `{detail}` is what the server says about each value, or its English message. */
-function translateError({ code, message, details }: SproutError): string {
-  const text = findText('errors', code, message);
-  return text?.replace('{detail}', () => details.map(explainRejection).join(' ') || message) ?? message;
 }
 
 /** The server's message about one field. */

@@ -86,11 +86,8 @@ export const formatSignedPercent = addSign(formatPercent);
 /** A time in the user's format. */
 export function formatDateTimeParts(at: Date, options: Intl.DateTimeFormatOptions): string {
   const key = JSON.stringify(options);
-  let format = timeFormatters.get(key);
-  if (!format) {
-    format = new Intl.DateTimeFormat(getLocale(), options);
-    timeFormatters.set(key, format);
-  }
+  const format = timeFormatters.get(key) ?? new Intl.DateTimeFormat(getLocale(), options);
+  timeFormatters.set(key, format);
   return format.format(at);
 }
 

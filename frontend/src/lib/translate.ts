@@ -1,5 +1,5 @@
 /** Looks up UI texts: English is bundled with each feature; another language replaces it at run time. */
-import type { Schemas } from '@sprout/client';
+import type { Schemas, SproutError } from '@sprout/client';
 import { createElement, Fragment, type ReactNode } from 'react';
 
 /** A text with `{placeholders}`, or one per plural category of `count`. */
@@ -9,8 +9,12 @@ export type Catalog = Readonly<Record<string, Message>>;
 /** The text of a language for a message, or undefined where the English text applies. */
 export type Lookup = (feature: string, key: string, english: Message) => Message | undefined;
 
-/** Says in a language why a value was rejected. */
-export type ExplainRejection = (value: Schemas['ErrorDetail']) => string;
+/** Says in a language what the server says in English. */
+export interface Explanations {
+  error: (error: Pick<SproutError, 'code' | 'message' | 'details'>) => string;
+  /** Why a value was rejected. */
+  rejection: (value: Schemas['ErrorDetail']) => string;
+}
 
 type Placeholders<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>
@@ -41,27 +45,24 @@ export interface Translator<C extends Catalog> {
 
 let language = 'en';
 let lookup: Lookup | undefined;
-let explain: ExplainRejection | undefined;
+let explanations: Explanations | undefined;
 
 /** Switches the language of all texts rendered from now on. */
-export function setLanguage(name: string, translation?: Lookup, explanation?: ExplainRejection): void {
+export function setLanguage(name: string, translation?: Lookup, explained?: Explanations): void {
   language = name;
   lookup = translation;
-  explain = explanation;
+  explanations = explained;
 }
 
-/** Why the server rejected a value. */
-export const explainRejection: ExplainRejection = (value) => explain?.(value) ?? value.message;
+export const explainError: Explanations['error'] = (error) => explanations?.error(error) ?? error.message;
 
-/** A text of the language that is in no English catalog, because the server sends it in English. */
-export function findText(feature: string, key: string, english: string): string | undefined {
-  const message = lookup?.(feature, key, english);
-  return typeof message === 'string' ? message : undefined;
-}
+export const explainRejection: Explanations['rejection'] = (value) =>
+  explanations?.rejection(value) ?? value.message;
 
 /** A word that is no message, such as a trend of the server, where the language has it. */
 export function translateWord(word: string): string {
-  return findText('words', word, word) ?? word;
+  const message = lookup?.('words', word, word);
+  return typeof message === 'string' ? message : word;
 }
 
 /** The translator of one feature's catalog. */

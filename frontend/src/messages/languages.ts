@@ -1,7 +1,7 @@
 /** The languages other than English, each loaded on demand. */
 import { getPreferences, setPreferences } from '@/lib/preferences';
 import { setLanguage, type Lookup } from '@/lib/translate';
-import { createExplanation } from './rejectedValues';
+import { createExplanations } from './explanations';
 
 const LANGUAGES: Record<string, () => Promise<{ lookup: Lookup }>> = {
   de: () => import('./de'),
@@ -26,7 +26,7 @@ export function getChosenLanguage(): string {
 /** Loads a language and renders the app again. */
 export async function loadLanguage(name = getChosenLanguage()): Promise<void> {
   const language = await LANGUAGES[name]?.();
-  setLanguage(name, language?.lookup, language && createExplanation(language.lookup));
+  setLanguage(name, language?.lookup, language && createExplanations(language.lookup));
   document.documentElement.lang = name;
   setPreferences({ ...getPreferences() });
 }

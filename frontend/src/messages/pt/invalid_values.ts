@@ -1,5 +1,5 @@
 /** Portuguese texts: why a value was rejected. `{detail}` is the message of the server, in English. */
-import type { InvalidValueTexts } from '../rejectedValues';
+import type { InvalidValueTexts } from '../explanations';
 
 export const messages: InvalidValueTexts = {
   required: 'Preencha este campo.',

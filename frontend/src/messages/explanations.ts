@@ -1,0 +1,50 @@
+/** What the server says about errors, in another language than English. */
+import type { Schemas } from '@sprout/client';
+import { formatCount, formatDay, formatPrice } from '@/lib/format';
+import type { Explanations, Lookup } from '@/lib/translate';
+
+/** A text for each code. Some have another where only one limit is known. */
+export type InvalidValueTexts = Readonly<
+  Record<
+    | Schemas['ErrorDetailCode']
+    | `${'list_length' | 'text_length'}_max`
+    | `${'day_range' | 'list_length' | 'number_range'}_min`,
+    string
+  >
+>;
+
+/** Numbers and days in the reader's format. */
+function formatLimit(limit = ''): string {
+  const number = Number(limit);
+  if (Number.isNaN(number)) return formatDay(limit);
+  return Number.isInteger(number) ? formatCount(number) : formatPrice(number);
+}
+
+export function createExplanations(lookup: Lookup): Explanations {
+  const find = (catalog: string, code: string, message: string) => {
+    const text = lookup(catalog, code, message);
+    return typeof text === 'string' ? text : undefined;
+  };
+
+  const explainRejection: Explanations['rejection'] = ({ code, message, min, max }) => {
+    const onlyLimit = (min === undefined && '_max') || (max === undefined && '_min') || '';
+    const text =
+      find('invalid_values', code + onlyLimit, message) ?? find('invalid_values', code, message) ?? message;
+    const values: Readonly<Record<string, string>> = {
+      min: formatLimit(min),
+      max: formatLimit(max),
+      detail: message,
+    };
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  };
+
+  return {
+    rejection: explainRejection,
+    // Where a code says too little, `{detail}` is what the server says about each value, or its English message.
+    error: ({ code, message, details }) =>
+      find('errors', code, message)?.replace(
+        '{detail}',
+        () => details.map(explainRejection).join(' ') || message,
+      ) ?? message,
+  };
+}
