@@ -139,7 +139,7 @@ impl ApiError {
 
     /// 422 for one rejected value.
     pub fn invalid_value(path: &str, code: ErrorDetailCode, message: impl Into<String>) -> Self {
-        Self::invalid_values(vec![ErrorDetail::new(path, code, message)])
+        ErrorDetail::new(path, code, message).into()
     }
 
     /// The same error, about the value at `path`.
@@ -263,6 +263,12 @@ impl From<DbError> for ApiError {
             DbError::IdempotencyConflict => Self::conflict("idempotency_in_progress", message),
             other => Self::internal(&other),
         }
+    }
+}
+
+impl From<ErrorDetail> for ApiError {
+    fn from(detail: ErrorDetail) -> Self {
+        Self::invalid_values(vec![detail])
     }
 }
 

@@ -109,6 +109,13 @@ impl ErrorDetail {
         }
     }
 
+    /// A text that does not have `min` to `max` characters, or has control characters.
+    pub fn text_length(path: &str, min: usize, max: usize, message: impl Into<String>) -> Self {
+        Self::new(path, ErrorDetailCode::TextLength, message)
+            .at_least(min)
+            .at_most(max)
+    }
+
     /// The same, with the least accepted value.
     #[must_use]
     pub fn at_least(self, min: impl fmt::Display) -> Self {

@@ -73,10 +73,11 @@ impl AccountDeletionApi {
         let named = organizations.unwrap_or_default();
         if named.len() > MAX_NAMED_ORGANIZATIONS {
             let message = "List at most 50 organizations.";
-            return Err(ApiError::invalid_values(vec![
+            return Err(
                 ErrorDetail::new("organizations", ErrorDetailCode::ListLength, message)
-                    .at_most(MAX_NAMED_ORGANIZATIONS),
-            ]));
+                    .at_most(MAX_NAMED_ORGANIZATIONS)
+                    .into(),
+            );
         }
         let checked = self
             .reauthenticator

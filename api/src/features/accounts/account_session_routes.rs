@@ -171,9 +171,7 @@ impl AccountSessionsApi {
         if let Err(weakness) =
             new_password.check_policy(&[&person.email, &person.name, &organization.name])
         {
-            return Err(ApiError::invalid_values(vec![
-                weakness.to_detail("newPassword"),
-            ]));
+            return Err(weakness.to_detail("newPassword").into());
         }
         if same {
             return Err(ApiError::invalid_value(

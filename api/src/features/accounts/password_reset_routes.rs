@@ -139,9 +139,7 @@ impl PasswordResetApi {
             &person.name,
             organization.as_deref().unwrap_or_default(),
         ]) {
-            return Err(ApiError::invalid_values(vec![
-                weakness.to_detail("password"),
-            ]));
+            return Err(weakness.to_detail("password").into());
         }
         let next = self.passwords.hash_password(password).await?;
         let texts = self

@@ -83,11 +83,7 @@ pub(in crate::features) fn check_name(
     let text = text.trim();
     if text.is_empty() || text.chars().count() > 120 || text.chars().any(char::is_control) {
         let message = format!("Enter {what} with 1 to 120 characters.");
-        errors.push(
-            ErrorDetail::new(path, ErrorDetailCode::TextLength, message)
-                .at_least(1)
-                .at_most(120),
-        );
+        errors.push(ErrorDetail::text_length(path, 1, 120, message));
     }
     text.to_owned()
 }

@@ -144,11 +144,7 @@ impl AlertRuleInput {
             || name.chars().any(char::is_control)
         {
             let message = format!("Enter 1 to {MAX_NAME_CHARS} characters without line breaks.");
-            return Err(ApiError::invalid_values(vec![
-                ErrorDetail::new("name", ErrorDetailCode::TextLength, message)
-                    .at_least(1)
-                    .at_most(MAX_NAME_CHARS),
-            ]));
+            return Err(ErrorDetail::text_length("name", 1, MAX_NAME_CHARS, message).into());
         }
         if self.kind != RuleKind::Metric && (self.query.is_some() || self.condition.is_some()) {
             let message = "Only the kind metric has a query and a condition.";
@@ -179,9 +175,11 @@ impl AlertRuleInput {
                 Ok(Watched::CustomersAtRisk { limit })
             } else {
                 let message = "Send an amount of 0 or more.";
-                Err(ApiError::invalid_values(vec![
-                    ErrorDetail::new("limit", ErrorDetailCode::NumberRange, message).at_least(0),
-                ]))
+                Err(
+                    ErrorDetail::new("limit", ErrorDetailCode::NumberRange, message)
+                        .at_least(0)
+                        .into(),
+                )
             };
         }
         let (query, condition) = match self.kind.ready_made() {
@@ -199,14 +197,13 @@ impl AlertRuleInput {
             ApiError::invalid_value("query", ErrorDetailCode::Required, message)
         })?;
         if query.to_string().len() > MAX_QUERY_CHARS {
-            return Err(ApiError::invalid_values(vec![
-                ErrorDetail::new(
-                    "query",
-                    ErrorDetailCode::TextLength,
-                    "The query is too long.",
-                )
-                .at_most(MAX_QUERY_CHARS),
-            ]));
+            return Err(ErrorDetail::new(
+                "query",
+                ErrorDetailCode::TextLength,
+                "The query is too long.",
+            )
+            .at_most(MAX_QUERY_CHARS)
+            .into());
         }
         let condition = self.condition.ok_or_else(|| {
             let message = "Choose a condition.";

@@ -108,11 +108,7 @@ fn validate_new_key(
     let name = new.name.trim();
     if name.is_empty() || name.chars().count() > 120 || name.chars().any(char::is_control) {
         let message = "Enter a name with 1 to 120 characters.";
-        errors.push(
-            ErrorDetail::new("name", ErrorDetailCode::TextLength, message)
-                .at_least(1)
-                .at_most(120),
-        );
+        errors.push(ErrorDetail::text_length("name", 1, 120, message));
     }
     let permissions = Permissions::from_permissions(&new.permissions);
     for permission in &new.permissions {

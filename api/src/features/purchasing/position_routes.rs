@@ -289,11 +289,12 @@ fn parse_week(
         _ => {
             let message = format!("Choose a day from {as_of} on, within {MAX_WEEKS} weeks.");
             let last = as_of + Days::new(7 * MAX_WEEKS as u64 - 1);
-            Err(ApiError::invalid_values(vec![
+            Err(
                 ErrorDetail::new(parameter, ErrorDetailCode::DayRange, message)
                     .at_least(as_of)
-                    .at_most(last),
-            ]))
+                    .at_most(last)
+                    .into(),
+            )
         }
     }
 }

@@ -168,11 +168,7 @@ impl ReportScheduleInput {
             || name.chars().any(char::is_control)
         {
             let message = format!("Enter 1 to {MAX_NAME_CHARS} characters without line breaks.");
-            return Err(ApiError::invalid_values(vec![
-                ErrorDetail::new("name", ErrorDetailCode::TextLength, message)
-                    .at_least(1)
-                    .at_most(MAX_NAME_CHARS),
-            ]));
+            return Err(ErrorDetail::text_length("name", 1, MAX_NAME_CHARS, message).into());
         }
         if parse_time(&self.time).is_none() {
             let message = "Enter a time such as 07:30.";
@@ -184,11 +180,12 @@ impl ReportScheduleInput {
         }
         if self.recipients.is_empty() || self.recipients.len() > MAX_RECIPIENTS {
             let message = format!("Choose 1 to {MAX_RECIPIENTS} members.");
-            return Err(ApiError::invalid_values(vec![
+            return Err(
                 ErrorDetail::new("recipients", ErrorDetailCode::ListLength, message)
                     .at_least(1)
-                    .at_most(MAX_RECIPIENTS),
-            ]));
+                    .at_most(MAX_RECIPIENTS)
+                    .into(),
+            );
         }
         let query = check_query(self.kind, query)?;
         let (weekday, month_day) = self.check_days()?;
@@ -287,14 +284,13 @@ pub(super) fn check_query(
 fn to_short_text(query: &Value) -> Result<Option<String>, ApiError> {
     let text = query.to_string();
     if text.len() > MAX_QUERY_CHARS {
-        return Err(ApiError::invalid_values(vec![
-            ErrorDetail::new(
-                "query",
-                ErrorDetailCode::TextLength,
-                "The query is too long.",
-            )
-            .at_most(MAX_QUERY_CHARS),
-        ]));
+        return Err(ErrorDetail::new(
+            "query",
+            ErrorDetailCode::TextLength,
+            "The query is too long.",
+        )
+        .at_most(MAX_QUERY_CHARS)
+        .into());
     }
     Ok(Some(text))
 }

@@ -96,11 +96,7 @@ fn check_name(name: &str, errors: &mut Vec<ErrorDetail>) -> String {
     let name = name.trim();
     if name.is_empty() || name.chars().count() > 120 || name.chars().any(char::is_control) {
         let message = "Enter a name with 1 to 120 characters.";
-        errors.push(
-            ErrorDetail::new("name", ErrorDetailCode::TextLength, message)
-                .at_least(1)
-                .at_most(120),
-        );
+        errors.push(ErrorDetail::text_length("name", 1, 120, message));
     }
     name.to_owned()
 }

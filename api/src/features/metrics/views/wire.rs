@@ -151,11 +151,7 @@ impl SavedViewInput {
             let length = text.trim().chars().count();
             if length < min || length > max || text.chars().any(char::is_control) {
                 let message = format!("Enter {min} to {max} characters without line breaks.");
-                errors.push(
-                    ErrorDetail::new(path, ErrorDetailCode::TextLength, message)
-                        .at_least(min)
-                        .at_most(max),
-                );
+                errors.push(ErrorDetail::text_length(path, min, max, message));
             }
             text.trim().to_owned()
         };
