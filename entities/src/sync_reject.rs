@@ -24,6 +24,8 @@ pub struct Model {
     pub column: Option<String>,
     /// The invalid text, truncated to 200 characters.
     pub value: Option<String>,
+    /// What is wrong: a name of `RejectCode`. Empty for rows that are older than the codes.
+    pub code: String,
     pub reason: String,
     pub rejected_at: DateTimeUtc,
 }

@@ -18,6 +18,8 @@ pub struct Model {
     pub finished_at: Option<DateTimeUtc>,
     /// Why the run failed, shown to people.
     pub error: Option<String>,
+    /// What `error` says: a name of `SyncMessageCode`.
+    pub error_code: Option<String>,
     /// When cancellation was requested.
     pub cancel_requested_at: Option<DateTimeUtc>,
     /// `person`, `schedule` or `command`.

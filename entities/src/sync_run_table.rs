@@ -27,6 +27,8 @@ pub struct Model {
     /// Missing rows that were not deleted and await confirmation.
     pub withheld: i64,
     pub message: Option<String>,
+    /// What `message` says: a name of `SyncMessageCode`. Null for a table that was synced.
+    pub message_code: Option<String>,
     /// Milliseconds spent reading, checking and staging.
     pub read_ms: i64,
     /// Milliseconds spent merging.

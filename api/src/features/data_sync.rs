@@ -22,6 +22,7 @@ mod routes;
 mod run;
 mod run_control;
 mod run_lease;
+mod run_message;
 mod run_plan;
 mod run_state;
 mod sales_dating;
@@ -47,6 +48,7 @@ pub use connectors::Connectors;
 pub use onboarding_routes::OnboardingApi;
 pub use routes::{DataSyncApi, RunResponse, StartedImport};
 pub use run::HeartbeatMonitor;
+pub use run_message::SyncMessageCode;
 pub use run_state::{RunState, RunTrigger, TableState};
 pub use sales_dating::{MovedSales, MovedSeries, read_sales_dating};
 pub use sales_dating_routes::SalesDatingApi;
@@ -58,7 +60,7 @@ pub use sync_counters::SyncCounters;
 pub use table_rejects::IncompleteTable;
 pub use timeouts::HeartbeatConfig;
 pub use upload_run::{
-    AnswerError, SnapshotError, collect_answers, load_known_items, parse_answers,
+    AnswerError, SnapshotError, classify_fault, collect_answers, load_known_items, parse_answers,
 };
 pub use upload_storage::{UploadFolder, UploadStorage};
 pub use withheld_deletion_routes::WithheldDeletionsApi;

@@ -11516,6 +11516,7 @@ export interface components {
          * Reject
          * @description A rejected row of the source.
          * @example {
+         *       "code": "not_number",
          *       "column": "unit_price",
          *       "file": "sales_transactions.csv",
          *       "key": "T-000117",
@@ -11526,6 +11527,8 @@ export interface components {
          *     }
          */
         Reject: {
+            /** @description What is wrong. */
+            code?: components["schemas"]["RejectCode"] & unknown;
             /** @description The invalid column. Absent if the whole row is invalid. */
             column?: string;
             /** @description The file, relative to the source folder. */
@@ -11546,9 +11549,15 @@ export interface components {
             value?: string;
         };
         /**
+         * @description What is wrong with a rejected row or cell. Its reason says it in English, and what is expected.
+         * @enum {string}
+         */
+        RejectCode: "missing_value" | "invalid_characters" | "unsupported_type" | "unlisted_value" | "not_currency" | "not_number" | "out_of_range" | "negative_value" | "not_positive" | "not_days" | "not_boolean" | "not_date" | "not_timestamp" | "text_too_long" | "not_computable" | "error_cell" | "lost_digits" | "unknown_density_unit" | "missing_quantity" | "missing_order" | "duplicate_key" | "malformed_row" | "several_values";
+        /**
          * RejectGroup
          * @description Rejected rows with the same table, column and reason.
          * @example {
+         *       "code": "unlisted_value",
          *       "column": "unit",
          *       "count": 1,
          *       "example": "cwt",
@@ -11557,6 +11566,8 @@ export interface components {
          *     }
          */
         RejectGroup: {
+            /** @description What is wrong. */
+            code?: components["schemas"]["RejectCode"] & unknown;
             /** @description The first invalid column. Absent if the whole row is invalid. */
             column?: string;
             /**
@@ -11577,6 +11588,7 @@ export interface components {
          * @example {
          *       "items": [
          *         {
+         *           "code": "unlisted_value",
          *           "column": "unit",
          *           "count": 1,
          *           "example": "cwt",
@@ -11603,6 +11615,8 @@ export interface components {
         RejectedCell: {
             /** @description The address, such as `D17`. For a text file the letter of the column and the line. */
             cell: string;
+            /** @description What is wrong. */
+            code: components["schemas"]["RejectCode"] & unknown;
             /** @description The column of the source table. */
             column: string;
             /** @description The file. */
@@ -12027,6 +12041,8 @@ export interface components {
             inserted: number;
             /** @description Message about the table. */
             message?: string;
+            /** @description What the message says. Absent for a table that was synced. */
+            messageCode?: components["schemas"]["SyncMessageCode"] & unknown;
             /** @description Progress. Present only while the table is read. */
             progress?: components["schemas"]["TableProgress"] & unknown;
             /**
@@ -12285,6 +12301,8 @@ export interface components {
         ScheduledRun: {
             /** @description Error message of a failed run. */
             error?: string;
+            /** @description What the error message says. */
+            errorCode?: components["schemas"]["SyncMessageCode"] & unknown;
             /**
              * Format: date-time
              * @description When it ended.
@@ -13102,13 +13120,27 @@ export interface components {
          * @description A failure in the latest run.
          * @example {
          *       "error": "sales_transactions.csv, line 118: unit_price is not a number in plain notation (digits with at most one point, such as 1234.5) (found \"12,50\")",
+         *       "reject": {
+         *         "code": "not_number",
+         *         "column": "unit_price",
+         *         "file": "sales_transactions.csv",
+         *         "key": "T-000117",
+         *         "line": 118,
+         *         "reason": "unit_price is not a number in plain notation (digits with at most one point, such as 1234.5)",
+         *         "table": "sales_transactions",
+         *         "value": "12,50"
+         *       },
          *       "table": "sales_transactions",
          *       "timestamp": "2026-06-15T09:00:03+00:00"
          *     }
          */
         SyncError: {
+            /** @description What the message says about the table. */
+            code?: components["schemas"]["SyncMessageCode"] & unknown;
             /** @description Error message. For a rejected row, it names the row and the column. */
             error: string;
+            /** @description The row, if one was rejected. */
+            reject?: components["schemas"]["Reject"] & unknown;
             /** @description The source table, such as `sales_transactions`. */
             table: string;
             /**
@@ -13173,6 +13205,11 @@ export interface components {
             /** @description The source table, such as `sales_transactions`. */
             table: string;
         };
+        /**
+         * @description What a message about a run or a table says.
+         * @enum {string}
+         */
+        SyncMessageCode: "source_invalid" | "source_unavailable" | "nothing_to_sync" | "columns_changed" | "sync_time_limit" | "plan_limit_reached" | "database_unavailable" | "database_busy" | "database_full" | "row_count_mismatch" | "sync_taken_over" | "sync_interrupted" | "sync_cancelled" | "table_unchanged" | "table_absent" | "internal";
         /**
          * SyncOutcome
          * @description Result of a finished run.
@@ -13244,6 +13281,8 @@ export interface components {
         SyncRun: {
             /** @description Error message of a failed run. */
             error?: string;
+            /** @description What the error message says. If several tables failed, the most severe reason. */
+            errorCode?: components["schemas"]["SyncMessageCode"] & unknown;
             /**
              * Format: date-time
              * @description When it ended.
@@ -13406,6 +13445,16 @@ export interface components {
          *       "recentErrors": [
          *         {
          *           "error": "sales_transactions.csv, line 118: unit_price is not a number in plain notation (digits with at most one point, such as 1234.5) (found \"12,50\")",
+         *           "reject": {
+         *             "code": "not_number",
+         *             "column": "unit_price",
+         *             "file": "sales_transactions.csv",
+         *             "key": "T-000117",
+         *             "line": 118,
+         *             "reason": "unit_price is not a number in plain notation (digits with at most one point, such as 1234.5)",
+         *             "table": "sales_transactions",
+         *             "value": "12,50"
+         *           },
          *           "table": "sales_transactions",
          *           "timestamp": "2026-06-15T09:00:03+00:00"
          *         }
@@ -13485,6 +13534,8 @@ export interface components {
             lastSyncedAt?: string;
             /** @description Message about its latest sync. */
             message?: string;
+            /** @description What the message says. Absent for a table that was synced. */
+            messageCode?: components["schemas"]["SyncMessageCode"] & unknown;
             /**
              * @description Whether the rows are stale: two scheduled runs were missed or, without a schedule, the last
              *     sync is over two days old. Always false for a table that was never synced.

@@ -2,6 +2,7 @@
 
 use crate::answers::{Answers, Question};
 use crate::cell::{Cell, Row};
+use crate::cell_fault::CellFault;
 use crate::corrections::{BlockCorrections, Correction};
 use crate::evidence::direction_of_row;
 use crate::item_units::{ItemUnits, KnownItems};
@@ -127,7 +128,7 @@ pub(crate) struct BadCell {
     pub column: usize,
     pub target: &'static str,
     pub value: String,
-    pub reason: &'static str,
+    pub fault: CellFault,
 }
 
 pub(crate) enum Converted {
@@ -207,7 +208,7 @@ impl<'a> RowConverter<'a> {
         })
     }
 
-    fn reject(&mut self, source: Source<'_>, target: &'static str, reason: &'static str) {
+    fn reject(&mut self, source: Source<'_>, target: &'static str, fault: CellFault) {
         if !source.is_own {
             // The order's own row names its bad cells.
             self.waiting = true;
@@ -217,7 +218,7 @@ impl<'a> RowConverter<'a> {
             column: source.column,
             target,
             value: collapse(source.cell.raw_text()),
-            reason,
+            fault,
         });
     }
 
@@ -243,7 +244,7 @@ impl<'a> RowConverter<'a> {
                     .copied()
                     .unwrap_or(""),
                 value: collapse(self.row.cell(0).raw_text()),
-                reason: "the row has more cells than the header has names",
+                fault: CellFault::ExtraCells,
             }])];
         }
         let table = self.context.mapping.table;
@@ -335,7 +336,7 @@ impl<'a> RowConverter<'a> {
                 // An item that a location does not keep has no row there.
                 None
             } else if is_error(source.cell) {
-                self.reject(source, column.target, "an error cell");
+                self.reject(source, column.target, CellFault::Error);
                 None
             } else {
                 let reading = read_number(source.cell);
@@ -344,7 +345,7 @@ impl<'a> RowConverter<'a> {
                     self.ask_number_format(source);
                     waiting = true;
                 } else if value.is_none() {
-                    self.reject(source, column.target, "not a number");
+                    self.reject(source, column.target, CellFault::NotNumber);
                 }
                 value
             };
@@ -389,17 +390,17 @@ impl<'a> RowConverter<'a> {
     fn readable(&mut self, column: &Column) -> Option<Source<'a>> {
         let source = self.source(column.name)?;
         if is_error(source.cell) {
-            let reason = if *source.cell == Cell::Uncomputed {
-                "a formula without a value"
+            let fault = if *source.cell == Cell::Uncomputed {
+                CellFault::UncomputedFormula
             } else {
-                "an error cell"
+                CellFault::Error
             };
-            self.reject(source, column.name, reason);
+            self.reject(source, column.name, fault);
             return None;
         }
         if is_blank(source.cell) {
             if column.required {
-                self.reject(source, column.name, "empty");
+                self.reject(source, column.name, CellFault::Empty);
             }
             return None;
         }
@@ -517,7 +518,7 @@ impl<'a> RowConverter<'a> {
         let source = self.readable(&named)?;
         let text = plain_text(source.cell);
         if source.context.is_text_file && is_scientific(&text) {
-            self.reject(source, column.name, "an id that has lost its digits");
+            self.reject(source, column.name, CellFault::LostDigits);
             return None;
         }
         if source.context.dot_zero.contains(&source.column) {
@@ -583,7 +584,7 @@ impl<'a> RowConverter<'a> {
             self.waiting = true;
             return None;
         }
-        self.reject(source, target, "not a date");
+        self.reject(source, target, CellFault::NotDate);
         None
     }
 
@@ -636,7 +637,7 @@ impl<'a> RowConverter<'a> {
                 cell => read_flag(&plain_text(cell)),
             };
             let Some(flag) = read else {
-                self.reject(source, column.name, "neither yes nor no");
+                self.reject(source, column.name, CellFault::NotBoolean);
                 return None;
             };
             // "Inactive" in a column called Inactive is a yes.
@@ -665,7 +666,7 @@ impl<'a> RowConverter<'a> {
             other => other,
         };
         if status.is_none() {
-            self.reject(source, column.name, "neither open, done nor canceled");
+            self.reject(source, column.name, CellFault::UnknownStatus);
         }
         status.map(str::to_owned)
     }
@@ -691,7 +692,7 @@ impl<'a> RowConverter<'a> {
         let Some(mut value) =
             reading.value(source.context.decimal_sign.or(Some(DecimalSign::Point)))
         else {
-            self.reject(source, column.name, "not a number of days");
+            self.reject(source, column.name, CellFault::NotDays);
             return None;
         };
         let in_weeks = source.context.has_concept(column.name, "WEEKS")
@@ -700,7 +701,7 @@ impl<'a> RowConverter<'a> {
             value *= Decimal::from(7);
         }
         if !value.fract().is_zero() || value < Decimal::ZERO || value > Decimal::from(36_500) {
-            self.reject(source, column.name, "not a number of days");
+            self.reject(source, column.name, CellFault::NotDays);
             return None;
         }
         Some(value.trunc().normalize().to_string())
@@ -1032,7 +1033,7 @@ impl<'a> RowConverter<'a> {
             if let Some(code) = code {
                 return Some(dollar(code));
             }
-            self.reject(source, "currency", "not a currency");
+            self.reject(source, "currency", CellFault::NotCurrency);
             return None;
         }
         let prices = ["unit_cost", "unit_price", "_line_total"];
@@ -1167,12 +1168,12 @@ impl<'a> RowConverter<'a> {
             .source(column.name)
             .or_else(|| self.source("_line_total"));
         let is_bad = match column.kind {
-            Kind::NotNegative => (value < Decimal::ZERO).then_some("negative"),
-            Kind::Positive => (value <= Decimal::ZERO).then_some("not more than zero"),
+            Kind::NotNegative => (value < Decimal::ZERO).then_some(CellFault::Negative),
+            Kind::Positive => (value <= Decimal::ZERO).then_some(CellFault::NotPositive),
             _ => None,
         };
-        if let (Some(reason), Some(source)) = (is_bad, source) {
-            self.reject(source, column.name, reason);
+        if let (Some(fault), Some(source)) = (is_bad, source) {
+            self.reject(source, column.name, fault);
             return None;
         }
         let is_price = matches!(column.name, "unit_cost" | "unit_price");
@@ -1195,7 +1196,7 @@ impl<'a> RowConverter<'a> {
         if rounded.is_none()
             && let Some(source) = source
         {
-            self.reject(source, column.name, "out of range");
+            self.reject(source, column.name, CellFault::OutOfRange);
         }
         rounded.map(|value| value.to_string())
     }
@@ -1216,7 +1217,7 @@ impl<'a> RowConverter<'a> {
             Some(_) => None,
         };
         if density.is_none() {
-            self.reject(source, column.name, "a density whose unit is not known");
+            self.reject(source, column.name, CellFault::UnknownDensityUnit);
         }
         density
     }
@@ -1229,7 +1230,7 @@ impl<'a> RowConverter<'a> {
         if reading.is_ambiguous() && source.context.decimal_sign.is_none() {
             self.ask_number_format(source);
         } else {
-            self.reject(source, target, "not a number");
+            self.reject(source, target, CellFault::NotNumber);
         }
         None
     }
@@ -1246,7 +1247,7 @@ impl<'a> RowConverter<'a> {
                 .find_text("blank", None, Some(column.name));
             match answer.as_deref() {
                 Some("zero") => return Some(Decimal::ZERO),
-                Some("reject") => self.reject(source, column.name, "empty"),
+                Some("reject") => self.reject(source, column.name, CellFault::Empty),
                 _ => {
                     let name = column.name;
                     source.context.ask(
@@ -1338,7 +1339,7 @@ impl<'a> RowConverter<'a> {
                 .source("quantity")
                 .is_some_and(|source| read_number(source.cell).is_number());
             if is_zero && !self.waiting {
-                self.reject(source, column.name, "no price without a quantity");
+                self.reject(source, column.name, CellFault::MissingQuantity);
             }
             return None;
         };

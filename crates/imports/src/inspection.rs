@@ -2,6 +2,7 @@
 
 use crate::answers::{Answers, Question};
 use crate::cell::{Row, cell_address};
+use crate::cell_fault::CellFault;
 use crate::conversion::{BlockContext, Converted, OrderHeader, Organization, RowConverter};
 use crate::corrections::{BlockCorrections, Correction, shown_target};
 use crate::evidence::{Evidence, EvidenceCollector, Votes};
@@ -520,7 +521,7 @@ impl Import<'_> {
                     cell: &address,
                     column: cell.target,
                     value: &cell.value,
-                    reason: cell.reason,
+                    fault: cell.fault,
                 };
                 if let Err(error) = output.write_reject(&reject) {
                     failure = Some(error);
@@ -704,7 +705,7 @@ impl BlockWriter<'_> {
                     cell: &address,
                     column: cell.target,
                     value: &cell.value,
-                    reason: cell.reason,
+                    fault: cell.fault,
                 })
             }),
             Converted::Row { values, updated } => {
@@ -755,7 +756,7 @@ impl BlockWriter<'_> {
             cell: &address,
             column: key,
             value: value.map_or("", String::as_str),
-            reason: "duplicate key",
+            fault: CellFault::DuplicateKey,
         })
     }
 
@@ -769,7 +770,7 @@ impl BlockWriter<'_> {
             cell: &address,
             column: "order_id",
             value: order,
-            reason: "no header for this order",
+            fault: CellFault::MissingOrder,
         });
         if let Err(error) = result {
             self.failure = Some(error);

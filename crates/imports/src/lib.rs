@@ -3,6 +3,7 @@
 
 pub mod answers;
 pub mod cell;
+mod cell_fault;
 mod conversion;
 pub mod corrections;
 mod evidence;
@@ -22,6 +23,7 @@ pub mod tables;
 mod values;
 pub mod vocabulary;
 
+pub use cell_fault::CellFault;
 pub use inspection::{ImportRequest, InspectError, Inspection, inspect, inspect_with_traces};
 pub use item_units::{ItemUnits, KnownItems};
 pub use proposal::{ProposedColumn, ProposedOrigin, SampledTable, TableProposal, propose_mapping};

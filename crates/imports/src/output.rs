@@ -1,5 +1,6 @@
 //! Writes the tables and the rejects. Of rows with the same key one lands.
 
+use crate::cell_fault::CellFault;
 use crate::tables::{Column, Table};
 use foldhash::fast::FixedState;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -17,7 +18,7 @@ pub(crate) struct Reject<'a> {
     pub cell: &'a str,
     pub column: &'a str,
     pub value: &'a str,
-    pub reason: &'a str,
+    pub fault: CellFault,
 }
 
 /// Where a row comes from: an index into the origins, its row, and the letters of its key's column.
@@ -89,7 +90,7 @@ impl Output {
             reject.cell,
             reject.column,
             &value,
-            reject.reason,
+            reject.fault.into_str(),
         ];
         if self.with_traces {
             record.push(reject.table.name());

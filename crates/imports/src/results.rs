@@ -1,5 +1,6 @@
 //! Reads what an import with traces wrote, a page at a time.
 
+use crate::cell_fault::CellFault;
 use serde::Deserialize;
 use std::fs::File;
 use std::io::{Seek, SeekFrom};
@@ -18,7 +19,8 @@ pub struct RejectedCell {
     /// The column of the table.
     pub column: String,
     pub value: String,
-    pub reason: String,
+    #[serde(rename = "reason")]
+    pub fault: CellFault,
 }
 
 /// A row of a table, with the place where it stands.

@@ -2,8 +2,8 @@
 //! columns in any order. Each row has its line number.
 
 use super::{
-    BatchSink, ColumnDescriptor, Layout, MAX_BATCH_BYTES, MAX_BATCH_ROWS, RowFault, SourceBatch,
-    SourceError,
+    BatchSink, ColumnDescriptor, Layout, MAX_BATCH_BYTES, MAX_BATCH_ROWS, RejectCode, RowFault,
+    SourceBatch, SourceError,
 };
 use crate::stoppable_file::{StopCheck, StoppableFile};
 use crate::table_file::Packing;
@@ -228,21 +228,28 @@ impl<'a, R: Read> CsvReader<'a, R> {
 
     /// The fault of a malformed record; `None` if it is a valid row.
     fn find_fault(&self, record: &Record) -> Option<RowFault> {
-        let (position, reason) = match record.flaw {
+        let (position, code, reason) = match record.flaw {
             Some(RecordFlaw::LongCell(position)) => (
                 Some(position),
+                RejectCode::TextTooLong,
                 format!("is longer than {} KiB", MAX_CELL_BYTES / 1024),
             ),
             Some(RecordFlaw::TextAfterQuote(position)) => (
                 Some(position),
+                RejectCode::MalformedRow,
                 "has text after its closing quote: double the quotes inside a quoted cell"
                     .to_owned(),
             ),
-            Some(RecordFlaw::LongRecord) => (None, "the row is longer than 1 MiB".to_owned()),
+            Some(RecordFlaw::LongRecord) => (
+                None,
+                RejectCode::TextTooLong,
+                "the row is longer than 1 MiB".to_owned(),
+            ),
             None if record.cells != self.names.len() => {
                 let advice = "put text that contains a comma in quotes";
                 (
                     None,
+                    RejectCode::MalformedRow,
                     format!(
                         "the row has {} cells, but the first line has {} columns: {advice}",
                         record.cells,
@@ -258,6 +265,7 @@ impl<'a, R: Read> CsvReader<'a, R> {
                     .find(|column| record.cell_text(column.position).is_none());
                 (
                     Some(broken?.position),
+                    RejectCode::InvalidCharacters,
                     "is not UTF-8 text: save the file as UTF-8".to_owned(),
                 )
             }
@@ -292,6 +300,7 @@ impl<'a, R: Read> CsvReader<'a, R> {
             key,
             column,
             value,
+            code,
             reason,
         })
     }

@@ -26,6 +26,7 @@ mod layout;
 mod mysql;
 mod parquet;
 mod postgres;
+mod reject_code;
 mod s3;
 mod select_plan;
 mod source_table;
@@ -49,6 +50,7 @@ pub use https_files::{DownloadedFile, FileDownloader, FileUrl};
 pub use layout::{ColumnOrigin, Layout, Layouts, MAX_INPUT_COLUMNS, ValueWord, equal_names};
 pub use mysql::{MysqlAddress, MysqlWarehouse};
 pub use postgres::{PostgresAddress, PostgresWarehouse};
+pub use reject_code::RejectCode;
 pub use s3::{S3Address, S3Request, S3Warehouse, check_secret_access_key};
 pub use source_table::{
     ColumnSpec, ColumnType, ComputedAmount, ConditionalRequirement, NumberRange, OwnWords,
@@ -247,6 +249,8 @@ pub struct RowFault {
     pub column: Option<&'static str>,
     /// The value of the column.
     pub value: Option<String>,
+    /// What is wrong.
+    pub code: RejectCode,
     /// What is wrong and what is expected.
     pub reason: String,
 }

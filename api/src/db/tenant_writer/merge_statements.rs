@@ -11,6 +11,8 @@ use migration::citus::STAGE_TABLE;
 pub(super) const STAGING_TABLE: &str = "sync_stage";
 /// The table of staged rejects.
 pub(super) const REJECTS_TABLE: &str = "sync_stage_reject";
+/// The stored name of the problem that another row has the same key.
+const DUPLICATE_KEY: &str = "duplicate_key";
 /// The table of the names of staged files.
 pub(super) const FILES_TABLE: &str = "sync_stage_file";
 /// The table of the staged rows that are older than the table's.
@@ -190,7 +192,7 @@ impl MergeStatements {
         format!(
             r#"
                 insert into {REJECTS_TABLE} ({reject_columns})
-                select locator, {line}, {file}, {key_text}, '{key_name}', {key_text},
+                select locator, {line}, {file}, {key_text}, '{key_name}', {key_text}, '{DUPLICATE_KEY}',
                   'duplicate key: ' || coalesce(
                       'the row on line ' || cast({winning_line} as text) || ' of ' ||
                         {winning_file}, 'another row'
@@ -245,6 +247,7 @@ impl MergeStatements {
             r"
                 insert into {REJECTS_TABLE} ({reject_columns})
                 select locator, {line}, {file}, {key_text}, '{key_name}', {key_text},
+                    '{DUPLICATE_KEY}',
                     'duplicate key: the row that is here already has the same {key_name} and the newer updated_at'
                 from {STAGING_TABLE}
                 where locator in (select locator from {OLDER_ROWS_TABLE})

@@ -93,8 +93,9 @@ pub enum CommitOutcome {
 
 const INSERT_REJECTS: &str = r#"
     insert into sync_reject
-      (tenant_id, run_id, source_table, rejected_at, seq, line, file, key, "column", value, reason)
-    select $1, $2, $3, $4, seq, line, file, key, "column", value, reason
+      (tenant_id, run_id, source_table, rejected_at, seq, line, file, key, "column", value, code,
+        reason)
+    select $1, $2, $3, $4, seq, line, file, key, "column", value, code, reason
     from
 "#;
 

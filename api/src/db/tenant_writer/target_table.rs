@@ -35,6 +35,8 @@ pub struct RejectedRow {
     pub column: Option<&'static str>,
     /// The value of that column.
     pub value: Option<String>,
+    /// The stored name of the problem.
+    pub code: &'static str,
     /// The problem and what is expected.
     pub reason: String,
 }
@@ -51,13 +53,14 @@ const LOCATOR_COLUMNS: [TargetColumn; 2] = [
 ];
 
 /// The columns of a staged reject: those of `sync_reject` that vary per row.
-pub(super) const REJECT_COLUMNS: [TargetColumn; 7] = [
+pub(super) const REJECT_COLUMNS: [TargetColumn; 8] = [
     target_column("seq", TargetType::BigInt),
     target_column("line", TargetType::BigInt),
     target_column("file", TargetType::Text),
     target_column("key", TargetType::Text),
     target_column("column", TargetType::Text),
     target_column("value", TargetType::Text),
+    target_column("code", TargetType::Text),
     target_column("reason", TargetType::Text),
 ];
 
@@ -107,6 +110,12 @@ pub(super) fn build_reject_batch(rejects: &[RejectedRow]) -> Result<RecordBatch,
             rejects
                 .iter()
                 .map(|row| row.value.as_deref())
+                .collect::<StringArray>(),
+        ),
+        Arc::new(
+            rejects
+                .iter()
+                .map(|row| Some(row.code))
                 .collect::<StringArray>(),
         ),
         Arc::new(

@@ -16,6 +16,7 @@ use sources::{
     UPDATED_AT_COLUMN,
 };
 use std::sync::Arc;
+use value_error::ValueError;
 
 mod cell_parser;
 mod column_builder;
@@ -27,6 +28,7 @@ mod row_check;
 mod row_location;
 mod row_selection;
 mod source_cell;
+mod value_error;
 mod value_mapping;
 
 pub use expression_value::explain_invalid_text;
@@ -42,7 +44,8 @@ pub fn explain_invalid_value(column: &ColumnSpec, text: &str) -> Option<String> 
     if foreign_cell::is_convertible_unit(column, text) {
         return None;
     }
-    cell_parser::parse_cell(column, false, &SourceCell::from_text(text)).err()
+    let parsed = cell_parser::parse_cell(column, false, &SourceCell::from_text(text));
+    parsed.err().map(|error| error.reason)
 }
 
 /// The cells of a sample as text, in the order of its columns. Cells of a type that is not read are
@@ -345,7 +348,7 @@ impl BatchOutput {
                     wrong.key,
                     Some(wrong.column),
                     Some(&wrong.value),
-                    wrong.reason,
+                    wrong.error,
                 ));
             }
         }
@@ -377,7 +380,7 @@ impl BatchOutput {
             key,
             fault.column,
             fault.value.as_deref(),
-            fault.reason.clone(),
+            ValueError::new(fault.code, fault.reason.clone()),
         ));
     }
 }

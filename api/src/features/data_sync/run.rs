@@ -3,6 +3,7 @@
 
 use super::DataSync;
 use super::run_lease::{self, LeaseOutcome};
+use super::run_message::SyncMessage;
 use super::run_plan::RunPlan;
 use super::run_state::RunTrigger;
 use super::store::{RunOutcome, RunRecord};
@@ -34,7 +35,6 @@ use executor::RunExecutor;
 pub(super) use replay::ReplayError;
 pub(super) use run_error::CancelRunError;
 pub(super) use run_error::{RunError, StartRunError};
-pub(super) use run_records::INTERRUPTED_MESSAGE;
 pub use run_takeover::HeartbeatMonitor;
 use sync_jobs::SyncJobPayload;
 
@@ -192,7 +192,8 @@ impl DataSync {
             LeaseOutcome::Busy(other) => return Err(StartRunError::InProgress(Some(other))),
         };
         let abandoned = run_records::list_open_runs(&db).await?;
-        run_records::end_abandoned_runs(&db, None, false, INTERRUPTED_MESSAGE, now).await?;
+        let why = SyncMessage::interrupted();
+        run_records::end_abandoned_runs(&db, None, false, &why, now).await?;
         for run in abandoned {
             outcome::enqueue_run_end(&db, run).await?;
         }

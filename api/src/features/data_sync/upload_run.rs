@@ -12,6 +12,7 @@ use crate::auth::permission::SyncRun;
 use crate::db::Access;
 use crate::ids::UploadId;
 pub(super) use import_warehouse::ImportWarehouse;
+pub use import_warehouse::classify_fault;
 pub use known_items::load_known_items;
 pub use remembered_answers::{AnswerError, collect_answers, parse_answers};
 use sources::{SourceTable, Warehouse};

@@ -4,6 +4,7 @@ mod column_mapping;
 mod drift_examples;
 mod error_response;
 mod onboarding;
+mod reject_code;
 mod reject_summary;
 mod rejects_response;
 mod run_events;
@@ -22,6 +23,7 @@ pub use column_mapping::{
     MappedColumnInput, MappedTable, MappedTableInput, ValueWord,
 };
 pub use onboarding::{SourceFolder, SourceFolders, TableTemplate, TableTemplates};
+pub use reject_code::RejectCode;
 pub use reject_summary::{RejectGroup, RejectSummary};
 pub use rejects_response::RejectsResponse;
 pub use run_events::stream_runs;

@@ -438,6 +438,7 @@ async fn trace_operations(keyed: bool) {
         started_at: app.parts.clock.now(),
         finished_at: None,
         error: None,
+        error_code: None,
         cancel_requested_at: None,
         trigger: None,
     };

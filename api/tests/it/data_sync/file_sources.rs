@@ -122,6 +122,7 @@ async fn a_file_that_cannot_be_used_fails_its_table_in_words_and_changes_nothing
         ),
         (&json!("failed"), &json!("supplier_data"))
     );
+    assert_eq!(status.data()["recentErrors"][0]["code"], "source_invalid");
 }
 
 #[tokio::test]
@@ -165,6 +166,9 @@ async fn one_table_s_failure_leaves_the_others_as_they_landed() {
         )
     );
     assert!(run["error"].as_str().unwrap().contains("customer_profiles"));
+    assert_eq!(run["errorCode"], "source_invalid");
+    assert_eq!(run["tables"][1]["messageCode"], "table_absent");
+    assert_eq!(run["tables"][3]["messageCode"], "source_invalid");
 }
 
 #[tokio::test]

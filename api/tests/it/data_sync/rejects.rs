@@ -51,29 +51,31 @@ async fn ten_faulty_rows_are_listed_with_their_reasons_and_the_others_land() {
         .get(&format!("/api/data-sync/runs/{run}/rejects"))
         .await;
     let items = rejects.data()["items"].as_array().unwrap();
-    let expected: [(u64, Option<&str>, &str); 10] = [
-        (3, Some("quantity"), "plain notation"),
-        (4, Some("unit_price"), "may not be negative"),
-        (5, Some("transaction_date"), "YYYY-MM-DD"),
-        (6, Some("customer_id"), "a sale needs it"),
-        (7, Some("supplier_id"), "a purchase needs it"),
-        (8, Some("unit"), "must be one of bag, gal, ton, lb, unit"),
-        (9, Some("currency"), "three uppercase letters"),
-        (10, Some("transaction_id"), "part of the key"),
-        (11, Some("quantity"), "plain notation"),
+    let expected = [
+        (3, "quantity", "not_number", "plain notation"),
+        (4, "unit_price", "negative_value", "may not be negative"),
+        (5, "transaction_date", "not_date", "YYYY-MM-DD"),
+        (6, "customer_id", "missing_value", "a sale needs it"),
+        (7, "supplier_id", "missing_value", "a purchase needs it"),
+        (8, "unit", "unlisted_value", "must be one of bag, gal, ton"),
+        (9, "currency", "not_currency", "three uppercase letters"),
+        (10, "transaction_id", "missing_value", "part of the key"),
+        (11, "quantity", "not_number", "plain notation"),
         (
             12,
-            None,
+            "",
+            "malformed_row",
             "the row has 16 cells, but the first line has 15 columns",
         ),
     ];
     assert_eq!(items.len(), 10, "{}", rejects.text);
-    for (item, (line, column, reason)) in items.iter().zip(expected) {
-        assert_eq!(
-            (item["line"].as_u64(), item["column"].as_str()),
-            (Some(line), column),
-            "{item}"
+    for (item, (line, column, code, reason)) in items.iter().zip(expected) {
+        let found = (
+            item["line"].as_u64().unwrap(),
+            item["column"].as_str().unwrap_or_default(),
+            item["code"].as_str().unwrap(),
         );
+        assert_eq!(found, (line, column, code), "{item}");
         assert!(item["reason"].as_str().unwrap().contains(reason), "{item}");
         assert_eq!(
             (&item["table"], &item["file"]),
@@ -93,6 +95,7 @@ async fn ten_faulty_rows_are_listed_with_their_reasons_and_the_others_land() {
     let errors = shown.data()["recentErrors"].as_array().unwrap();
     assert_eq!(errors.len(), 10);
     assert_eq!(errors[0]["table"], "sales_transactions");
+    assert_eq!(errors[0]["reject"], items[0]);
     let error_text = errors[0]["error"].as_str().unwrap();
     assert!(
         error_text.starts_with(
@@ -303,6 +306,7 @@ async fn rejects_are_counted_by_table_column_and_reason() {
         .map(|item| {
             (
                 item["column"].as_str(),
+                item["code"].as_str().unwrap(),
                 item["count"].as_u64(),
                 item.get("example").and_then(Value::as_str),
             )
@@ -311,9 +315,9 @@ async fn rejects_are_counted_by_table_column_and_reason() {
     assert_eq!(
         counted,
         [
-            (Some("transaction_id"), Some(3), Some("t4")),
-            (Some("unit"), Some(2), Some("bu")),
-            (Some("transaction_id"), Some(1), None),
+            (Some("transaction_id"), "duplicate_key", Some(3), Some("t4")),
+            (Some("unit"), "unlisted_value", Some(2), Some("bu")),
+            (Some("transaction_id"), "missing_value", Some(1), None),
         ]
     );
     assert!(

@@ -168,6 +168,7 @@ async fn a_waiting_request_reports_a_cancellation_elsewhere() {
             .starts_with("The sync was cancelled."),
         "{record}"
     );
+    assert_eq!(record["errorCode"], "sync_cancelled", "{record}");
 }
 
 #[tokio::test]

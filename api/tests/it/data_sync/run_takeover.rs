@@ -331,6 +331,7 @@ async fn what_cannot_go_on_is_ended_in_words() {
                 .contains("interrupted too often"),
         "{done}"
     );
+    assert_eq!(done["errorCode"], "sync_interrupted", "{done}");
     let open = farm.owner.get("/api/notifications").await.data()["openAlerts"].clone();
     assert_eq!(
         (

@@ -262,6 +262,7 @@ async fn an_unfinished_run_is_shown_as_interrupted_and_the_next_one_takes_over()
         "{}",
         ended.text
     );
+    assert_eq!(ended.data()["errorCode"], "sync_interrupted");
 }
 
 async fn open_supplier_writer(farm: &SyncFixture) -> TenantWriter {

@@ -28,9 +28,15 @@ async fn answers_and_corrections_load_every_row_and_the_next_file_asks_nothing()
         (
             &first["cells"],
             &first["first"]["cell"],
-            &first["first"]["column"]
+            &first["first"]["column"],
+            &first["first"]["code"]
         ),
-        (&json!(1), &json!("F4"), &json!("on_hand"))
+        (
+            &json!(1),
+            &json!("F4"),
+            &json!("on_hand"),
+            &json!("not_number")
+        )
     );
     let alike = json!([{"column": "on_hand", "value": "twelve", "replacement": "12"}]);
     upload.set_answers(jug(), alike).await;

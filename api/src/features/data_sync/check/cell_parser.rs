@@ -2,9 +2,10 @@
 //! column name.
 
 use super::source_cell::SourceCell;
+use super::value_error::ValueError;
 use crate::decimal::{Decimal4, DecimalError};
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Utc};
-use sources::{ColumnSpec, ColumnType, NumberRange};
+use sources::{ColumnSpec, ColumnType, NumberRange, RejectCode};
 use std::borrow::Cow;
 
 /// Maximum number of bytes of a text.
@@ -36,14 +37,17 @@ pub(super) fn parse_cell<'a>(
     column: &ColumnSpec,
     in_key: bool,
     cell: &SourceCell<'a>,
-) -> Result<CellValue<'a>, String> {
+) -> Result<CellValue<'a>, ValueError> {
     match (column.kind, cell) {
         (_, SourceCell::Empty) => match (column.required, in_key) {
-            (_, true) => Err("is empty, but it is part of the key".to_owned()),
-            (true, false) => Err("is empty, but it is required".to_owned()),
+            (_, true) => Err(missing_value("is empty, but it is part of the key")),
+            (true, false) => Err(missing_value("is empty, but it is required")),
             (false, false) => Ok(CellValue::Missing),
         },
-        (_, SourceCell::Bytes(_)) => Err("is not UTF-8 text".to_owned()),
+        (_, SourceCell::Bytes(_)) => Err(ValueError::new(
+            RejectCode::InvalidCharacters,
+            "is not UTF-8 text",
+        )),
         (kind, SourceCell::Text(text)) => parse_text_cell(kind, in_key, text),
         (ColumnType::Decimal(range), SourceCell::Decimal { digits, scale }) => {
             check_range(range, Decimal4::from_digits(*digits, *scale))
@@ -66,39 +70,65 @@ pub(super) fn parse_cell<'a>(
             check_instant(DateTime::from_timestamp_micros(*micros))
         }
         (ColumnType::ChoiceList(words), SourceCell::List(text)) => parse_choice_list(words, text),
-        (kind, _) => Err(format!(
-            "has an unsupported type: {} is expected",
-            kind.expected_value_text()
+        (kind, _) => Err(ValueError::new(
+            RejectCode::UnsupportedType,
+            format!(
+                "has an unsupported type: {} is expected",
+                kind.expected_value_text()
+            ),
         )),
     }
 }
 
+fn missing_value(reason: &str) -> ValueError {
+    ValueError::new(RejectCode::MissingValue, reason)
+}
+
+fn unlisted_value(reason: String) -> ValueError {
+    ValueError::new(RejectCode::UnlistedValue, reason)
+}
+
+fn text_too_long(reason: String) -> ValueError {
+    ValueError::new(RejectCode::TextTooLong, reason)
+}
+
 /// Parses a trimmed cell of text that is not empty.
-fn parse_text_cell(kind: ColumnType, in_key: bool, text: &str) -> Result<CellValue<'_>, String> {
+fn parse_text_cell(
+    kind: ColumnType,
+    in_key: bool,
+    text: &str,
+) -> Result<CellValue<'_>, ValueError> {
     match kind {
         ColumnType::Text => check_text(text, in_key),
         ColumnType::Choice(words) if words.contains(&text) => Ok(CellValue::Text(text.into())),
-        ColumnType::Choice(words) => Err(format!("must be one of {}", words.join(", "))),
+        ColumnType::Choice(words) => Err(unlisted_value(format!(
+            "must be one of {}",
+            words.join(", ")
+        ))),
         ColumnType::OpenChoice(words) if words.contains(&text) => Ok(CellValue::Text(text.into())),
-        ColumnType::OpenChoice(words) => Err(format!(
+        ColumnType::OpenChoice(words) => Err(unlisted_value(format!(
             "must be one of {}, or another in the same form",
             words.join(", ")
-        )),
+        ))),
         ColumnType::ChoiceList(words) => parse_choice_list(words, text),
         ColumnType::Currency
             if text.len() == 3 && text.bytes().all(|byte| byte.is_ascii_uppercase()) =>
         {
             Ok(CellValue::Text(text.into()))
         }
-        ColumnType::Currency => {
-            Err("must be a currency code of three uppercase letters, such as USD".to_owned())
-        }
+        ColumnType::Currency => Err(ValueError::new(
+            RejectCode::NotCurrency,
+            "must be a currency code of three uppercase letters, such as USD",
+        )),
         ColumnType::Decimal(range) => check_range(range, Decimal4::parse(text)),
         ColumnType::Days => parse_days(text),
         ColumnType::Bool => match text {
             "true" => Ok(CellValue::Bool(true)),
             "false" => Ok(CellValue::Bool(false)),
-            _ => Err("must be true or false".to_owned()),
+            _ => Err(ValueError::new(
+                RejectCode::NotBoolean,
+                "must be true or false",
+            )),
         },
         ColumnType::Date => check_date(parse_plain_date(text.as_bytes())),
         ColumnType::Instant => check_instant(parse_plain_instant(text.as_bytes()).or_else(|| {
@@ -109,22 +139,28 @@ fn parse_text_cell(kind: ColumnType, in_key: bool, text: &str) -> Result<CellVal
     }
 }
 
-fn check_text(text: &str, in_key: bool) -> Result<CellValue<'_>, String> {
+fn check_text(text: &str, in_key: bool) -> Result<CellValue<'_>, ValueError> {
     if text.as_bytes().contains(&0) {
-        return Err("contains a NUL character".to_owned());
+        return Err(ValueError::new(
+            RejectCode::InvalidCharacters,
+            "contains a NUL character",
+        ));
     }
     if text.len() > MAX_TEXT_BYTES {
-        return Err(format!("is longer than {} KiB", MAX_TEXT_BYTES / 1024));
+        return Err(text_too_long(format!(
+            "is longer than {} KiB",
+            MAX_TEXT_BYTES / 1024
+        )));
     }
     if in_key && text.len() > MAX_KEY_PART_BYTES {
-        return Err(format!(
+        return Err(text_too_long(format!(
             "is longer than {MAX_KEY_PART_BYTES} bytes, the maximum for a column of the key"
-        ));
+        )));
     }
     Ok(CellValue::Text(text.into()))
 }
 
-fn parse_choice_list<'a>(words: &[&str], text: &str) -> Result<CellValue<'a>, String> {
+fn parse_choice_list<'a>(words: &[&str], text: &str) -> Result<CellValue<'a>, ValueError> {
     let mut found: Vec<&str> = Vec::new();
     for part in text
         .split(';')
@@ -132,10 +168,10 @@ fn parse_choice_list<'a>(words: &[&str], text: &str) -> Result<CellValue<'a>, St
         .filter(|part| !part.is_empty())
     {
         if !words.contains(&part) {
-            return Err(format!(
+            return Err(unlisted_value(format!(
                 "must be a list of {}, with ; between them",
                 words.join(", ")
-            ));
+            )));
         }
         if !found.contains(&part) {
             found.push(part);
@@ -151,27 +187,39 @@ fn parse_choice_list<'a>(words: &[&str], text: &str) -> Result<CellValue<'a>, St
 fn check_range(
     range: NumberRange,
     number: Result<Decimal4, DecimalError>,
-) -> Result<CellValue<'static>, String> {
-    let number = number.map_err(|error| error.to_string())?;
+) -> Result<CellValue<'static>, ValueError> {
+    let number = number.map_err(|error| {
+        let code = match error {
+            DecimalError::NotPlain | DecimalError::TooManyDecimals => RejectCode::NotNumber,
+            DecimalError::OutOfRange => RejectCode::OutOfRange,
+        };
+        ValueError::new(code, error.to_string())
+    })?;
     match range {
-        NumberRange::NonNegative if number < Decimal4::ZERO => {
-            Err("may not be negative".to_owned())
-        }
-        NumberRange::Positive if number <= Decimal4::ZERO => {
-            Err("must be more than zero".to_owned())
-        }
+        NumberRange::NonNegative if number < Decimal4::ZERO => Err(ValueError::new(
+            RejectCode::NegativeValue,
+            "may not be negative",
+        )),
+        NumberRange::Positive if number <= Decimal4::ZERO => Err(ValueError::new(
+            RejectCode::NotPositive,
+            "must be more than zero",
+        )),
         _ => Ok(CellValue::BigInt(number.scaled())),
     }
 }
 
-fn parse_days(text: &str) -> Result<CellValue<'static>, String> {
+fn parse_days(text: &str) -> Result<CellValue<'static>, ValueError> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let days = text
         .parse::<i32>()
         .ok()
         .filter(|days| digits && *days <= MAX_DAYS);
-    days.map(CellValue::Int)
-        .ok_or_else(|| format!("must be a whole number of days from 0 to {MAX_DAYS}"))
+    days.map(CellValue::Int).ok_or_else(|| {
+        ValueError::new(
+            RejectCode::NotDays,
+            format!("must be a whole number of days from 0 to {MAX_DAYS}"),
+        )
+    })
 }
 
 /// Parses a date in exactly the form `2026-03-31`.
@@ -231,18 +279,26 @@ fn parse_digits(digits: &[u8]) -> Option<u32> {
     })
 }
 
-fn check_date(day: Option<NaiveDate>) -> Result<CellValue<'static>, String> {
+fn check_date(day: Option<NaiveDate>) -> Result<CellValue<'static>, ValueError> {
     let day = day.filter(|day| (1..=9999).contains(&day.year()));
     day.map(|day| CellValue::Date(day.to_epoch_days()))
-        .ok_or_else(|| "is not a date (expected YYYY-MM-DD, such as 2026-03-31)".to_owned())
+        .ok_or_else(|| {
+            ValueError::new(
+                RejectCode::NotDate,
+                "is not a date (expected YYYY-MM-DD, such as 2026-03-31)",
+            )
+        })
 }
 
-fn check_instant(instant: Option<DateTime<Utc>>) -> Result<CellValue<'static>, String> {
+fn check_instant(instant: Option<DateTime<Utc>>) -> Result<CellValue<'static>, ValueError> {
     let instant = instant.filter(|instant| (1..=9999).contains(&instant.year()));
     instant
         .map(|instant| CellValue::Instant(instant.timestamp_micros()))
         .ok_or_else(|| {
-            "is not a timestamp (expected RFC 3339, such as 2026-03-31T14:05:00Z)".to_owned()
+            ValueError::new(
+                RejectCode::NotTimestamp,
+                "is not a timestamp (expected RFC 3339, such as 2026-03-31T14:05:00Z)",
+            )
         })
 }
 

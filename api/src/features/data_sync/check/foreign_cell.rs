@@ -3,13 +3,14 @@
 
 use super::cell_parser::{self, CellValue};
 use super::source_cell::SourceCell;
+use super::value_error::ValueError;
 use crate::decimal::Decimal4;
 use chrono::{DateTime, Datelike, Duration, NaiveDateTime, TimeZone, Utc};
 use chrono_tz::Tz;
 use imports::ItemUnits;
 use imports::vocabulary::{self, UnitReading};
 use rust_decimal::{Decimal, RoundingStrategy};
-use sources::{ColumnSpec, ColumnType, NumberRange, SourceSchema, SourceTable};
+use sources::{ColumnSpec, ColumnType, NumberRange, RejectCode, SourceSchema, SourceTable};
 
 /// Names of products and crops are short.
 const MAX_WORD_BYTES: usize = 200;
@@ -163,7 +164,7 @@ impl ForeignRow {
 pub(super) fn find_quote_fault(
     shape: &SourceSchema,
     values: &[CellValue<'_>],
-) -> Option<(usize, String)> {
+) -> Option<(usize, ValueError)> {
     let position = shape.column_index("commodity")?;
     let unit_position = shape.column_index("unit")?;
     let (Some(CellValue::Text(commodity)), Some(CellValue::Text(unit))) =
@@ -177,9 +178,10 @@ pub(super) fn find_quote_fault(
     };
     let has_pages = listed(position, commodity)?;
     (has_pages && !listed(unit_position, unit)?).then(|| {
+        let reason = format!("unit must be usd_per_bu or usd_per_ton for {commodity}");
         (
             unit_position,
-            format!("unit must be usd_per_bu or usd_per_ton for {commodity}"),
+            ValueError::new(RejectCode::UnlistedValue, reason),
         )
     })
 }

@@ -4,10 +4,11 @@ use super::cell_parser::{self, CellValue};
 use super::foreign_cell::{self, ForeignRow, RowContext};
 use super::item_lookup::ItemLookup;
 use super::source_cell::{SourceCell, SourceColumn};
+use super::value_error::ValueError;
 use super::value_mapping::ValueFaults;
 use crate::decimal::{Decimal4, DecimalError};
 use chrono_tz::Tz;
-use sources::{ChangeTime, SourceSchema, UPDATED_AT_COLUMN};
+use sources::{ChangeTime, RejectCode, SourceSchema, UPDATED_AT_COLUMN};
 use std::borrow::Cow;
 
 /// The cells of one row. A column that is missing from the source is `None`.
@@ -33,8 +34,8 @@ pub(super) struct RowError<'a> {
     pub column: &'static str,
     /// The value of that column.
     pub value: String,
-    /// What is wrong and what is expected, for every invalid column.
-    pub reason: String,
+    /// What is wrong and what is expected. The reason names every invalid column.
+    pub error: ValueError,
     /// The key as text; `None` if a part of it is empty.
     pub key: Option<String>,
     /// The key's values in their columns, all other columns missing; `None` if a part of the key is
@@ -112,7 +113,7 @@ pub(super) fn check_row<'a>(
     items: &ItemLookup,
 ) -> RowOutcome<'a> {
     let mut values = Vec::with_capacity(shape.columns.len() + 1);
-    let mut wrong: Vec<(usize, String)> = Vec::new();
+    let mut wrong: Vec<(usize, ValueError)> = Vec::new();
     let mut foreign = ForeignRow::default();
     for (position, (column, in_key)) in shape.columns.iter().zip(&places.is_key).enumerate() {
         if places.updated_at == Some(position) && !cells.has_column(position) {
@@ -120,12 +121,13 @@ pub(super) fn check_row<'a>(
             continue;
         }
         if let Some(fault) = cells.faults.find(cells.index, column.name) {
-            wrong.push((position, format!("{} {}", column.name, fault.reason)));
+            let reason = format!("{} {}", column.name, fault.reason);
+            wrong.push((position, ValueError::new(RejectCode::NotComputable, reason)));
             values.push(CellValue::Missing);
             continue;
         }
         let cell = cells.cell(position);
-        let value = cell_parser::parse_cell(column, *in_key, &cell).or_else(|reason| {
+        let value = cell_parser::parse_cell(column, *in_key, &cell).or_else(|error| {
             let item = || items.find(text_value(values.get(places.item_id?)?)?);
             foreign
                 .read_cell(
@@ -138,19 +140,21 @@ pub(super) fn check_row<'a>(
                         item: &item,
                     },
                 )
-                .ok_or(reason)
+                .ok_or(error)
         });
         match value {
             Ok(value) => values.push(value),
-            Err(reason) => {
-                wrong.push((position, format!("{} {reason}", column.name)));
+            Err(ValueError { code, reason }) => {
+                let reason = format!("{} {reason}", column.name);
+                wrong.push((position, ValueError::new(code, reason)));
                 values.push(CellValue::Missing);
             }
         }
     }
     for position in foreign.convert_amounts(shape, &mut values, |position| cells.cell(position)) {
         let name = shape.columns.get(position).map_or("", |column| column.name);
-        wrong.push((position, format!("{name} is out of range in its unit")));
+        let reason = format!("{name} is out of range in its unit");
+        wrong.push((position, ValueError::new(RejectCode::OutOfRange, reason)));
     }
     wrong.extend(foreign_cell::find_quote_fault(shape, &values));
     for (decides, needed, decisive) in &places.conditional_requirements {
@@ -158,28 +162,28 @@ pub(super) fn check_row<'a>(
         let is_known_wrong = wrong.iter().any(|(position, _)| position == needed);
         if asked && !is_known_wrong && cells.cell(*needed) == SourceCell::Empty {
             let name = shape.columns.get(*needed).map_or("", |column| column.name);
-            wrong.push((
-                *needed,
-                format!("{name} is empty, but a {decisive} needs it"),
-            ));
+            let reason = format!("{name} is empty, but a {decisive} needs it");
+            wrong.push((*needed, ValueError::new(RejectCode::MissingValue, reason)));
         }
     }
     if let (Some(amount), Some(factors)) = (&shape.amount, places.amount_factors) {
-        match compute_row_amount(factors, &values) {
-            Ok(value) => values.push(value.map_or(CellValue::Missing, CellValue::BigInt)),
-            Err(_) => {
-                wrong.push((
-                    factors.0,
-                    format!(
-                        "{} x {} is out of range (must be smaller than 1000000000000 either way)",
-                        amount.quantity, amount.price
-                    ),
-                ));
-            }
+        if let Ok(value) = compute_row_amount(factors, &values) {
+            values.push(value.map_or(CellValue::Missing, CellValue::BigInt));
+        } else {
+            let reason = format!(
+                "{} x {} is out of range (must be smaller than 1000000000000 either way)",
+                amount.quantity, amount.price
+            );
+            wrong.push((factors.0, ValueError::new(RejectCode::OutOfRange, reason)));
         }
     }
-    let Some((first, _)) = wrong.first() else {
+    let Some((first, error)) = wrong.first() else {
         return RowOutcome::Accepted(values, foreign.rounded);
+    };
+    let code = if wrong.len() == 1 {
+        error.code
+    } else {
+        RejectCode::SeveralValues
     };
     let column = shape.columns.get(*first).map_or("", |column| column.name);
     let value = match cells.faults.find(cells.index, column) {
@@ -188,7 +192,7 @@ pub(super) fn check_row<'a>(
     };
     let reason = wrong
         .iter()
-        .map(|(_, reason)| reason.as_str())
+        .map(|(_, error)| error.reason.as_str())
         .collect::<Vec<_>>()
         .join("; also ");
     let key_texts: Vec<Cow<'_, str>> = key_positions(shape)
@@ -198,7 +202,7 @@ pub(super) fn check_row<'a>(
     RowOutcome::Rejected(RowError {
         column,
         value,
-        reason,
+        error: ValueError::new(code, reason),
         key: join_key(&key_texts),
         key_values: right.then(|| keep_key_values(shape, values)),
     })

@@ -3,6 +3,7 @@
 use super::MAX_VALUE_CHARS;
 use super::cell_parser::CellValue;
 use super::column_builder::ColumnBuilder;
+use super::value_error::ValueError;
 use crate::db::{RejectedRow, RowLocator};
 use std::sync::Arc;
 
@@ -40,7 +41,7 @@ impl RowLocation {
         key: Option<String>,
         column: Option<&'static str>,
         value: Option<&str>,
-        reason: String,
+        error: ValueError,
     ) -> RejectedRow {
         RejectedRow {
             locator: self.locator,
@@ -49,7 +50,8 @@ impl RowLocation {
             key: key.map(|key| sanitize_text(&key)),
             column,
             value: value.map(sanitize_text),
-            reason,
+            code: error.code.into_str(),
+            reason: error.reason,
         }
     }
 }

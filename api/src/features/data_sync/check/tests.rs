@@ -3,7 +3,7 @@ use arrow_array::StringArray;
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
 use arrow_schema::{DataType, Field};
-use sources::SourceTable;
+use sources::{RejectCode, SourceTable};
 
 const SALES_COLUMNS: [&str; 15] = [
     "transaction_id",
@@ -91,6 +91,11 @@ fn reject_reason(changes: &[(&str, &'static str)]) -> (Option<&'static str>, Str
     assert_eq!(checked.rejects.len(), 1, "{changes:?}");
     let reject = &checked.rejects[0];
     (reject.column, reject.reason.clone())
+}
+
+fn reject_code(changes: &[(&str, &'static str)]) -> &'static str {
+    let checked = check_rows(&[with_changes(changes)]);
+    checked.rejects[0].code
 }
 
 fn int_column(rows: &RecordBatch, name: &str) -> Vec<Option<i64>> {
@@ -247,6 +252,34 @@ fn each_rule_is_told_with_its_column() {
 }
 
 #[test]
+fn each_kind_of_invalid_value_has_its_code() {
+    for (column, value, code) in [
+        ("unit_price", "abc", RejectCode::NotNumber),
+        ("unit_price", "-0.01", RejectCode::NegativeValue),
+        ("currency", "$", RejectCode::NotCurrency),
+        ("unit", "jug", RejectCode::UnlistedValue),
+        ("transaction_date", "2026-02-30", RejectCode::NotDate),
+        ("updated_at", "yesterday", RejectCode::NotTimestamp),
+        ("transaction_id", " ", RejectCode::MissingValue),
+        ("item_id", "a\0b", RejectCode::InvalidCharacters),
+    ] {
+        assert_eq!(
+            reject_code(&[(column, value)]),
+            code.into_str(),
+            "{column} {value:?}"
+        );
+    }
+    assert_eq!(
+        reject_code(&[("quantity", "999999999999"), ("unit_price", "2")]),
+        RejectCode::OutOfRange.into_str()
+    );
+    assert_eq!(
+        reject_code(&[("quantity", "x"), ("currency", "$")]),
+        RejectCode::SeveralValues.into_str()
+    );
+}
+
+#[test]
 fn a_row_is_rejected_once_and_its_reason_names_every_wrong_column() {
     let (column, reason) =
         reject_reason(&[("quantity", "x"), ("currency", "$"), ("unit", "furlong")]);
@@ -315,6 +348,7 @@ fn rows_and_faults_have_their_places_in_their_files() {
         key: vec![key.to_owned()],
         column: None,
         value: None,
+        code: RejectCode::MalformedRow,
         reason: "the row has 2 cells".to_owned(),
     };
     let mut checker = BatchChecker::new(

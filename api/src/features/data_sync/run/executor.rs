@@ -8,6 +8,7 @@ use crate::db::Access;
 use crate::features::data_sync::DataSync;
 use crate::features::data_sync::run_control::RunControl;
 use crate::features::data_sync::run_lease::Heartbeat;
+use crate::features::data_sync::run_message::SyncMessage;
 use crate::features::data_sync::run_plan::RunPlan;
 use crate::features::data_sync::run_state::{RunState, TableState};
 use crate::features::data_sync::schema_drift::SchemaBaseline;
@@ -22,10 +23,6 @@ use sea_orm::prelude::Uuid;
 use sources::{Layouts, ReadOutcome, ReadRequest, SourceTable, Warehouse};
 use std::sync::Arc;
 use tokio::time::Instant;
-
-const TABLE_ABSENT_MESSAGE: &str = "The source does not have this table. Existing rows are kept.";
-const NOT_STARTED_MESSAGE: &str = "The run was cancelled before this table was started.";
-pub(super) const TABLE_UNCHANGED_MESSAGE: &str = "The table has not changed since the last read.";
 
 /// A run that holds the lease.
 pub(super) struct RunExecutor {
@@ -67,7 +64,7 @@ impl RunExecutor {
             Ok(warehouse) => self.sync_in_turn(&warehouse, source.revision).await,
             Err(fault) => {
                 for table in &self.plan.tables {
-                    self.set_table_state(*table, TableState::Failed, Some(&fault.user_message()))
+                    self.set_table_state(*table, TableState::Failed, fault.message())
                         .await;
                 }
                 Some(fault.into())
@@ -82,7 +79,7 @@ impl RunExecutor {
         self.sync.database.spawn_log_truncation();
         crash_points::pass_crash_point("sync.closing");
         let outcome = self
-            .close_run(failure.as_ref().map(RunError::to_string).as_deref())
+            .close_run(failure.as_ref().map(RunError::message).as_ref())
             .await;
         drop(heartbeat);
         if let (
@@ -126,7 +123,8 @@ impl RunExecutor {
         let mut tally = RunTally::default();
         for table in self.plan.reading_order() {
             if self.control.is_cancelled() {
-                self.set_table_state(table, TableState::Cancelled, Some(NOT_STARTED_MESSAGE))
+                let message = SyncMessage::not_started();
+                self.set_table_state(table, TableState::Cancelled, message)
                     .await;
                 continue;
             }
@@ -150,23 +148,22 @@ impl RunExecutor {
                     if table.is_optional() && self.plan.tables.len() > 1 {
                         self.forget_table(table).await;
                     } else {
-                        let message = Some(TABLE_ABSENT_MESSAGE);
+                        let message = SyncMessage::table_absent();
                         self.set_table_state(table, TableState::Skipped, message)
                             .await;
                     }
                 }
                 Ok(TableResult::Unchanged) => {
-                    self.mark_table_unchanged(table, TABLE_UNCHANGED_MESSAGE)
-                        .await;
+                    self.mark_table_unchanged(table).await;
                 }
                 Err(fault @ TableSyncError::Cancelled) => {
-                    self.set_table_state(table, TableState::Cancelled, Some(&fault.user_message()))
+                    self.set_table_state(table, TableState::Cancelled, fault.message())
                         .await;
                 }
                 Err(fault) => {
                     tracing::warn!(run = %self.run, table = table.id(), error = %fault,
                         "a table failed to sync");
-                    self.set_table_state(table, TableState::Failed, Some(&fault.user_message()))
+                    self.set_table_state(table, TableState::Failed, fault.message())
                         .await;
                     tally.failures.push((table, fault));
                 }

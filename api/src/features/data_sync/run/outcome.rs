@@ -1,8 +1,8 @@
 //! Notifications at the end of a run: one status for the source and one for each table.
 
-use super::executor::TABLE_UNCHANGED_MESSAGE;
 use crate::db::{Access, DbError, TenantDb};
 use crate::features::data_sync::DataSync;
+use crate::features::data_sync::run_message::SyncMessageCode;
 use crate::features::data_sync::run_state::{RunKind, RunState, TableState};
 use crate::features::data_sync::store::RowCounts;
 use crate::features::notifications::{FailureReason, Observation, ObservedStatus, ObservedSubject};
@@ -194,7 +194,10 @@ fn fail_with(words: &str) -> ObservedStatus {
 fn is_healthy(table: &Model) -> bool {
     match table_state(table) {
         TableState::Succeeded | TableState::SucceededWithRejects => true,
-        TableState::Skipped => table.message.as_deref() == Some(TABLE_UNCHANGED_MESSAGE),
+        TableState::Skipped => {
+            SyncMessageCode::from_stored(table.message_code.as_deref())
+                == Some(SyncMessageCode::TableUnchanged)
+        }
         _ => false,
     }
 }

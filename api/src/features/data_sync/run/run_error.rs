@@ -3,6 +3,7 @@
 use crate::auth::SuspensionError;
 use crate::db::{DbError, LookupError};
 use crate::entropy::EntropyError;
+use crate::features::data_sync::run_message::{SyncMessage, SyncMessageCode};
 use crate::features::data_sync::source_settings::OpenSourceError;
 use crate::features::data_sync::table_sync::TableSyncError;
 use crate::ids::RunId;
@@ -76,6 +77,19 @@ pub enum RunError {
     /// The end of the run cannot be recorded.
     #[error(transparent)]
     Db(#[from] DbError),
+}
+
+impl RunError {
+    /// The message for users.
+    pub(super) fn message(&self) -> SyncMessage {
+        let code = match self {
+            Self::Cancelled => SyncMessageCode::SyncCancelled,
+            Self::NothingToSync => SyncMessageCode::NothingToSync,
+            Self::TablesFailed { most_severe, .. } => most_severe.message().code,
+            Self::Panicked(_) | Self::Db(_) => SyncMessageCode::Internal,
+        };
+        SyncMessage::new(code, self.to_string())
+    }
 }
 
 impl From<TableSyncError> for RunError {

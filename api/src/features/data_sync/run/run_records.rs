@@ -6,6 +6,7 @@ use crate::db::{AuditAction, DbError, NewAuditEntry, TenantDb, TenantUpdate};
 use crate::entropy::Entropy;
 use crate::features::data_sync::run_control::RunControl;
 use crate::features::data_sync::run_lease;
+use crate::features::data_sync::run_message::SyncMessage;
 use crate::features::data_sync::run_plan::RunPlan;
 use crate::features::data_sync::run_state::{RunState, RunTrigger, TableState};
 use crate::features::data_sync::schema_drift::SchemaBaseline;
@@ -32,10 +33,6 @@ pub(super) struct TableBaseline {
     /// Columns at the last read, with the drift policy.
     pub(super) schema: SchemaBaseline,
 }
-
-/// Message of an interrupted run.
-pub(in crate::features::data_sync) const INTERRUPTED_MESSAGE: &str =
-    "The run was interrupted. Tables already synced are kept. Sync again to continue.";
 
 /// Generates a run id that sorts after all earlier ids, even within the same millisecond.
 pub(super) async fn next_run_id(
@@ -75,7 +72,7 @@ pub(super) async fn end_abandoned_runs(
     db: &TenantDb,
     run: Option<RunId>,
     cancelled: bool,
-    why: &str,
+    why: &SyncMessage,
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
     let (table_end, run_end) = if cancelled {
@@ -86,7 +83,8 @@ pub(super) async fn end_abandoned_runs(
     let active_states = [RunState::Queued.into_str(), RunState::Running.into_str()];
     db.update::<sync_run_table::Entity>()
         .set(sync_run_table::Column::State, table_end.into_str())
-        .set(sync_run_table::Column::Message, why)
+        .set(sync_run_table::Column::Message, why.text.as_str())
+        .set(sync_run_table::Column::MessageCode, why.code.into_str())
         .filter(Condition::all().add_option(run.map(|run| sync_run_table::Column::RunId.eq(run.0))))
         .filter(sync_run_table::Column::State.is_in([
             TableState::Queued.into_str(),
@@ -97,12 +95,13 @@ pub(super) async fn end_abandoned_runs(
     db.update::<sync_run::Entity>()
         .set(sync_run::Column::State, run_end.into_str())
         .set(sync_run::Column::FinishedAt, now)
-        .set(sync_run::Column::Error, why)
+        .set(sync_run::Column::Error, why.text.as_str())
+        .set(sync_run::Column::ErrorCode, why.code.into_str())
         .filter(Condition::all().add_option(run.map(|run| sync_run::Column::Id.eq(run.0))))
         .filter(sync_run::Column::State.is_in(active_states))
         .exec()
         .await?;
-    sync_jobs::finish_job(db, run, cancelled, Some(why), now).await
+    sync_jobs::finish_job(db, run, cancelled, Some(&why.text), now).await
 }
 
 /// Resets the unfinished tables of a run to queued and returns them in the order of the run.
@@ -121,6 +120,7 @@ pub(super) async fn reopen_tables(db: &TenantDb, run: RunId) -> Result<Vec<Sourc
     db.update::<sync_run_table::Entity>()
         .set(sync_run_table::Column::State, TableState::Queued.into_str())
         .set(sync_run_table::Column::Message, None::<String>)
+        .set(sync_run_table::Column::MessageCode, None::<String>)
         .set(sync_run_table::Column::StartedAt, None::<DateTime<Utc>>)
         .set(sync_run_table::Column::RowsRead, 0_i64)
         .set(sync_run_table::Column::BytesRead, None::<i64>)
@@ -159,6 +159,7 @@ pub(super) async fn insert_run(
         started_at: Set(now),
         finished_at: Set(None),
         error: Set(None),
+        error_code: Set(None),
         cancel_requested_at: Set(None),
         trigger: Set(Some(trigger.into_str().to_owned())),
         ..Default::default()
@@ -187,6 +188,7 @@ pub(super) async fn insert_run(
             rejected: Set(0),
             withheld: Set(0),
             message: Set(None),
+            message_code: Set(None),
             read_ms: Set(0),
             merge_ms: Set(0),
             started_at: Set(None),
@@ -255,17 +257,17 @@ impl RunExecutor {
         }
     }
 
-    /// Records the state of a table.
+    /// Records the state of a table that is not synced.
     pub(super) async fn set_table_state(
         &self,
         table: SourceTable,
         state: TableState,
-        message: Option<&str>,
+        message: SyncMessage,
     ) {
-        let message = message.map(str::to_owned);
         self.update_table(table, "the state of a table", |row| {
             row.set(sync_run_table::Column::State, state.into_str())
-                .set(sync_run_table::Column::Message, message)
+                .set(sync_run_table::Column::Message, message.text)
+                .set(sync_run_table::Column::MessageCode, message.code.into_str())
         })
         .await;
     }
@@ -314,7 +316,10 @@ impl RunExecutor {
 
     /// Closes the records of the run and releases the lease. `error` is the message of a failed
     /// run.
-    pub(super) async fn close_run(&self, error: Option<&str>) -> Result<RunOutcome, RunError> {
+    pub(super) async fn close_run(
+        &self,
+        error: Option<&SyncMessage>,
+    ) -> Result<RunOutcome, RunError> {
         let mut outages = OutageRetries::default();
         loop {
             match self.try_close_run(error).await {
@@ -327,7 +332,10 @@ impl RunExecutor {
     }
 
     /// Returns `None` if another server took the run over.
-    async fn try_close_run(&self, error: Option<&str>) -> Result<Option<RunOutcome>, DbError> {
+    async fn try_close_run(
+        &self,
+        error: Option<&SyncMessage>,
+    ) -> Result<Option<RunOutcome>, DbError> {
         let now = self.sync.clock.now();
         let Some(db) = self.open_records().await? else {
             return Ok(None);
@@ -348,7 +356,14 @@ impl RunExecutor {
             .update::<sync_run::Entity>()
             .set(sync_run::Column::State, end.into_str())
             .set(sync_run::Column::FinishedAt, now)
-            .set(sync_run::Column::Error, error.map(str::to_owned))
+            .set(
+                sync_run::Column::Error,
+                error.map(|error| error.text.clone()),
+            )
+            .set(
+                sync_run::Column::ErrorCode,
+                error.map(|error| error.code.into_str()),
+            )
             .filter(sync_run::Column::Id.eq(self.run.0))
             .filter(sync_run::Column::State.eq(RunState::Running.into_str()))
             .exec()
@@ -359,7 +374,8 @@ impl RunExecutor {
                 .notify_run_end(&db, &self.access, self.run)
                 .await?;
         }
-        sync_jobs::finish_job(&db, Some(self.run), end == RunState::Cancelled, error, now).await?;
+        let (is_cancelled, text) = (end == RunState::Cancelled, error.map(|error| &*error.text));
+        sync_jobs::finish_job(&db, Some(self.run), is_cancelled, text, now).await?;
         run_lease::release_lease(&db, self.run, self.epoch).await?;
         db.commit().await?;
         Ok(Some(RunOutcome {
@@ -370,8 +386,8 @@ impl RunExecutor {
     }
 
     /// Records that a table has not changed, and updates its sync time.
-    pub(super) async fn mark_table_unchanged(&self, table: SourceTable, message: &str) {
-        self.set_table_state(table, TableState::Skipped, Some(message))
+    pub(super) async fn mark_table_unchanged(&self, table: SourceTable) {
+        self.set_table_state(table, TableState::Skipped, SyncMessage::table_unchanged())
             .await;
         let result = async {
             let Some(db) = self.open_records().await? else {

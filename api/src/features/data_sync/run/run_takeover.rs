@@ -7,6 +7,7 @@ use super::executor::RunExecutor;
 use super::run_records;
 use super::sync_jobs::{self, SyncJobPayload};
 use crate::db::{DbError, LookupError, TenantDb, TenantJob};
+use crate::features::data_sync::run_message::{SyncMessage, SyncMessageCode};
 use crate::features::data_sync::run_plan::RunPlan;
 use crate::features::data_sync::source_settings::OpenSourceError;
 use crate::features::data_sync::store::RetryPlanError;
@@ -160,12 +161,18 @@ impl DataSync {
         let (mut plan, source) = match continuation {
             Ok(continuation) => continuation,
             Err(why) => {
+                let code = if cancel_requested {
+                    SyncMessageCode::SyncCancelled
+                } else {
+                    SyncMessageCode::SyncInterrupted
+                };
+                let why = SyncMessage::new(code, why);
                 run_records::end_abandoned_runs(&db, Some(run), cancel_requested, &why, now)
                     .await?;
                 self.notify_run_end(&db, &access, run).await?;
                 run_lease::release_lease(&db, run, epoch).await?;
                 db.commit().await?;
-                tracing::warn!(%run, why, cancel_requested, "an interrupted run is closed");
+                tracing::warn!(%run, why = why.text, cancel_requested, "an interrupted run is closed");
                 return Ok(false);
             }
         };

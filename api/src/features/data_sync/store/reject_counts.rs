@@ -22,6 +22,7 @@ pub(in crate::features::data_sync) struct RejectCounts {
 pub(in crate::features::data_sync) struct RejectCount {
     pub(in crate::features::data_sync) source_table: String,
     pub(in crate::features::data_sync) column: Option<String>,
+    pub(in crate::features::data_sync) code: String,
     pub(in crate::features::data_sync) reason: String,
     pub(in crate::features::data_sync) rows: i64,
     /// The value of the first row.
@@ -31,13 +32,13 @@ pub(in crate::features::data_sync) struct RejectCount {
 /// The reason of a duplicate key names the line that is loaded instead, which differs by row.
 const COUNT_BY_REASON: TenantSql = TenantSql::new(
     r#"
-        select g.source_table, g."column", g.reason, g.row_count as "rows", r.value
+        select g.source_table, g."column", r.code, g.reason, g.row_count as "rows", r.value
         from (
             select source_table, "column", reason, count(*) as row_count, min(seq) as first_seq
             from (
                 select source_table, "column", seq,
                   case
-                    when reason like 'duplicate key: %'
+                    when code = 'duplicate_key'
                       then 'duplicate key: another row has the same key and is newer, or comes later'
                     else reason
                   end as reason

@@ -1,7 +1,7 @@
 //! Runs with their tables, as their records and the lease describe them.
 
 use super::table_progress::{ReadProgress, progress_from_row};
-use crate::features::data_sync::run::INTERRUPTED_MESSAGE;
+use crate::features::data_sync::run_message::{SyncMessage, SyncMessageCode};
 use crate::features::data_sync::run_state::{RunState, TableState};
 use chrono::{DateTime, Utc};
 use entities::{sync_run, sync_run_table};
@@ -16,6 +16,8 @@ pub struct RunRecord {
     pub state: RunState,
     /// Error message of a failed run.
     pub error: Option<String>,
+    /// What it says.
+    pub error_code: Option<SyncMessageCode>,
     /// Tables in the order of the run.
     pub tables: Vec<TableRecord>,
 }
@@ -29,6 +31,8 @@ pub struct TableRecord {
     pub state: TableState,
     /// Message about the table.
     pub message: Option<String>,
+    /// What it says. None for a table that was synced.
+    pub message_code: Option<SyncMessageCode>,
     /// Progress of the read. None unless the table is being read.
     pub progress: Option<ReadProgress>,
 }
@@ -73,13 +77,17 @@ impl RunRecord {
         let stored = RunState::from_stored(&row.state);
         let abandoned =
             matches!(stored, RunState::Queued | RunState::Running) && !active.contains(&row.id);
+        let (state, error, error_code) = if abandoned {
+            let SyncMessage { code, text } = SyncMessage::interrupted();
+            (RunState::Failed, Some(text), Some(code))
+        } else {
+            let code = SyncMessageCode::from_stored(row.error_code.as_deref());
+            (stored, row.error.clone(), code)
+        };
         Self {
-            state: if abandoned { RunState::Failed } else { stored },
-            error: if abandoned {
-                Some(INTERRUPTED_MESSAGE.to_owned())
-            } else {
-                row.error.clone()
-            },
+            state,
+            error,
+            error_code,
             tables: tables
                 .into_iter()
                 .map(|table| TableRecord::from_row(table, abandoned, now))
@@ -103,16 +111,19 @@ impl TableRecord {
     fn from_row(row: sync_run_table::Model, abandoned: bool, now: DateTime<Utc>) -> Self {
         let stored = TableState::from_stored(&row.state);
         if abandoned && matches!(stored, TableState::Queued | TableState::Running) {
+            let SyncMessage { code, text } = SyncMessage::interrupted();
             return Self {
                 row,
                 state: TableState::Failed,
-                message: Some(INTERRUPTED_MESSAGE.to_owned()),
+                message: Some(text),
+                message_code: Some(code),
                 progress: None,
             };
         }
         Self {
             state: stored,
             message: row.message.clone(),
+            message_code: SyncMessageCode::from_stored(row.message_code.as_deref()),
             progress: progress_from_row(&row, now),
             row,
         }

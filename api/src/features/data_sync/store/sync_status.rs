@@ -4,6 +4,7 @@ use super::{RowCounts, RunRecord, attach_tables};
 use crate::auth::Proof;
 use crate::auth::permission::SyncRead;
 use crate::db::{DbError, TenantDb};
+use crate::features::data_sync::run_message::SyncMessageCode;
 use crate::features::data_sync::run_state::{RunState, TableState};
 use crate::features::data_sync::schedule::{self, TableFreshness};
 use crate::features::data_sync::{DataSync, IncompleteTable};
@@ -48,6 +49,8 @@ pub struct TableStatus {
     pub incomplete: Option<IncompleteTable>,
     /// Message about its latest sync.
     pub message: Option<String>,
+    /// What it says. None for a table that was synced.
+    pub message_code: Option<SyncMessageCode>,
 }
 
 /// A failure of a table or of a row.
@@ -57,6 +60,10 @@ pub struct SyncFailure {
     pub table: String,
     /// What failed. For a rejected row, it names the row and the column.
     pub message: String,
+    /// What it says about a table.
+    pub message_code: Option<SyncMessageCode>,
+    /// The row, if one was rejected.
+    pub rejected: Option<sync_reject::Model>,
     /// When it failed.
     pub failed_at: DateTime<Utc>,
 }
@@ -133,8 +140,8 @@ async fn load_table_status(
             .iter()
             .find(|shown| shown.row.source_table == table.id())
     });
-    let (state, message) = if let Some(shown) = shown {
-        (Some(shown.state), shown.message.clone())
+    let (state, message, message_code) = if let Some(shown) = shown {
+        (Some(shown.state), shown.message.clone(), shown.message_code)
     } else {
         let runs = db
             .find::<sync_run_table::Entity>()
@@ -147,7 +154,9 @@ async fn load_table_status(
         let state = last
             .as_ref()
             .map(|last| TableState::from_stored(&last.state));
-        (state, last.and_then(|last| last.message))
+        let code = last.as_ref().and_then(|last| last.message_code.as_deref());
+        let code = SyncMessageCode::from_stored(code);
+        (state, last.and_then(|last| last.message), code)
     };
     Ok(TableStatus {
         table,
@@ -159,6 +168,7 @@ async fn load_table_status(
         withheld: None,
         incomplete: landed.and_then(|landed| IncompleteTable::from_sync_state(&landed.sync_state)),
         message,
+        message_code,
     })
 }
 
@@ -172,6 +182,8 @@ async fn load_recent_failures(db: &TenantDb, run: &RunRecord) -> Result<Vec<Sync
         .map(|table| SyncFailure {
             table: table.row.source_table.clone(),
             message: table.message.clone().unwrap_or_default(),
+            message_code: table.message_code,
+            rejected: None,
             failed_at,
         })
         .collect();
@@ -187,7 +199,9 @@ async fn load_recent_failures(db: &TenantDb, run: &RunRecord) -> Result<Vec<Sync
     failures.extend(rows.into_iter().map(|row| SyncFailure {
         failed_at: row.rejected_at,
         message: format_reject(&row),
-        table: row.source_table,
+        message_code: None,
+        table: row.source_table.clone(),
+        rejected: Some(row),
     }));
     failures.truncate(usize::try_from(MAX_RECENT_FAILURES).unwrap_or(usize::MAX));
     Ok(failures)

@@ -77,6 +77,7 @@ mod tests {
             rejected: 0,
             withheld: 0,
             message: None,
+            message_code: None,
             read_ms: 0,
             merge_ms: 0,
             started_at: Some(started_at),

@@ -1,6 +1,7 @@
 //! Why a table failed to sync, and who can fix it.
 
 use crate::db::DbError;
+use crate::features::data_sync::run_message::{SyncMessage, SyncMessageCode};
 use sources::SourceError;
 use std::time::Duration;
 
@@ -97,6 +98,28 @@ impl TableSyncError {
     }
 
     /// The message for users, without internal details.
+    pub(in crate::features::data_sync) fn message(&self) -> SyncMessage {
+        SyncMessage::new(self.message_code(), self.user_message())
+    }
+
+    fn message_code(&self) -> SyncMessageCode {
+        match self {
+            Self::Source(SourceError::Unusable(_)) => SyncMessageCode::SourceInvalid,
+            Self::Source(SourceError::Unreachable(_)) => SyncMessageCode::SourceUnavailable,
+            Self::SchemaDrift(_) => SyncMessageCode::ColumnsChanged,
+            Self::Database(DbError::Unavailable(_)) => SyncMessageCode::DatabaseUnavailable,
+            Self::Database(DbError::Busy(_)) => SyncMessageCode::DatabaseBusy,
+            Self::Database(DbError::Full(_)) => SyncMessageCode::DatabaseFull,
+            Self::LeaseLost => SyncMessageCode::SyncTakenOver,
+            Self::RowCountMismatch { .. } => SyncMessageCode::RowCountMismatch,
+            Self::LimitExceeded { .. } => SyncMessageCode::PlanLimitReached,
+            Self::TimeLimitExceeded { .. } => SyncMessageCode::SyncTimeLimit,
+            Self::Cancelled => SyncMessageCode::SyncCancelled,
+            Self::Database(_) | Self::Interrupted => SyncMessageCode::Internal,
+        }
+    }
+
+    /// The text of the message.
     pub(in crate::features::data_sync) fn user_message(&self) -> String {
         match self {
             Self::Source(error) => error.to_string(),

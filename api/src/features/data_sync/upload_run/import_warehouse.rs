@@ -2,11 +2,12 @@
 
 use crate::features::data_sync::connectors::open_server_folder;
 use async_trait::async_trait;
+use imports::CellFault;
 use imports::results::{RejectedCell, visit_rejects};
 use sources::{
     BatchStream, ColumnDescriptor, Layout, Layouts, MAX_BATCHES_IN_FLIGHT, ReadOutcome,
-    ReadRequest, RowFault, SourceBatch, SourceError, SourceTable, TablePresence, TableRows,
-    Warehouse,
+    ReadRequest, RejectCode, RowFault, SourceBatch, SourceError, SourceTable, TablePresence,
+    TableRows, Warehouse,
 };
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -131,7 +132,8 @@ impl RejectedRow {
                 key: Vec::new(),
                 column,
                 value: Some(cell.value).filter(|value| !value.is_empty()),
-                reason: format!("{}: {}", cell.cell, cell.reason),
+                code: classify_fault(cell.fault),
+                reason: format!("{}: {}", cell.cell, cell.fault.into_str()),
             },
             file: cell.file,
             sheet: cell.sheet,
@@ -181,6 +183,7 @@ fn send_rejects(
         let is_full = waiting.len() >= MAX_FAULTS;
         let is_batch_complete = match waiting.last_mut() {
             Some(last) if last.is_same_row(&row) => {
+                last.fault.code = RejectCode::SeveralValues;
                 last.fault.reason.push_str("; ");
                 last.fault.reason.push_str(&row.fault.reason);
                 return ControlFlow::Continue(());
@@ -199,4 +202,27 @@ fn send_rejects(
     })?;
     flush(&mut waiting);
     Ok(())
+}
+
+/// What the fault of a cell is as one of its row.
+pub fn classify_fault(fault: CellFault) -> RejectCode {
+    match fault {
+        CellFault::Empty => RejectCode::MissingValue,
+        CellFault::Error | CellFault::UncomputedFormula => RejectCode::ErrorCell,
+        CellFault::NotNumber => RejectCode::NotNumber,
+        CellFault::Negative => RejectCode::NegativeValue,
+        CellFault::NotPositive => RejectCode::NotPositive,
+        CellFault::OutOfRange => RejectCode::OutOfRange,
+        CellFault::NotDays => RejectCode::NotDays,
+        CellFault::NotDate => RejectCode::NotDate,
+        CellFault::NotBoolean => RejectCode::NotBoolean,
+        CellFault::UnknownStatus => RejectCode::UnlistedValue,
+        CellFault::NotCurrency => RejectCode::NotCurrency,
+        CellFault::LostDigits => RejectCode::LostDigits,
+        CellFault::UnknownDensityUnit => RejectCode::UnknownDensityUnit,
+        CellFault::MissingQuantity => RejectCode::MissingQuantity,
+        CellFault::ExtraCells => RejectCode::MalformedRow,
+        CellFault::MissingOrder => RejectCode::MissingOrder,
+        CellFault::DuplicateKey => RejectCode::DuplicateKey,
+    }
 }

@@ -1,5 +1,6 @@
 //! The rejected rows of a run, counted by table, column and reason.
 
+use super::reject_code::RejectCode;
 use crate::features::data_sync::store::{RejectCount, RejectCounts};
 use poem_openapi::Object;
 
@@ -11,6 +12,8 @@ pub struct RejectGroup {
     pub table: String,
     /// The first invalid column. Absent if the whole row is invalid.
     pub column: Option<String>,
+    /// What is wrong.
+    pub code: Option<RejectCode>,
     /// Why the rows were rejected and what is expected.
     pub reason: String,
     /// Number of rows.
@@ -34,6 +37,7 @@ impl From<RejectCount> for RejectGroup {
         Self {
             table: group.source_table,
             column: group.column,
+            code: sources::RejectCode::from_stored(&group.code).map(RejectCode::from),
             reason: group.reason,
             count: group.rows.unsigned_abs(),
             example: group.value.filter(|value| !value.is_empty()),

@@ -3,10 +3,10 @@
 use super::{
     ColumnExpression, ColumnMapping, ColumnMappingInput, ExpressionOperation, FullSyncOptions,
     FullSyncRequest, MappedColumn, MappedColumnInput, MappedTable, MappedTableInput,
-    MappingProposal, ProposedMapping, Reject, RejectGroup, RejectSummary, RunTable, ScheduledRun,
-    SourceTablePresence, SourceTest, StartedRun, SyncError, SyncHealth, SyncIssue, SyncOutcome,
-    SyncRun, SyncSchedule, SyncScheduleInput, SyncStats, SyncStatus, SyncableTable, TableRejects,
-    TableSyncOptions, TableSyncRequest, TableTimings, ValueWord,
+    MappingProposal, ProposedMapping, Reject, RejectCode, RejectGroup, RejectSummary, RunTable,
+    ScheduledRun, SourceTablePresence, SourceTest, StartedRun, SyncError, SyncHealth, SyncIssue,
+    SyncOutcome, SyncRun, SyncSchedule, SyncScheduleInput, SyncStats, SyncStatus, SyncableTable,
+    TableRejects, TableSyncOptions, TableSyncRequest, TableTimings, ValueWord,
 };
 use crate::features::data_sync::run_state::{
     RunKind, RunState, RunTrigger, ScheduleMode, TableState,
@@ -46,6 +46,8 @@ impl Example for SyncError {
             error: "sales_transactions.csv, line 118: unit_price is not a number in plain \
                 notation (digits with at most one point, such as 1234.5) (found \"12,50\")"
                 .to_owned(),
+            code: None,
+            reject: Some(Reject::example()),
             timestamp: example_finish(),
         }
     }
@@ -63,6 +65,7 @@ impl Example for SyncableTable {
             withheld: None,
             rejects: Some(TableRejects::example()),
             message: None,
+            message_code: None,
         }
     }
 }
@@ -92,6 +95,7 @@ impl Example for RejectGroup {
         Self {
             table: "sales_transactions".to_owned(),
             column: Some("unit".to_owned()),
+            code: Some(RejectCode::UnlistedValue),
             reason: "unit must be one of bag, gal, ton, lb, unit".to_owned(),
             count: 1,
             example: Some("cwt".to_owned()),
@@ -205,6 +209,7 @@ impl Example for SyncRun {
             bytes_read: Some(61_204),
             bytes_total: Some(61_204),
             message: None,
+            message_code: None,
             timings: TableTimings {
                 read_ms: 21,
                 merge_ms: 9,
@@ -221,6 +226,7 @@ impl Example for SyncRun {
             stats: SyncStats::example(),
             tables: vec![table],
             error: None,
+            error_code: None,
         }
     }
 }
@@ -257,6 +263,7 @@ impl Example for SyncSchedule {
                 started_at: example_start(),
                 finished_at: Some(example_finish()),
                 error: None,
+                error_code: None,
             }),
             message: None,
             updated_at: Some(example_start()),
@@ -273,6 +280,7 @@ impl Example for Reject {
             key: Some("T-000117".to_owned()),
             column: Some("unit_price".to_owned()),
             value: Some("12,50".to_owned()),
+            code: Some(RejectCode::NotNumber),
             reason: "unit_price is not a number in plain notation (digits with at most one point, \
                 such as 1234.5)"
                 .to_owned(),

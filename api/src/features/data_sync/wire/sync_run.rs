@@ -1,7 +1,9 @@
 //! Sync runs and rejected rows.
 
+use super::reject_code::RejectCode;
 use super::sync_status::SyncStats;
 use crate::db::Page;
+use crate::features::data_sync::run_message::SyncMessageCode;
 use crate::features::data_sync::run_state::{RunKind, RunState, RunTrigger, TableState};
 use crate::features::data_sync::store::{ReadProgress, RunRecord, TableRecord};
 use chrono::{DateTime, Utc};
@@ -54,6 +56,8 @@ pub struct RunTable {
     pub bytes_total: Option<u64>,
     /// Message about the table.
     pub message: Option<String>,
+    /// What the message says. Absent for a table that was synced.
+    pub message_code: Option<SyncMessageCode>,
     /// Timings.
     pub timings: TableTimings,
     /// Progress. Present only while the table is read.
@@ -97,6 +101,8 @@ pub struct SyncRun {
     pub tables: Vec<RunTable>,
     /// Error message of a failed run.
     pub error: Option<String>,
+    /// What the error message says. If several tables failed, the most severe reason.
+    pub error_code: Option<SyncMessageCode>,
 }
 
 /// A page of runs, newest first.
@@ -126,6 +132,8 @@ pub struct Reject {
     pub column: Option<String>,
     /// The invalid value, truncated to 200 characters.
     pub value: Option<String>,
+    /// What is wrong.
+    pub code: Option<RejectCode>,
     /// Why the row was rejected and what is expected.
     pub reason: String,
 }
@@ -152,6 +160,7 @@ impl From<RunRecord> for SyncRun {
             stats: run.counts().into(),
             tables: run.tables.into_iter().map(RunTable::from).collect(),
             error: run.error,
+            error_code: run.error_code,
         }
     }
 }
@@ -183,6 +192,7 @@ impl From<TableRecord> for RunTable {
             bytes_read: row.bytes_read.map(i64::unsigned_abs),
             bytes_total: row.bytes_total.map(i64::unsigned_abs),
             message: table.message,
+            message_code: table.message_code,
             timings: TableTimings {
                 read_ms: row.read_ms.unsigned_abs(),
                 merge_ms: row.merge_ms.unsigned_abs(),
@@ -211,6 +221,7 @@ impl From<sync_reject::Model> for Reject {
             key: row.key,
             column: row.column,
             value: row.value,
+            code: sources::RejectCode::from_stored(&row.code).map(RejectCode::from),
             reason: row.reason,
         }
     }

@@ -1,5 +1,6 @@
 //! Schedule of automatic syncs.
 
+use crate::features::data_sync::run_message::SyncMessageCode;
 use crate::features::data_sync::run_state::{RunState, ScheduleMode};
 use crate::features::data_sync::store::RunRecord;
 use chrono::{DateTime, FixedOffset, Utc};
@@ -58,6 +59,8 @@ pub struct ScheduledRun {
     pub finished_at: Option<DateTime<Utc>>,
     /// Error message of a failed run.
     pub error: Option<String>,
+    /// What the error message says.
+    pub error_code: Option<SyncMessageCode>,
 }
 
 impl From<RunRecord> for ScheduledRun {
@@ -68,6 +71,7 @@ impl From<RunRecord> for ScheduledRun {
             started_at: run.row.started_at,
             finished_at: run.row.finished_at,
             error: run.error,
+            error_code: run.error_code,
         }
     }
 }

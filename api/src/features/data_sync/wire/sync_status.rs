@@ -1,6 +1,8 @@
 //! Status and health of Data Sync.
 
+use super::sync_run::Reject;
 use crate::features::data_sync::IncompleteTable;
+use crate::features::data_sync::run_message::SyncMessageCode;
 use crate::features::data_sync::run_state::{RunState, TableState};
 use crate::features::data_sync::store::{
     RowCounts, RunRecord, SyncFailure, SyncOverview, TableStatus,
@@ -31,12 +33,16 @@ pub struct SyncStats {
 
 /// A failure in the latest run.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
-#[oai(rename_all = "camelCase", example)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none, example)]
 pub struct SyncError {
     /// The source table, such as `sales_transactions`.
     pub table: String,
     /// Error message. For a rejected row, it names the row and the column.
     pub error: String,
+    /// What the message says about the table.
+    pub code: Option<SyncMessageCode>,
+    /// The row, if one was rejected.
+    pub reject: Option<Reject>,
     /// Time of the failure.
     pub timestamp: DateTime<Utc>,
 }
@@ -65,6 +71,8 @@ pub struct SyncableTable {
     pub rejects: Option<TableRejects>,
     /// Message about its latest sync.
     pub message: Option<String>,
+    /// What the message says. Absent for a table that was synced.
+    pub message_code: Option<SyncMessageCode>,
 }
 
 /// The rejected rows of the last load of a table.
@@ -148,6 +156,8 @@ impl From<SyncFailure> for SyncError {
         Self {
             table: failure.table,
             error: failure.message,
+            code: failure.message_code,
+            reject: failure.rejected.map(Reject::from),
             timestamp: failure.failed_at,
         }
     }
@@ -185,6 +195,7 @@ impl From<TableStatus> for SyncableTable {
             withheld: status.withheld,
             rejects: status.incomplete.map(TableRejects::from),
             message: status.message,
+            message_code: status.message_code,
         }
     }
 }

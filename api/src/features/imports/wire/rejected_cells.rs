@@ -1,5 +1,8 @@
 //! Rejected cells, alone and grouped, and the rows that will be loaded.
 
+use crate::features::data_sync::classify_fault;
+use crate::features::data_sync::wire::RejectCode;
+use imports::CellFault;
 use imports::results::{self, TracedRows};
 use poem_openapi::Object;
 use std::collections::HashMap;
@@ -25,6 +28,8 @@ pub struct RejectedCell {
     pub column: String,
     /// The value in the file.
     pub value: String,
+    /// What is wrong.
+    pub code: RejectCode,
     /// Why it cannot be read.
     pub reason: String,
 }
@@ -97,7 +102,8 @@ impl From<results::RejectedCell> for RejectedCell {
             cell: cell.cell,
             column: cell.column,
             value: cell.value,
-            reason: cell.reason,
+            code: classify_fault(cell.fault).into(),
+            reason: cell.fault.into_str().to_owned(),
         }
     }
 }
@@ -127,8 +133,8 @@ impl From<TracedRows> for UploadRows {
     }
 }
 
-/// Table, column, value and reason.
-type GroupKey = (String, String, String, String);
+/// Table, column, value and fault.
+type GroupKey = (String, String, String, CellFault);
 
 /// Cells alike.
 struct Group {
@@ -151,7 +157,7 @@ impl GroupCounter {
             cell.table.clone(),
             cell.column.clone(),
             cell.value.clone(),
-            cell.reason.clone(),
+            cell.fault,
         );
         let position = self.groups.len();
         if let Some(group) = self.groups.get_mut(&key) {

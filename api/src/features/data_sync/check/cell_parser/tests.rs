@@ -9,7 +9,7 @@ fn build_column(kind: ColumnType, required: bool) -> ColumnSpec {
     }
 }
 
-fn parse_value(kind: ColumnType, text: &str) -> Result<CellValue<'_>, String> {
+fn parse_value(kind: ColumnType, text: &str) -> Result<CellValue<'_>, ValueError> {
     parse_cell(
         &build_column(kind, true),
         false,
@@ -44,6 +44,7 @@ fn numbers_are_plain_exact_and_bounded() {
     assert!(
         parse_value(ColumnType::Decimal(NumberRange::NonNegative), "-1")
             .unwrap_err()
+            .reason
             .contains("negative")
     );
     assert_eq!(
@@ -53,6 +54,7 @@ fn numbers_are_plain_exact_and_bounded() {
     assert!(
         parse_value(ColumnType::Decimal(NumberRange::Positive), "0")
             .unwrap_err()
+            .reason
             .contains("more than zero")
     );
 }
@@ -132,7 +134,7 @@ fn words_are_lower_case_and_known() {
     let units = ColumnType::Choice(&["bag", "ton"]);
     assert_eq!(parse_value(units, "bag"), Ok(CellValue::Text("bag".into())));
     assert_eq!(
-        parse_value(units, "sack").unwrap_err(),
+        parse_value(units, "sack").unwrap_err().reason,
         "must be one of bag, ton"
     );
     let crops = ColumnType::ChoiceList(&["corn", "wheat"]);
@@ -183,6 +185,7 @@ fn empty_cells_are_missing_where_they_may_be() {
             &SourceCell::Empty
         )
         .unwrap_err()
+        .reason
         .contains("required")
     );
     assert!(
@@ -192,6 +195,7 @@ fn empty_cells_are_missing_where_they_may_be() {
             &SourceCell::from_text(" ")
         )
         .unwrap_err()
+        .reason
         .contains("key")
     );
 }
@@ -201,6 +205,7 @@ fn text_that_a_database_cannot_keep_is_refused() {
     assert!(
         parse_value(ColumnType::Text, "a\0b")
             .unwrap_err()
+            .reason
             .contains("NUL")
     );
     let long = "x".repeat(MAX_KEY_PART_BYTES + 1);
@@ -212,11 +217,13 @@ fn text_that_a_database_cannot_keep_is_refused() {
             &SourceCell::Text(&long)
         )
         .unwrap_err()
+        .reason
         .contains("longer")
     );
     assert!(
         parse_value(ColumnType::Text, &"x".repeat(MAX_TEXT_BYTES + 1))
             .unwrap_err()
+            .reason
             .contains("longer than 64 KiB")
     );
 }

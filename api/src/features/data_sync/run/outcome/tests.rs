@@ -18,6 +18,7 @@ fn build_table(name: &str, state: TableState, message: Option<&str>, rejected: i
         rejected,
         withheld: 0,
         message: message.map(str::to_owned),
+        message_code: None,
         read_ms: 0,
         merge_ms: 0,
         started_at: None,
@@ -179,7 +180,10 @@ fn rejected_rows_are_gone_only_after_a_complete_read() {
             ["+sync:run", "+sync:a"]
         );
     }
-    let unchanged = build_table("a", TableState::Skipped, Some(TABLE_UNCHANGED_MESSAGE), 0);
+    let unchanged = Model {
+        message_code: Some(SyncMessageCode::TableUnchanged.into_str().to_owned()),
+        ..build_table("a", TableState::Skipped, None, 0)
+    };
     assert_eq!(
         observed_titles(
             RunKind::Incremental,

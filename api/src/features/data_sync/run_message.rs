@@ -1,0 +1,99 @@
+//! What is said about a run or a table that was not synced: a code for programs and for texts in
+//! other languages, and a text in English.
+
+use poem_openapi::Enum;
+use strum::{EnumString, IntoStaticStr};
+
+/// What a message about a run or a table says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, EnumString, IntoStaticStr)]
+#[oai(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case", const_into_str)]
+pub enum SyncMessageCode {
+    /// The source settings or its data are invalid.
+    SourceInvalid,
+    /// The source cannot be reached.
+    SourceUnavailable,
+    /// The source has none of the tables.
+    NothingToSync,
+    /// The columns of the source changed, and the change is not accepted.
+    ColumnsChanged,
+    /// The run took longer than a run may.
+    SyncTimeLimit,
+    /// The organization's plan does not allow as many rows.
+    PlanLimitReached,
+    /// The application database cannot be reached.
+    DatabaseUnavailable,
+    /// Another process holds locks of the application database.
+    DatabaseBusy,
+    /// The application database is full.
+    DatabaseFull,
+    /// The application database has another number of rows than expected.
+    RowCountMismatch,
+    /// The run sent no heartbeat, and another server took it over.
+    SyncTakenOver,
+    /// The run was interrupted.
+    SyncInterrupted,
+    /// The run was cancelled.
+    SyncCancelled,
+    /// The table has not changed since the last read.
+    TableUnchanged,
+    /// The source does not have the table.
+    TableAbsent,
+    /// An internal error, which was logged.
+    Internal,
+}
+
+impl SyncMessageCode {
+    /// The code of a stored name. Messages about synced tables have none.
+    pub(super) fn from_stored(name: Option<&str>) -> Option<Self> {
+        name?.parse().ok()
+    }
+}
+
+/// A message about a run or a table that was not synced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SyncMessage {
+    pub(super) code: SyncMessageCode,
+    pub(super) text: String,
+}
+
+impl SyncMessage {
+    pub(super) fn new(code: SyncMessageCode, text: impl Into<String>) -> Self {
+        Self {
+            code,
+            text: text.into(),
+        }
+    }
+
+    /// The message of an interrupted run.
+    pub(super) fn interrupted() -> Self {
+        Self::new(
+            SyncMessageCode::SyncInterrupted,
+            "The run was interrupted. Tables already synced are kept. Sync again to continue.",
+        )
+    }
+
+    /// The message of a table that a cancelled run has not reached.
+    pub(super) fn not_started() -> Self {
+        Self::new(
+            SyncMessageCode::SyncCancelled,
+            "The run was cancelled before this table was started.",
+        )
+    }
+
+    /// The message of a table that the source does not have.
+    pub(super) fn table_absent() -> Self {
+        Self::new(
+            SyncMessageCode::TableAbsent,
+            "The source does not have this table. Existing rows are kept.",
+        )
+    }
+
+    /// The message of a table that has not changed.
+    pub(super) fn table_unchanged() -> Self {
+        Self::new(
+            SyncMessageCode::TableUnchanged,
+            "The table has not changed since the last read.",
+        )
+    }
+}
