@@ -12,9 +12,13 @@ export type Lookup = (feature: string, key: string, english: Message) => Message
 /** Says in a language what the server says in English. */
 export interface Explanations {
   error: (error: Pick<SproutError, 'code' | 'message' | 'details'>) => string;
-  /** Why a value was rejected. */
-  rejection: (value: Schemas['ErrorDetail']) => string;
+  /** Why a value, or a row of a source, was rejected. */
+  rejection: (value: Rejection) => string;
 }
+
+type Rejection = Pick<Schemas['ErrorDetail'], 'message' | 'min' | 'max'> & {
+  code: Schemas['ErrorDetailCode'] | Schemas['RejectCode'];
+};
 
 type Placeholders<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>

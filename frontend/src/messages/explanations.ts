@@ -3,10 +3,23 @@ import type { Schemas } from '@sprout/client';
 import { formatCount, formatDay, formatPrice } from '@/lib/format';
 import type { Explanations, Lookup } from '@/lib/translate';
 
+/** Codes that errors have too. */
+type SharedCode =
+  | `database_${'busy' | 'full' | 'unavailable'}`
+  | `source_${'invalid' | 'unavailable'}`
+  | 'internal'
+  | 'nothing_to_sync'
+  | 'plan_limit_reached'
+  | 'sync_cancelled';
+
+/** What Data Sync says about runs and tables. */
+export type SyncMessageTexts = Readonly<Record<Exclude<Schemas['SyncMessageCode'], SharedCode>, string>>;
+
 /** A text for each code. Some have another where only one limit is known. */
 export type InvalidValueTexts = Readonly<
   Record<
     | Schemas['ErrorDetailCode']
+    | Schemas['RejectCode']
     | `${'list_length' | 'text_length'}_max`
     | `${'day_range' | 'list_length' | 'number_range'}_min`,
     string
@@ -42,7 +55,7 @@ export function createExplanations(lookup: Lookup): Explanations {
     rejection: explainRejection,
     // Where a code says too little, `{detail}` is what the server says about each value, or its English message.
     error: ({ code, message, details }) =>
-      find('errors', code, message)?.replace(
+      (find('errors', code, message) ?? find('sync_messages', code, message))?.replace(
         '{detail}',
         () => details.map(explainRejection).join(' ') || message,
       ) ?? message,

@@ -75,7 +75,9 @@ describe.each(LANGUAGES)('the language %s', (language) => {
   it('has a file for each catalog', () => {
     const files = readdirSync(`${FOLDER}/${language}`);
     expect(files.sort()).toEqual(
-      [...CATALOGS, 'errors', 'index', 'invalid_values', 'words'].map((name) => `${name}.ts`).sort(),
+      [...CATALOGS, 'errors', 'index', 'invalid_values', 'sync_messages', 'words']
+        .map((name) => `${name}.ts`)
+        .sort(),
     );
   });
 

@@ -8,6 +8,7 @@ import { ButtonLink } from '@/ui/ButtonLink';
 import { EmptyState } from '@/ui/EmptyState';
 import { Panel } from '@/ui/Panel';
 import type { SyncStatus } from './queries';
+import { describeSyncError } from './rejects';
 import { MAX_RECENT_ERRORS } from './syncRules';
 
 export function RecentErrors({ status }: { status: SyncStatus }) {
@@ -42,7 +43,7 @@ export function RecentErrors({ status }: { status: SyncStatus }) {
                   {formatDateTime(error.timestamp)}
                 </Typography>
               </Box>
-              <Typography>{error.error}</Typography>
+              <Typography>{describeSyncError(error)}</Typography>
             </Box>
           ))}
         </Box>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '@sprout/client';
 import { errorText } from '@/api/errors';
 import { formatCount } from '@/lib/format';
+import { explainReject } from '@/lib/syncMessages';
 import { t } from '@/messages/en/data_sync_panels';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { ErrorAlert } from '@/ui/ErrorAlert';
@@ -34,8 +35,8 @@ const columns: Column<RejectGroup>[] = [
     get heading() {
       return t('reason');
     },
-    value: ({ reason }) => reason,
-    render: ({ reason }) => reason,
+    value: explainReject,
+    render: explainReject,
   },
   {
     id: 'example',

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '@/api/errors';
 import { paths } from '@/lib/paths';
+import { explainReject } from '@/lib/syncMessages';
 import { t } from '@/messages/en/data_sync_panels';
 import { ButtonLink } from '@/ui/ButtonLink';
 import { DataTable, type Column } from '@/ui/DataTable';
@@ -13,6 +14,7 @@ import { Panel } from '@/ui/Panel';
 import { LoadingPlaceholder } from '@/ui/LoadingPlaceholder';
 import { rejectedRowsQuery, type Reject } from './queries';
 import { RejectActions } from './RejectActions';
+import { rejectPosition } from './rejects';
 
 const columns: Column<Reject>[] = [
   {
@@ -25,11 +27,11 @@ const columns: Column<Reject>[] = [
   },
   {
     id: 'row',
-    value: rowPosition,
+    value: rejectPosition,
     get heading() {
       return t('row');
     },
-    render: rowPosition,
+    render: rejectPosition,
   },
   {
     id: 'column',
@@ -49,11 +51,11 @@ const columns: Column<Reject>[] = [
   },
   {
     id: 'reason',
-    value: (row) => row.reason,
+    value: explainReject,
     get heading() {
       return t('reason');
     },
-    render: (row) => row.reason,
+    render: explainReject,
   },
 ];
 
@@ -95,10 +97,4 @@ export function RejectsPanel({ runId, mayRetry }: { runId: string; mayRetry: boo
       </>
     );
   }
-}
-
-/** The row's position: file and line, or key. */
-function rowPosition(row: Reject): string {
-  const parts = [row.file, row.line !== undefined && t('line', { line: row.line }), row.key];
-  return parts.filter((part) => typeof part === 'string').join(', ');
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';
 import { formatWallTime } from '@/lib/dateFormat';
 import { formatDateTime } from '@/lib/format';
+import { explainSyncMessage } from '@/lib/syncMessages';
 import { t } from '@/messages/en/data_sync_panels';
 import { Callout } from '@/ui/Callout';
 import { ErrorAlert } from '@/ui/ErrorAlert';
@@ -74,7 +75,7 @@ function ScheduleStatus({ schedule }: { schedule: Schedule }) {
           {t.rich('lastScheduledRun', {
             startedAt: formatDateTime(lastRun.startedAt),
             state: <strong>{stateLabel(lastRun.state)}</strong>,
-            error: lastRun.error !== undefined && `. ${lastRun.error}`,
+            error: lastRun.error !== undefined && `. ${explainSyncMessage(lastRun.error, lastRun.errorCode)}`,
           })}
         </Typography>
       )}

@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';
 import { invalidate } from '@/api/queries';
 import { formatCount } from '@/lib/format';
+import { explainReject } from '@/lib/syncMessages';
 import { t } from '@/messages/en/imports';
 import { ErrorAlert } from '@/ui/ErrorAlert';
 import { Form } from '@/ui/Form';
@@ -99,5 +100,5 @@ function describeGroup({ cells, first }: RejectedCellGroup): string {
     others === 0 || first.value === ''
       ? t('cellIn', { place, cell: first.cell })
       : t('cellsAlike', { count: others, place, cell: first.cell, others: formatCount(others) });
-  return `${first.value === '' ? t('empty') : first.value}: ${first.reason}. ${where}`;
+  return `${first.value === '' ? t('empty') : first.value}: ${explainReject(first)}. ${where}`;
 }

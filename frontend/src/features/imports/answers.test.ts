@@ -1,7 +1,7 @@
 /** Answers and corrections as they are sent. */
 import { describe, expect, it } from 'vitest';
 import { mergeAnswers, openQuestions, toAnswer, toCorrection } from './answers';
-import type { FileProposal } from './queries';
+import type { FileProposal, RejectedCellGroup } from './queries';
 
 const question = { id: 'q1', kind: 'unit', value: 'Jug', text: 'How much is a Jug?', options: [] };
 const file: FileProposal = {
@@ -34,12 +34,13 @@ describe('answers', () => {
   });
 
   it('correct all cells alike, and empty cells one by one', () => {
-    const first = {
+    const first: Omit<RejectedCellGroup['first'], 'value'> = {
       table: 'inventory_data',
       file: 'a.xlsx',
       sheet: 'S',
       cell: 'F4',
       column: 'on_hand',
+      code: 'not_number',
       reason: 'x',
     };
     expect(toCorrection({ cells: 3, first: { ...first, value: 'twelve' } }, '12')).toEqual({
