@@ -25,6 +25,10 @@ export default defineConfig(({ command }) => ({
               find: /^\.\/TouchRipple\.mjs$/,
               replacement: fileURLToPath(new URL('./noRipple.ts', import.meta.url)),
             },
+            {
+              find: /^hoist-non-react-statics$/,
+              replacement: fileURLToPath(new URL('./noStatics.ts', import.meta.url)),
+            },
             // The exports of the package name the build with its warnings only.
             {
               find: /^react-router$/,
