@@ -7,6 +7,7 @@ use super::{
 };
 use crate::http::ApiError;
 use crate::telemetry::record_organization;
+use futures_util::future::BoxFuture;
 use poem::http::{HeaderValue, header};
 use poem::{Request, RequestBody, Result};
 use poem_openapi::auth::{Bearer, BearerAuthorization};
@@ -153,11 +154,7 @@ impl<'a> ApiExtractor<'a> for Operator {
     ) -> Result<Self> {
         let BearerToken(scope) =
             BearerToken::from_request(request, body, ExtractParamOptions::default()).await?;
-        Ok(Self(
-            find_authority(request)?
-                .require_operator(&scope, request_origin::read_request_origin(request))
-                .await?,
-        ))
+        Ok(Self(resolve_operator_scope(&scope, request).await?))
     }
 }
 
@@ -168,11 +165,33 @@ async fn authenticate_bearer(request: &Request, bearer: Bearer) -> Result<Scope>
     Ok(scope.with_origin(request_origin::read_request_origin(request)))
 }
 
-async fn resolve_bearer_scope(token: &str, authority: &Authority) -> Result<Scope, ApiError> {
-    match ApiKeyToken::parse_token(token) {
-        Some(key) => authority.scope_for_api_key(&key).await,
-        None => authority.scope_for_token(token).await,
-    }
+// Every handler waits for one of these. In a box, their types are no part of the handlers' types, which
+// the compiler examines again for each layer around each handler.
+fn resolve_bearer_scope<'a>(
+    token: &'a str,
+    authority: &'a Authority,
+) -> BoxFuture<'a, Result<Scope, ApiError>> {
+    Box::pin(async move {
+        match ApiKeyToken::parse_token(token) {
+            Some(key) => authority.scope_for_api_key(&key).await,
+            None => authority.scope_for_token(token).await,
+        }
+    })
+}
+
+fn resolve_visitor_scope(request: &Request) -> BoxFuture<'_, Result<Scope, ApiError>> {
+    Box::pin(async move { find_authority(request)?.scope_for_visitor().await })
+}
+
+fn resolve_operator_scope<'a>(
+    scope: &'a Scope,
+    request: &'a Request,
+) -> BoxFuture<'a, Result<OperatorScope, ApiError>> {
+    let origin = request_origin::read_request_origin(request);
+    Box::pin(async move {
+        let authority = find_authority(request)?;
+        authority.require_operator(scope, origin).await
+    })
 }
 
 /// The caller's scope, for middleware that runs before the extractors. It checks neither suspension
@@ -218,7 +237,7 @@ impl<'a> ApiExtractor<'a> for Public {
             .await?;
             return Ok(Self(signed.0));
         }
-        Ok(Self(find_authority(request)?.scope_for_visitor().await?))
+        Ok(Self(resolve_visitor_scope(request).await?))
     }
 }
 
