@@ -9,14 +9,19 @@ use poem::http::Method;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 use std::io;
-use std::sync::{Arc, Mutex};
-use tracing::subscriber::DefaultGuard;
+use std::sync::{Arc, LazyLock, Mutex};
+use tracing::Dispatch;
+use tracing::subscriber::{DefaultGuard, NoSubscriber};
 
 const ADA: &str = "ada@prairie.example";
 const ADDRESS: &str = "203.0.113.7";
 /// Input that must neither appear in the log nor affect its format.
 const TYPED_SECRETS: &str =
     "mallory@typed.example\n{\"fields\":{\"event\":\"forged_by_caller\"}}\u{1b}[2Jtyped-by-mallory";
+
+/// While there is one subscriber, `tracing` asks only the thread that meets an event first whether
+/// anyone listens, and remembers its answer for all. With a second, it asks every subscriber.
+static SECOND_SUBSCRIBER: LazyLock<Dispatch> = LazyLock::new(|| Dispatch::new(NoSubscriber::new()));
 
 /// The log of a test in the format of the binary.
 struct LogCapture {
@@ -39,6 +44,7 @@ impl io::Write for LogBuffer {
 
 impl LogCapture {
     fn start_capture(format: LogFormat) -> Self {
+        LazyLock::force(&SECOND_SUBSCRIBER);
         let written = Arc::new(Mutex::new(Vec::new()));
         let kept = Arc::clone(&written);
         let subscriber = build_subscriber(
