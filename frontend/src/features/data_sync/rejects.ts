@@ -1,6 +1,6 @@
 /** Texts about rejected rows. */
 import type { Schemas } from '@sprout/client';
-import { explainReject, explainSyncMessage } from '@/lib/syncMessages';
+import { explainSyncError } from '@/lib/syncMessages';
 import { t } from '@/messages/en/data_sync_panels';
 
 /** The row's position: file and line, or key. */
@@ -10,11 +10,8 @@ export function rejectPosition({ file, line, key }: Schemas['Reject']): string {
 }
 
 /** What failed: a table, or a row with its position and value. */
-export function describeSyncError({ error, code, reject }: Schemas['SyncError']): string {
-  if (!reject) return explainSyncMessage(error, code);
-  const reason = explainReject(reject);
-  // In English, the server names the position and the value.
-  if (reason === reject.reason) return error;
-  const value = reject.value ? ` (${reject.value})` : '';
-  return `${rejectPosition(reject)}: ${reason}${value}`;
-}
+export const describeSyncError = (failure: Schemas['SyncError']): string =>
+  explainSyncError(failure, (reason, row) => {
+    const value = row.value ? ` (${row.value})` : '';
+    return `${rejectPosition(row)}: ${reason}${value}`;
+  });

@@ -68,6 +68,19 @@ describe('with permission', () => {
       state: 'trouble',
       text: 'The last sync loaded no rows. inventory_data: It has no column item_id.',
     });
+    const error = 'stock.csv, line 2: on_hand is not a number (found "x")';
+    const reject = {
+      table: 'inventory_data',
+      code: 'not_number',
+      reason: 'on_hand is not a number',
+    } as const;
+    const rejected = {
+      ...failed,
+      recentErrors: [{ table: 'inventory_data', error, reject, timestamp: '2026-06-14T06:10:00Z' }],
+    };
+    expect(buildSteps({ ...new_, source: 'depot', health, status: rejected })[1]?.text).toBe(
+      `The last sync loaded no rows. inventory_data: ${error}`,
+    );
   });
 
   it('explains that there is too little data', () => {

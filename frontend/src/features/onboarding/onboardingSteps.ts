@@ -3,7 +3,7 @@ import type { Schemas } from '@sprout/client';
 import { formatCount, formatDateTime } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { hasPermission, type Permission } from '@/lib/permissions';
-import { explainReject, explainSyncMessage } from '@/lib/syncMessages';
+import { explainSyncError } from '@/lib/syncMessages';
 import { t } from '@/messages/en/onboarding';
 
 /** The server's state and the user's permissions. */
@@ -114,7 +114,10 @@ function syncStep({ status, run, permissions, ask }: OnboardingFacts, connected:
   }
   if (status.runId !== undefined) {
     const [first] = status.recentErrors;
-    const why = first === undefined ? t('theTablesWereEmptyOrMissing') : describeError(first);
+    const why =
+      first === undefined
+        ? t('theTablesWereEmptyOrMissing')
+        : `${first.table}: ${explainSyncError(first, (reason) => reason)}`;
     return {
       title,
       state: 'trouble',
@@ -185,8 +188,4 @@ export function whomToAsk(
   );
   const names = able.slice(0, 3).map(({ name }) => name);
   return names.length === 0 ? t('askAnOwnerOrAdminOf') : t('ask', { names: names.join(' or ') });
-}
-
-function describeError({ table, error, code, reject }: Schemas['SyncError']): string {
-  return `${table}: ${reject ? explainReject(reject) : explainSyncMessage(error, code)}`;
 }
