@@ -116,6 +116,12 @@ impl ErrorDetail {
             .at_most(max)
     }
 
+    /// A query, in the field `query`, whose JSON is longer than `max` bytes.
+    pub fn long_query(max: usize) -> Self {
+        let message = "The query is too long.";
+        Self::new("query", ErrorDetailCode::TextLength, message).at_most(max)
+    }
+
     /// The same, with the least accepted value.
     #[must_use]
     pub fn at_least(self, min: impl fmt::Display) -> Self {

@@ -55,8 +55,7 @@ pub enum RejectCode {
 }
 
 impl RejectCode {
-    /// The code of a stored name. Rows of before the codes have an empty one: their reason alone
-    /// says what is wrong.
+    /// The code of a stored name; `None` for rows from before there were codes, whose name is empty.
     pub fn from_stored(name: &str) -> Option<Self> {
         name.parse().ok()
     }

@@ -197,13 +197,7 @@ impl AlertRuleInput {
             ApiError::invalid_value("query", ErrorDetailCode::Required, message)
         })?;
         if query.to_string().len() > MAX_QUERY_CHARS {
-            return Err(ErrorDetail::new(
-                "query",
-                ErrorDetailCode::TextLength,
-                "The query is too long.",
-            )
-            .at_most(MAX_QUERY_CHARS)
-            .into());
+            return Err(ErrorDetail::long_query(MAX_QUERY_CHARS).into());
         }
         let condition = self.condition.ok_or_else(|| {
             let message = "Choose a condition.";

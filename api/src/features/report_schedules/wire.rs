@@ -284,13 +284,7 @@ pub(super) fn check_query(
 fn to_short_text(query: &Value) -> Result<Option<String>, ApiError> {
     let text = query.to_string();
     if text.len() > MAX_QUERY_CHARS {
-        return Err(ErrorDetail::new(
-            "query",
-            ErrorDetailCode::TextLength,
-            "The query is too long.",
-        )
-        .at_most(MAX_QUERY_CHARS)
-        .into());
+        return Err(ErrorDetail::long_query(MAX_QUERY_CHARS).into());
     }
     Ok(Some(text))
 }

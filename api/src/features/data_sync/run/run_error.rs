@@ -85,7 +85,7 @@ impl RunError {
         let code = match self {
             Self::Cancelled => SyncMessageCode::SyncCancelled,
             Self::NothingToSync => SyncMessageCode::NothingToSync,
-            Self::TablesFailed { most_severe, .. } => most_severe.message().code,
+            Self::TablesFailed { most_severe, .. } => most_severe.message_code(),
             Self::Panicked(_) | Self::Db(_) => SyncMessageCode::Internal,
         };
         SyncMessage::new(code, self.to_string())

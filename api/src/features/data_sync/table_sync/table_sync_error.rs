@@ -102,7 +102,8 @@ impl TableSyncError {
         SyncMessage::new(self.message_code(), self.user_message())
     }
 
-    fn message_code(&self) -> SyncMessageCode {
+    /// What the message says.
+    pub(in crate::features::data_sync) fn message_code(&self) -> SyncMessageCode {
         match self {
             Self::Source(SourceError::Unusable(_)) => SyncMessageCode::SourceInvalid,
             Self::Source(SourceError::Unreachable(_)) => SyncMessageCode::SourceUnavailable,
