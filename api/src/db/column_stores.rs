@@ -19,6 +19,9 @@ const MAX_BYTES: usize = 384 << 20;
 const MAX_IDLE: Duration = Duration::from_mins(30);
 /// How long queries wait for a copy from when its loading began. After that, they read rows.
 const MAX_WAIT: Duration = Duration::from_secs(5);
+/// How long queries wait until a loading has its connection. Each of them has one, and if together
+/// they have all, the loading cannot begin before one of them ends.
+const MAX_CONNECTION_WAIT: Duration = Duration::from_secs(1);
 
 /// The kind of stored copies.
 const KIND: &str = "lines_by_column";
@@ -46,8 +49,28 @@ pub(in crate::db) struct ColumnStores {
 #[derive(Clone, Debug)]
 struct Loading {
     began: Instant,
-    /// Closed at the end.
-    end: watch::Receiver<()>,
+    /// Whether it has its connection. Closed at the end.
+    connected: watch::Receiver<bool>,
+}
+
+impl Loading {
+    /// Waits for the end, but not longer than a query may.
+    async fn wait_for_query(mut self) {
+        let connected = async {
+            self.connected
+                .wait_for(|connected| *connected)
+                .await
+                .is_ok()
+        };
+        if timeout_at(self.began + MAX_CONNECTION_WAIT, connected).await == Ok(true) {
+            let _ = timeout_at(self.began + MAX_WAIT, self.wait_for_end()).await;
+        }
+    }
+
+    async fn wait_for_end(mut self) {
+        // An error is the end: the other side is closed.
+        while self.connected.changed().await.is_ok() {}
+    }
 }
 
 impl Default for ColumnStores {
@@ -81,15 +104,15 @@ impl ColumnStores {
         if let Some(running) = all.get(&key) {
             return running.clone();
         }
-        let (ended, end) = watch::channel(());
+        let (connection, connected) = watch::channel(false);
         let started = Loading {
             began: Instant::now(),
-            end,
+            connected,
         };
         all.insert(key, started.clone());
         let (database, access) = (database.clone(), access.clone());
         tokio::spawn(async move {
-            if let Err(error) = database.load_column_store(&access).await {
+            if let Err(error) = database.load_column_store(&access, &connection).await {
                 let tenant = access.tenant();
                 tracing::warn!(error = &error as &dyn std::error::Error, %tenant,
                     "could not load the order lines of an organization by column");
@@ -100,7 +123,7 @@ impl ColumnStores {
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner);
             all.remove(&key);
-            drop(ended);
+            drop(connection);
         });
         started
     }
@@ -183,9 +206,8 @@ impl RolledUpDb {
         if let Some(known) = stores.loaded.get(&key).await {
             return known.map(|copy| copy.store);
         }
-        let mut loading = stores.start_loading(key, self.database(), self.access());
-        // An error is the end, too: the other side is closed.
-        let _ = timeout_at(loading.began + MAX_WAIT, loading.end.changed()).await;
+        let loading = stores.start_loading(key, self.database(), self.access());
+        loading.wait_for_query().await;
         let copy = stores.loaded.get(&key).await.flatten();
         copy.map(|copy| copy.store)
     }
@@ -193,8 +215,13 @@ impl RolledUpDb {
 
 impl Database {
     /// Loads the copy of an organization's current rows, unless it is there.
-    async fn load_column_store(&self, access: &Access) -> Result<(), DbError> {
+    async fn load_column_store(
+        &self,
+        access: &Access,
+        connection: &watch::Sender<bool>,
+    ) -> Result<(), DbError> {
         let db = self.begin_rolled_up_read(access).await?;
+        connection.send_replace(true);
         let key = (db.tenant(), db.data_version());
         if !self.column_stores.loaded.contains_key(&key) {
             let copy = load(&db).await?;
@@ -215,9 +242,8 @@ impl Database {
         let key = (db.tenant(), db.data_version());
         drop(db);
         let running = self.column_stores.find_loading(key);
-        if let Some(mut running) = running {
-            // An error is the end, too: the other side is closed.
-            let _ = running.end.changed().await;
+        if let Some(running) = running {
+            running.wait_for_end().await;
         }
         let copy = self.column_stores.loaded.get(&key).await.flatten();
         let Some(copy) = copy.filter(|copy| copy.took > longer_than) else {

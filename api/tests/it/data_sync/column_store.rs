@@ -1,6 +1,7 @@
 //! Answers from order lines by column, compared with those of SQL.
 
 use super::SyncFixture;
+use crate::TestApp;
 use api::db::RolledUpDb;
 use metrics::{
     Answer, Calendar, DATASETS, Dataset, Dimension, MemberList, MembersOfLines, Plan, Query,
@@ -9,6 +10,8 @@ use metrics::{
 use poem::http::StatusCode;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
+use std::time::Duration;
+use tokio::time::{sleep, timeout};
 
 const QUERIES: usize = 1_500;
 const UPDATED_AT: &str = "2026-06-01T00:00:00Z";
@@ -278,6 +281,27 @@ async fn columns_give_the_same_answers_as_sql() {
         rows += by_column.map_or(0, |answer| answer.rows.len());
     }
     assert!(rows > 10 * QUERIES, "only {rows} rows were compared");
+}
+
+#[tokio::test]
+async fn queries_with_all_connections_do_not_wait_for_a_copy() {
+    let app = TestApp::start_with_connections(2).await;
+    let owner = app.create_organization("Prairie").await;
+    let access = app.open_access(&owner).await;
+    let database = &app.parts.database;
+    let first = database.begin_rolled_up_read(&access).await.unwrap();
+    let second = database.begin_rolled_up_read(&access).await.unwrap();
+    let both = async { tokio::join!(first.column_store(), second.column_store()) };
+    let both = timeout(Duration::from_secs(4), both).await;
+    assert!(matches!(both, Ok((None, None))), "{both:?}");
+    // The loading gets the first connection that is free.
+    drop(first);
+    let loaded = async {
+        while second.column_store().await.is_none() {
+            sleep(Duration::from_millis(10)).await;
+        }
+    };
+    timeout(Duration::from_secs(30), loaded).await.unwrap();
 }
 
 #[tokio::test]
