@@ -177,10 +177,22 @@ impl Watched {
             Self::Figure(definition) if definition.has_past() => definition,
             _ => return Ok(None),
         };
-        let db = scope.rollup_db().await?;
         let days = preview_days(scope.as_of(), step);
         let mut replay = Replay::new(guard);
-        for day in &days {
+        let mut remaining = days.iter();
+        let mut version = None;
+        loop {
+            // A transaction for each day: hundreds of queries in one would keep a connection from
+            // other requests.
+            let db = scope.rollup_db().await?;
+            if version.replace(db.data_version()) != Some(db.data_version()) {
+                // The first day, or a sync ended meanwhile. All days show the same data.
+                replay = Replay::new(guard);
+                remaining = days.iter();
+            }
+            let Some(day) = remaining.next() else {
+                break;
+            };
             let calendar = Calendar {
                 today: *day,
                 ..query_calendar(scope)
