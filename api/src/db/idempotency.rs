@@ -113,7 +113,7 @@ impl IdempotentRequest {
 
     /// Rejects a read while a change of the same request waits for its commit: another transaction
     /// does not see it and would read old values.
-    pub(in crate::db) async fn reject_stale_read() -> Result<(), DbError> {
+    pub(in crate::db) async fn reject_stale_read() -> Result<(), DbErr> {
         let Some(once) = Self::current() else {
             return Ok(());
         };
@@ -121,8 +121,7 @@ impl IdempotentRequest {
             return Err(DbErr::Custom(
                 "an idempotent request reads in another transaction while its change is not committed"
                     .to_owned(),
-            )
-            .into());
+            ));
         }
         Ok(())
     }

@@ -1,8 +1,8 @@
 //! Support for connection poolers in transaction mode without prepared statements, such as
 //! PgBouncer before 1.21.
 
-use super::DbError;
 use super::warehouse_file::begin_write_transaction;
+use super::{DbError, IdempotentRequest};
 use sea_orm::{
     ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, ExecResult,
     QueryResult, Statement, TransactionTrait,
@@ -36,7 +36,8 @@ impl PoolerMode {
 }
 
 /// The connection for queries across tenants. Behind a pooler each query is a transaction, because
-/// a prepared statement exists on one server connection only.
+/// a prepared statement exists on one server connection only. Fails while a change of the same
+/// idempotent request is not committed.
 #[derive(Clone, Debug)]
 pub(in crate::db) struct PlatformConnection {
     connection: DatabaseConnection,
@@ -53,6 +54,7 @@ impl PlatformConnection {
 
     /// Begins a writing transaction.
     pub(in crate::db) async fn begin(&self) -> Result<DatabaseTransaction, DbError> {
+        IdempotentRequest::reject_stale_read().await?;
         Ok(begin_write_transaction(&self.connection).await?)
     }
 }
@@ -64,6 +66,7 @@ impl ConnectionTrait for PlatformConnection {
     }
 
     async fn execute_raw(&self, statement: Statement) -> Result<ExecResult, DbErr> {
+        IdempotentRequest::reject_stale_read().await?;
         if !self.pooler_mode.0 {
             return self.connection.execute_raw(statement).await;
         }
@@ -74,10 +77,12 @@ impl ConnectionTrait for PlatformConnection {
     }
 
     async fn execute_unprepared(&self, sql: &str) -> Result<ExecResult, DbErr> {
+        IdempotentRequest::reject_stale_read().await?;
         self.connection.execute_unprepared(sql).await
     }
 
     async fn query_one_raw(&self, statement: Statement) -> Result<Option<QueryResult>, DbErr> {
+        IdempotentRequest::reject_stale_read().await?;
         if !self.pooler_mode.0 {
             return self.connection.query_one_raw(statement).await;
         }
@@ -88,6 +93,7 @@ impl ConnectionTrait for PlatformConnection {
     }
 
     async fn query_all_raw(&self, statement: Statement) -> Result<Vec<QueryResult>, DbErr> {
+        IdempotentRequest::reject_stale_read().await?;
         if !self.pooler_mode.0 {
             return self.connection.query_all_raw(statement).await;
         }

@@ -8,8 +8,8 @@ use entities::{email_outbox, membership, mfa_credential, organization, person};
 use sea_orm::prelude::Uuid;
 use sea_orm::sea_query::{LockType, SelectStatement};
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
-    QuerySelect, QueryTrait, Select, Set,
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait,
+    QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, Set,
 };
 use serde_json::json;
 use std::collections::HashSet;
@@ -31,19 +31,7 @@ pub struct MfaPolicySummary {
 impl PlatformDb {
     /// Loads the MFA policy of an organization.
     pub async fn load_mfa_policy(&self, tenant: TenantId) -> Result<MfaPolicySummary, DbError> {
-        let found = organization::Entity::find_by_id(tenant.0)
-            .one(&self.connection)
-            .await?;
-        let members = membership::Entity::find()
-            .filter(membership::Column::TenantId.eq(tenant.0))
-            .count(&self.connection)
-            .await?;
-        let members_without = members_without_mfa(tenant).count(&self.connection).await?;
-        Ok(MfaPolicySummary {
-            required: found.is_some_and(|found| found.mfa_required),
-            members,
-            members_without_mfa: members_without,
-        })
+        load_policy(&self.connection, tenant).await
     }
 
     /// Which of these people have MFA. They must fit on one page.
@@ -89,15 +77,15 @@ impl PlatformDb {
             .await?)
     }
 
-    /// Sets the MFA policy of the organization of `access` and enqueues the emails. Returns false
-    /// without effect if the policy is the same.
+    /// Sets the MFA policy of the organization of `access` and enqueues the emails, without effect
+    /// if the policy is the same. Returns the policy.
     pub async fn set_mfa_policy(
         &self,
         access: &Access,
         required: bool,
         emails: Vec<email_outbox::Model>,
         now: DateTime<Utc>,
-    ) -> Result<bool, DbError> {
+    ) -> Result<MfaPolicySummary, DbError> {
         let change = self.begin_idempotent().await?;
         let transaction = &*change;
         let found = organization::Entity::find_by_id(access.tenant().0)
@@ -105,8 +93,7 @@ impl PlatformDb {
             .one(transaction)
             .await?;
         let before = found.ok_or_else(|| DbErr::RecordNotFound("the organization".to_owned()))?;
-        let changes = before.mfa_required != required;
-        if changes {
+        if before.mfa_required != required {
             organization::ActiveModel {
                 id: Set(before.id),
                 mfa_required: Set(required),
@@ -130,9 +117,29 @@ impl PlatformDb {
             )
             .await?;
         }
+        let policy = load_policy(transaction, access.tenant()).await?;
         change.commit().await?;
-        Ok(changes)
+        Ok(policy)
     }
+}
+
+async fn load_policy(
+    connection: &impl ConnectionTrait,
+    tenant: TenantId,
+) -> Result<MfaPolicySummary, DbError> {
+    let found = organization::Entity::find_by_id(tenant.0)
+        .one(connection)
+        .await?;
+    let members = membership::Entity::find()
+        .filter(membership::Column::TenantId.eq(tenant.0))
+        .count(connection)
+        .await?;
+    let members_without = members_without_mfa(tenant).count(connection).await?;
+    Ok(MfaPolicySummary {
+        required: found.is_some_and(|found| found.mfa_required),
+        members,
+        members_without_mfa: members_without,
+    })
 }
 
 /// The ids of all people with MFA.

@@ -159,12 +159,10 @@ impl MfaPolicyApi {
                 );
             }
         }
-        platform
+        let policy = platform
             .set_mfa_policy(scope.access(), required, emails, now)
             .await?;
         self.authority.clear_lookups();
-        Ok(Json(Envelope::new(MfaPolicy::from_summary(
-            platform.load_mfa_policy(organization.id).await?,
-        ))))
+        Ok(Json(Envelope::new(MfaPolicy::from_summary(policy))))
     }
 }

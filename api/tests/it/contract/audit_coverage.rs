@@ -279,14 +279,11 @@ async fn trace_operations(keyed: bool) {
             .contains(begun.data()["secret"].as_str().unwrap()),
         "{on}"
     );
-    story
-        .expect_success(
-            "setMfaPolicy",
-            &owner
-                .put(&owner.mfa_policy_path().await, json!({"required": true}))
-                .await,
-        )
+    let policy = owner
+        .put(&owner.mfa_policy_path().await, json!({"required": true}))
         .await;
+    story.expect_success("setMfaPolicy", &policy).await;
+    assert_eq!(policy.data()["required"], true);
     owner
         .put(&owner.mfa_policy_path().await, json!({"required": false}))
         .await

@@ -18,7 +18,7 @@ const READING_POSTS: [&str; 6] = [
 
 #[tokio::test]
 async fn every_reading_operation_answers_several_at_once() {
-    let app = TestApp::start_with_connections(2).await;
+    let app = TestApp::start_with_connections(1).await;
     let owner = app.create_organization("Prairie").await;
     let id = "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e02";
     let mut answered = 0;

@@ -16,6 +16,8 @@ use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use sea_orm::prelude::Uuid;
+use std::collections::HashSet;
+use std::iter::once;
 use std::sync::Arc;
 
 /// Members.
@@ -53,17 +55,17 @@ impl MembersApi {
         let by = build_member_viewer(scope)?;
         let after = parse_id_cursor(cursor.0.as_deref())?;
         let page = list_members(&scope.read_db().await?, &proof, limit.0, after).await?;
-        let mut members = Members {
-            items: page
-                .items
-                .into_iter()
-                .map(|row| by.to_member(row))
+        let people = page.items.iter().map(|row| PersonId(row.id));
+        let with_mfa = by
+            .load_mfa_status(&self.database.platform(), people)
+            .await?;
+        let rows = page.items.into_iter();
+        Ok(Json(Envelope::new(Members {
+            items: rows
+                .map(|row| by.to_member(row, with_mfa.as_ref()))
                 .collect(),
             next_cursor: page.next_cursor,
-        };
-        by.fill_mfa_status(&self.database.platform(), &mut members.items)
-            .await?;
-        Ok(Json(Envelope::new(members)))
+        })))
     }
 
     /// Update a member's role
@@ -85,21 +87,23 @@ impl MembersApi {
         let scope = signed.scope();
         let proof = scope.require(MembersManage)?;
         scope.refuse_demo()?;
-        let by = build_member_viewer(scope)?;
+        let (by, person) = (build_member_viewer(scope)?, PersonId(id.0));
+        let with_mfa = by
+            .load_mfa_status(&self.database.platform(), once(person))
+            .await?;
         let changed = change_role(
             scope.write_db().await?,
             by.person,
-            PersonId(id.0),
+            person,
             body.0.role,
             self.clock.now(),
             &proof,
         )
         .await?;
         self.authority.clear_lookups();
-        let mut changed = by.to_member(changed);
-        by.fill_mfa_status(&self.database.platform(), [&mut changed])
-            .await?;
-        Ok(Json(Envelope::new(changed)))
+        Ok(Json(Envelope::new(
+            by.to_member(changed, with_mfa.as_ref()),
+        )))
     }
 
     /// Revoke a member's sessions
@@ -179,7 +183,7 @@ struct MemberViewer {
 }
 
 impl MemberViewer {
-    fn to_member(&self, row: MemberRow) -> Member {
+    fn to_member(&self, row: MemberRow, with_mfa: Option<&HashSet<PersonId>>) -> Member {
         let is_current_user = row.id == self.person.0;
         let email = (is_current_user || self.manage_permission.is_some()).then_some(row.email);
         Member {
@@ -187,30 +191,23 @@ impl MemberViewer {
             name: row.name,
             role: Role::from_stored(&row.role),
             email,
-            mfa_enabled: None,
+            mfa_enabled: with_mfa.map(|people| people.contains(&PersonId(row.id))),
             joined_at: row.joined_at,
             is_current_user,
         }
     }
 
-    /// Fills in the MFA status if the caller may see it. A tenant transaction can't read
+    /// Which of these people have MFA, if the caller may see it. A tenant transaction can't read
     /// credentials, so this uses the platform connection.
-    async fn fill_mfa_status<'a>(
+    async fn load_mfa_status(
         &self,
         platform: &PlatformDb,
-        members: impl IntoIterator<Item = &'a mut Member>,
-    ) -> Result<(), DbError> {
-        if self.manage_permission.is_none() {
-            return Ok(());
+        people: impl Iterator<Item = PersonId> + Send,
+    ) -> Result<Option<HashSet<PersonId>>, DbError> {
+        match self.manage_permission {
+            Some(_) => Ok(Some(platform.filter_people_with_mfa(people).await?)),
+            None => Ok(None),
         }
-        let mut members: Vec<_> = members.into_iter().collect();
-        let with_mfa = platform
-            .filter_people_with_mfa(members.iter().map(|member| PersonId(member.id)))
-            .await?;
-        for member in &mut members {
-            member.mfa_enabled = Some(with_mfa.contains(&PersonId(member.id)));
-        }
-        Ok(())
     }
 }
 
