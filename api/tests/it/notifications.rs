@@ -359,6 +359,7 @@ async fn lists_notifications_in_pages() {
 fn fail_as_broken() -> ObservedStatus {
     ObservedStatus::Failing(FailureReason::Message {
         text: "broken".to_owned(),
+        code: Some("source_invalid".to_owned()),
     })
 }
 

@@ -2,7 +2,9 @@
 
 mod formats;
 mod language;
+mod sync_messages;
 mod texts;
 
 pub use language::{Language, Locale};
+pub use sync_messages::translate_sync_message;
 pub use texts::{Texts, fill_text};

@@ -1,18 +1,37 @@
 //! What is said about a run or a table that was not synced: a code for programs and for texts in
 //! other languages, and a text in English.
 
+use crate::db::DbError;
 use poem_openapi::Enum;
-use strum::{EnumString, IntoStaticStr};
+use serde::{Deserialize, Serialize};
+use strum::{EnumIter, EnumString, IntoStaticStr};
 
 /// What a message about a run or a table says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, EnumString, IntoStaticStr)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Enum,
+    EnumIter,
+    EnumString,
+    IntoStaticStr,
+    Deserialize,
+    Serialize,
+)]
 #[oai(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub enum SyncMessageCode {
     /// The source settings or its data are invalid.
     SourceInvalid,
     /// The source cannot be reached.
     SourceUnavailable,
+    /// Another sync of the organization is in progress.
+    SyncInProgress,
+    /// No source is set.
+    SourceNotConfigured,
     /// The source has none of the tables.
     NothingToSync,
     /// The columns of the source changed, and the change is not accepted.
@@ -21,6 +40,8 @@ pub enum SyncMessageCode {
     SyncTimeLimit,
     /// The organization's plan does not allow as many rows.
     PlanLimitReached,
+    /// The operator suspended the organization.
+    OrganizationSuspended,
     /// The application database cannot be reached.
     DatabaseUnavailable,
     /// Another process holds locks of the application database.
@@ -44,6 +65,16 @@ pub enum SyncMessageCode {
 }
 
 impl SyncMessageCode {
+    /// What the database error of a run says.
+    pub(super) fn from_db_error(error: &DbError) -> Self {
+        match error {
+            DbError::Unavailable(_) => Self::DatabaseUnavailable,
+            DbError::Busy(_) => Self::DatabaseBusy,
+            DbError::Full(_) => Self::DatabaseFull,
+            _ => Self::Internal,
+        }
+    }
+
     /// The code of a stored name. Messages about synced tables have none.
     pub(super) fn from_stored(name: Option<&str>) -> Option<Self> {
         name?.parse().ok()
@@ -95,5 +126,27 @@ impl SyncMessage {
             SyncMessageCode::TableUnchanged,
             "The table has not changed since the last read.",
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use localization::{Language, translate_sync_message};
+    use strum::IntoEnumIterator;
+
+    #[test]
+    fn every_message_is_said_in_every_language() {
+        for code in SyncMessageCode::iter() {
+            for language in Language::ALL {
+                let text = translate_sync_message(language, code.into_str(), "In English.");
+                let is_english = text == "In English.";
+                assert_eq!(
+                    is_english,
+                    language == Language::English,
+                    "{code:?}: {text}"
+                );
+            }
+        }
     }
 }

@@ -62,8 +62,8 @@ pub enum ObservedSubject {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum FailureReason {
-    /// A message of Data Sync, in English like its run.
-    Message { text: String },
+    /// A message of Data Sync, in English like its run, and its code if it has one.
+    Message { text: String, code: Option<String> },
     /// Rows of a table were rejected.
     RowsRejected { rejected: i64, rows: i64 },
     /// The receiver wants nothing more. The error is in English.

@@ -2,7 +2,7 @@
 
 use super::event::{FailureReason, NotificationEvent, ObservedSubject, OrderApproval};
 use chrono::{DateTime, Utc};
-use localization::{Language, Locale, fill_text};
+use localization::{Language, Locale, fill_text, translate_sync_message};
 
 /// The maximum length of a body.
 const MAX_BODY_CHARS: usize = 1_000;
@@ -99,7 +99,9 @@ impl FailureReason {
         let texts = language.texts();
         let is_channel = matches!(subject, ObservedSubject::Channel { .. });
         match self {
-            Self::Message { text } => text.clone(),
+            Self::Message { text, code } => {
+                translate_sync_message(language, code.as_deref().unwrap_or_default(), text)
+            }
             Self::RowsRejected { rejected, rows } => {
                 let [rejected, rows] =
                     [rejected, rows].map(|count| language.format_decimal(&count.to_string()));
@@ -205,6 +207,15 @@ mod tests {
             table: "suppliers".to_owned(),
         };
         for (subject, reason, english, french) in [
+            (
+                ObservedSubject::DataSync,
+                FailureReason::Message {
+                    text: "The folder cannot be read.".to_owned(),
+                    code: Some("source_invalid".to_owned()),
+                },
+                "The folder cannot be read.",
+                "La source ne peut pas être lue. The folder cannot be read.",
+            ),
             (
                 rejects,
                 FailureReason::RowsRejected {

@@ -28,7 +28,10 @@ impl DataSync {
             RunKind::from_stored(&row.kind),
             RunState::from_stored(&row.state),
             &tables,
-            row.error.as_deref(),
+            row.error.as_deref().map(|text| Reason {
+                text,
+                code: row.error_code.as_deref(),
+            }),
         );
         self.notifier.record_observations(db, access, &seen).await?;
         enqueue_sync_finished(db, &row, &tables).await
@@ -85,6 +88,21 @@ async fn enqueue_sync_finished(
     enqueue_event(db, finished_at, &event).await
 }
 
+/// Why a run or a table failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Reason<'a> {
+    text: &'a str,
+    /// A name of [`SyncMessageCode`].
+    code: Option<&'a str>,
+}
+
+impl<'a> Reason<'a> {
+    fn from_table(table: &'a Model) -> Option<Self> {
+        let code = table.message_code.as_deref();
+        table.message.as_deref().map(|text| Self { text, code })
+    }
+}
+
 /// The observations of a run that ended in state `end`. `tables` are its recorded tables, `error`
 /// is the message of a failed run.
 ///
@@ -95,7 +113,7 @@ fn observe_run(
     kind: RunKind,
     end: RunState,
     tables: &[Model],
-    error: Option<&str>,
+    error: Option<Reason>,
 ) -> Vec<Observation> {
     if matches!(
         end,
@@ -107,8 +125,8 @@ fn observe_run(
         .filter(|_| end == RunState::Failed)
         .and_then(|error| common_reason(tables, error));
     let mut seen = Vec::new();
-    if let Some(words) = common {
-        seen.push(observe_source(fail_with(words)));
+    if let Some(reason) = common {
+        seen.push(observe_source(fail_with(reason)));
     } else if tables.iter().any(is_healthy) {
         seen.push(observe_source(ObservedStatus::Healthy));
     }
@@ -121,29 +139,30 @@ fn observe_run(
 
 /// A reason that concerns the run and not a single table: the run's own error, or the one that all
 /// tables share.
-fn common_reason<'a>(tables: &'a [Model], error: &'a str) -> Option<&'a str> {
+fn common_reason<'a>(tables: &'a [Model], error: Reason<'a>) -> Option<Reason<'a>> {
     let failed: Vec<&Model> = tables
         .iter()
         .filter(|table| table_state(table) == TableState::Failed)
         .collect();
-    let reason = |table: &&'a Model| table.message.as_deref();
-    if failed.is_empty() || failed.iter().any(|table| reason(table) == Some(error)) {
+    let reason = |table: &&'a Model| Reason::from_table(table);
+    let text = |table: &&'a Model| reason(table).map(|reason| reason.text);
+    if failed.is_empty() || failed.iter().any(|table| text(table) == Some(error.text)) {
         return Some(error);
     }
     let (first, others) = failed.split_first()?;
     let shared = !others.is_empty()
         && failed.len() == tables.len()
-        && others.iter().all(|other| reason(other) == reason(first));
+        && others.iter().all(|other| text(other) == text(first));
     reason(first).filter(|_| shared)
 }
 
-fn observe_table(table: &Model, common: Option<&str>) -> Option<Observation> {
+fn observe_table(table: &Model, common: Option<Reason>) -> Option<Observation> {
     let status = if is_healthy(table) {
         ObservedStatus::Healthy
     } else {
-        let words = table.message.as_deref();
-        let is_own = |words: &&str| common != Some(*words);
-        fail_with(words.filter(|words| table_state(table) == TableState::Failed && is_own(words))?)
+        let is_own = |reason: &Reason| common.is_none_or(|common| common.text != reason.text);
+        let reason = Reason::from_table(table);
+        fail_with(reason.filter(|own| table_state(table) == TableState::Failed && is_own(own))?)
     };
     Some(Observation {
         topic: format!("sync:{}", table.source_table),
@@ -184,9 +203,10 @@ fn observe_source(status: ObservedStatus) -> Observation {
     }
 }
 
-fn fail_with(words: &str) -> ObservedStatus {
+fn fail_with(reason: Reason) -> ObservedStatus {
     ObservedStatus::Failing(FailureReason::Message {
-        text: words.to_owned(),
+        text: reason.text.to_owned(),
+        code: reason.code.map(str::to_owned),
     })
 }
 

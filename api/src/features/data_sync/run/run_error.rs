@@ -40,14 +40,26 @@ pub enum StartRunError {
 }
 
 impl StartRunError {
-    /// The message for users, without internal details.
-    pub(in crate::features::data_sync) fn user_message(&self) -> String {
-        match self {
-            Self::Source(error) => error.user_message(),
-            Self::InProgress(_) | Self::Suspended(_) => self.to_string(),
-            Self::Entropy(_) | Self::Panicked(_) => INTERNAL_ERROR_MESSAGE.to_owned(),
-            Self::Db(error) => error.user_message().to_owned(),
-        }
+    /// The message about a run that was due, without internal details.
+    pub(in crate::features::data_sync) fn message(&self) -> SyncMessage {
+        let (code, text) = match self {
+            Self::Source(OpenSourceError::NotConfigured) => {
+                (SyncMessageCode::SourceNotConfigured, self.to_string())
+            }
+            Self::InProgress(_) => (
+                SyncMessageCode::SyncInProgress,
+                "Another sync was in progress.".to_owned(),
+            ),
+            Self::Suspended(_) => (SyncMessageCode::OrganizationSuspended, self.to_string()),
+            Self::Entropy(_) | Self::Panicked(_) => {
+                (SyncMessageCode::Internal, INTERNAL_ERROR_MESSAGE.to_owned())
+            }
+            Self::Source(OpenSourceError::Db(error)) | Self::Db(error) => (
+                SyncMessageCode::from_db_error(error),
+                error.user_message().to_owned(),
+            ),
+        };
+        SyncMessage::new(code, text)
     }
 }
 

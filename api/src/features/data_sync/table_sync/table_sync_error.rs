@@ -108,15 +108,13 @@ impl TableSyncError {
             Self::Source(SourceError::Unusable(_)) => SyncMessageCode::SourceInvalid,
             Self::Source(SourceError::Unreachable(_)) => SyncMessageCode::SourceUnavailable,
             Self::SchemaDrift(_) => SyncMessageCode::ColumnsChanged,
-            Self::Database(DbError::Unavailable(_)) => SyncMessageCode::DatabaseUnavailable,
-            Self::Database(DbError::Busy(_)) => SyncMessageCode::DatabaseBusy,
-            Self::Database(DbError::Full(_)) => SyncMessageCode::DatabaseFull,
+            Self::Database(error) => SyncMessageCode::from_db_error(error),
             Self::LeaseLost => SyncMessageCode::SyncTakenOver,
             Self::RowCountMismatch { .. } => SyncMessageCode::RowCountMismatch,
             Self::LimitExceeded { .. } => SyncMessageCode::PlanLimitReached,
             Self::TimeLimitExceeded { .. } => SyncMessageCode::SyncTimeLimit,
             Self::Cancelled => SyncMessageCode::SyncCancelled,
-            Self::Database(_) | Self::Interrupted => SyncMessageCode::Internal,
+            Self::Interrupted => SyncMessageCode::Internal,
         }
     }
 

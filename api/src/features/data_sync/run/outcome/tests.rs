@@ -49,11 +49,12 @@ fn observed_titles(
         ObservedStatus::Failing(FailureReason::RowsRejected { rejected, rows }) => {
             format!("-{}: {rejected} of {rows}", observation.topic)
         }
-        ObservedStatus::Failing(FailureReason::Message { text }) => {
+        ObservedStatus::Failing(FailureReason::Message { text, .. }) => {
             format!("-{}: {text}", observation.topic)
         }
         ObservedStatus::Failing(other) => panic!("{other:?}"),
     };
+    let error = error.map(|text| Reason { text, code: None });
     observe_run(kind, end, tables, error)
         .into_iter()
         .map(said)
