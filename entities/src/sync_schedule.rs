@@ -18,8 +18,9 @@ pub struct Model {
     pub next_run_at: Option<DateTimeUtc>,
     /// The last run that the schedule started.
     pub last_run_id: Option<Uuid>,
-    /// What happened at the last due time, if it needs an explanation.
-    pub message: Option<String>,
+    /// Why no run started at the last due time, or started late: a `StartIssue` as JSON. Null if one
+    /// started on time.
+    pub issue: Option<String>,
     pub updated_at: DateTimeUtc,
 }
 

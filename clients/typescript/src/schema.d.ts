@@ -12919,6 +12919,26 @@ export interface components {
             tables: components["schemas"]["SourceTablePresence"][];
         };
         /**
+         * StartIssue
+         * @description Why no run started when one was due, or started late.
+         */
+        StartIssue: {
+            /**
+             * Format: date-time
+             * @description When the run was due.
+             */
+            dueAt: string;
+            /** @description Why it could not start. Absent if it started late. */
+            error?: string;
+            /** @description What the error message says. Absent if it started late. */
+            errorCode?: components["schemas"]["SyncMessageCode"] & unknown;
+            /**
+             * Format: date-time
+             * @description When it started. Absent if it could not start.
+             */
+            startedAt?: string;
+        };
+        /**
          * StartedRun
          * @description A run that continues in the background.
          * @example {
@@ -13209,7 +13229,7 @@ export interface components {
          * @description What a message about a run or a table says.
          * @enum {string}
          */
-        SyncMessageCode: "source_invalid" | "source_unavailable" | "nothing_to_sync" | "columns_changed" | "sync_time_limit" | "plan_limit_reached" | "database_unavailable" | "database_busy" | "database_full" | "row_count_mismatch" | "sync_taken_over" | "sync_interrupted" | "sync_cancelled" | "table_unchanged" | "table_absent" | "internal";
+        SyncMessageCode: "source_invalid" | "source_unavailable" | "sync_in_progress" | "source_not_configured" | "nothing_to_sync" | "columns_changed" | "sync_time_limit" | "plan_limit_reached" | "organization_suspended" | "database_unavailable" | "database_busy" | "database_full" | "row_count_mismatch" | "sync_taken_over" | "sync_interrupted" | "sync_cancelled" | "table_unchanged" | "table_absent" | "internal";
         /**
          * SyncOutcome
          * @description Result of a finished run.
@@ -13345,10 +13365,10 @@ export interface components {
             cron?: string;
             /** @description Whether the schedule is on. */
             enabled: boolean;
+            /** @description Why the latest due run was skipped, late, or could not start. Absent if it started on time. */
+            issue?: components["schemas"]["StartIssue"] & unknown;
             /** @description Latest run started by the schedule. */
             lastRun?: components["schemas"]["ScheduledRun"] & unknown;
-            /** @description Why the latest due run was skipped, late, or could not start. Absent if it started on time. */
-            message?: string;
             /** @description Mode of the scheduled syncs. Absent until a schedule is set. */
             mode?: components["schemas"]["ScheduleMode"] & unknown;
             /**

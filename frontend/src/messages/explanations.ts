@@ -6,11 +6,12 @@ import type { Explanations, Lookup } from '@/lib/translate';
 /** Codes that errors have too. */
 type SharedCode =
   | `database_${'busy' | 'full' | 'unavailable'}`
-  | `source_${'invalid' | 'unavailable'}`
+  | `source_${'invalid' | 'not_configured' | 'unavailable'}`
+  | `sync_${'cancelled' | 'in_progress'}`
   | 'internal'
   | 'nothing_to_sync'
-  | 'plan_limit_reached'
-  | 'sync_cancelled';
+  | 'organization_suspended'
+  | 'plan_limit_reached';
 
 /** What Data Sync says about runs and tables. */
 export type SyncMessageTexts = Readonly<Record<Exclude<Schemas['SyncMessageCode'], SharedCode>, string>>;

@@ -26,18 +26,21 @@ describe('what it shows', () => {
     expect(panel.getByRole('button', { name: 'Every day at 02:00' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('tells how the last run went and what was passed over', async () => {
-    const message = 'The run of 16 June 2026 at 02:00 was passed over: another sync was going on.';
+  it('tells how the last run went and why one did not start', async () => {
+    const error = 'Another sync was in progress.';
+    const issue = { dueAt: '2026-06-16T07:00:00Z', error, errorCode: 'sync_in_progress' };
     const lastRun = {
       id: '0190-run',
       state: 'failed',
       startedAt: '2026-06-15T07:00:00Z',
       error: 'The folder is gone.',
     };
-    server.use(http.get(SCHEDULE, () => success({ ...schedule, message, lastRun })));
+    server.use(http.get(SCHEDULE, () => success({ ...schedule, issue, lastRun })));
     await renderApp('/data-sync?tab=schedule');
     const panel = await region('Schedule');
-    expect(await panel.findByText(message)).toBeVisible();
+    expect(
+      await panel.findByText(/^The run of Jun 16, 2026,.* could not start\. Another sync/),
+    ).toBeVisible();
     expect(panel.getByText(/^Last scheduled run:/)).toHaveTextContent('Failed. The folder is gone.');
   });
 

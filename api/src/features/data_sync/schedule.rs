@@ -14,9 +14,11 @@ use serde_json::{Value, json};
 
 mod cron_fields;
 mod due_runs;
+mod start_issue;
 mod table_freshness;
 mod timetable;
 
+pub(super) use start_issue::StartIssue;
 pub(super) use table_freshness::TableFreshness;
 pub use table_freshness::load_table_freshness;
 pub use timetable::Timetable;
@@ -71,7 +73,7 @@ impl DataSync {
             next_run_at: next_at,
             last_run_id: known.and_then(|known| known.last_run_id),
             // The result of the previous schedule does not apply to the new one.
-            message: None,
+            issue: None,
             updated_at: now,
         };
         let (cron, mode, enabled) = (row.cron.clone(), row.mode.clone(), row.enabled);
@@ -91,7 +93,7 @@ impl DataSync {
                 .set(Column::Mode, mode)
                 .set(Column::Enabled, enabled);
             set.set(Column::NextRunAt, next_at)
-                .set(Column::Message, None::<String>)
+                .set(Column::Issue, None::<String>)
                 .set(Column::UpdatedAt, now)
                 .exec()
                 .await?;
@@ -131,7 +133,7 @@ impl DataSync {
                 next_run_at: None,
                 next_runs: Vec::new(),
                 last_run: None,
-                message: None,
+                issue: None,
                 updated_at: None,
             });
         };
@@ -157,7 +159,7 @@ impl DataSync {
             next_run_at: row.next_run_at,
             next_runs,
             last_run,
-            message: row.message,
+            issue: row.issue.as_deref().and_then(StartIssue::from_json),
             updated_at: Some(row.updated_at),
         })
     }

@@ -243,8 +243,8 @@ async fn times_that_went_by_while_no_server_was_up_are_made_up_for_once() {
         (&json!("2026-06-16T15:15:00+00:00"), 1)
     );
     assert_eq!(
-        schedule["message"],
-        "The run of 16 June 2026 at 15:05 started late, on 16 June 2026 at 15:12."
+        schedule["issue"],
+        json!({"dueAt": "2026-06-16T15:05:00+00:00", "startedAt": "2026-06-16T15:12:00+00:00"})
     );
 }
 
@@ -265,8 +265,12 @@ async fn a_time_at_which_a_sync_goes_on_is_passed_over_and_noted() {
     assert_eq!(farm.app.parts.sync.start_due_runs().await.unwrap(), 0);
     let schedule = get_schedule(&farm).await;
     assert_eq!(
-        schedule["message"],
-        "The run of 16 June 2026 at 15:05 was skipped because another sync was in progress."
+        schedule["issue"],
+        json!({
+            "dueAt": "2026-06-16T15:05:00+00:00",
+            "errorCode": "sync_in_progress",
+            "error": "Another sync was in progress.",
+        })
     );
     assert_eq!(
         (&schedule["nextRunAt"], schedule.get("lastRun")),
@@ -274,10 +278,10 @@ async fn a_time_at_which_a_sync_goes_on_is_passed_over_and_noted() {
     );
     assert_eq!(list_runs(&farm).await.len(), 1, "nothing is queued");
 
-    // At the next time nothing is running, and the message is gone.
+    // At the next time nothing is running, and the issue is gone.
     advance_clock(&mut farm, 4).await;
     assert_eq!(farm.app.parts.sync.start_due_runs().await.unwrap(), 1);
-    assert_eq!(wait_for_end(&farm).await.get("message"), None);
+    assert_eq!(wait_for_end(&farm).await.get("issue"), None);
     let triggers: Vec<_> = list_runs(&farm)
         .await
         .iter()
@@ -294,14 +298,14 @@ async fn the_schedule_shows_a_missing_source() {
     app.parts.clock.advance(TimeDelta::minutes(5));
     assert_eq!(app.parts.sync.start_due_runs().await.unwrap(), 0);
     let schedule = owner.get(PATH).await.data().clone();
-    let expected_message = "The run of 16 June 2026 at 15:05 could not start: No data source is set. Choose \
-        a data source.";
+    let issue = json!({
+        "dueAt": "2026-06-16T15:05:00+00:00",
+        "errorCode": "source_not_configured",
+        "error": "No data source is set. Choose a data source.",
+    });
     assert_eq!(
-        (&schedule["message"], &schedule["nextRunAt"]),
-        (
-            &json!(expected_message),
-            &json!("2026-06-16T15:10:00+00:00")
-        )
+        (&schedule["issue"], &schedule["nextRunAt"]),
+        (&issue, &json!("2026-06-16T15:10:00+00:00"))
     );
 
     let farm = start_due_sync().await;

@@ -52,7 +52,7 @@ function ScheduleStatus({ schedule }: { schedule: Schedule }) {
   if (schedule.cron === undefined) {
     return <EmptyState>{t('noScheduleIsSetStartSyncs')}</EmptyState>;
   }
-  const { lastRun, message, nextRuns: nextTimes } = schedule;
+  const { issue, lastRun, nextRuns: nextTimes } = schedule;
   return (
     <>
       <Typography>
@@ -79,7 +79,14 @@ function ScheduleStatus({ schedule }: { schedule: Schedule }) {
           })}
         </Typography>
       )}
-      {message !== undefined && <Callout severity="warning">{message}</Callout>}
+      {issue && <Callout severity="warning">{describeIssue(issue)}</Callout>}
     </>
   );
+}
+
+function describeIssue({ dueAt, startedAt, error = '', errorCode }: NonNullable<Schedule['issue']>): string {
+  const due = formatDateTime(dueAt);
+  return startedAt === undefined
+    ? t('theRunCouldNotStart', { dueAt: due, error: explainSyncMessage(error, errorCode) })
+    : t('theRunStartedLate', { dueAt: due, startedAt: formatDateTime(startedAt) });
 }

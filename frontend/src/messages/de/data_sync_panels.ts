@@ -116,6 +116,8 @@ export const messages: Translation<typeof t> = {
   nextRunsInZone: 'Nächste Läufe ({zone})',
   nextRuns: 'Nächste Läufe',
   lastScheduledRun: 'Letzter geplanter Lauf: {startedAt}, {state}{error}',
+  theRunCouldNotStart: 'Der Lauf vom {dueAt} konnte nicht starten. {error}',
+  theRunStartedLate: 'Der Lauf vom {dueAt} begann verspätet: {startedAt}.',
   rejectedSeeRecentErrors: '{errors} abgelehnt: siehe „Letzte Fehler“.',
   viewRecommendations: 'Empfehlungen ansehen',
   syncedRows: { one: '1 Zeile', other: '{successfulUpserts} Zeilen' },

@@ -109,6 +109,8 @@ export const t = createTranslator('data_sync_panels', {
   nextRunsInZone: 'Next runs ({zone})',
   nextRuns: 'Next runs',
   lastScheduledRun: 'Last scheduled run: {startedAt}, {state}{error}',
+  theRunCouldNotStart: 'The run of {dueAt} could not start. {error}',
+  theRunStartedLate: 'The run of {dueAt} started late, at {startedAt}.',
   rejectedSeeRecentErrors: '{errors} rejected: see Recent Errors.',
   viewRecommendations: 'View recommendations',
   syncedRows: { one: '1 row', other: '{successfulUpserts} rows' },

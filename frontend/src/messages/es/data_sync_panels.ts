@@ -112,6 +112,8 @@ export const messages: Translation<typeof t> = {
   nextRunsInZone: 'Próximas ejecuciones ({zone})',
   nextRuns: 'Próximas ejecuciones',
   lastScheduledRun: 'Última ejecución programada: {startedAt}, {state}{error}',
+  theRunCouldNotStart: 'La ejecución del {dueAt} no pudo iniciarse. {error}',
+  theRunStartedLate: 'La ejecución del {dueAt} empezó tarde: {startedAt}.',
   rejectedSeeRecentErrors: '{errors} rechazadas: vea “Errores recientes”.',
   viewRecommendations: 'Ver recomendaciones',
   syncedRows: { one: '1 fila', other: '{successfulUpserts} filas' },

@@ -113,6 +113,8 @@ export const messages: Translation<typeof t> = {
   nextRunsInZone: 'Prochaines exécutions ({zone})',
   nextRuns: 'Prochaines exécutions',
   lastScheduledRun: 'Dernière exécution planifiée : {startedAt}, {state}{error}',
+  theRunCouldNotStart: 'L’exécution du {dueAt} n’a pas pu démarrer. {error}',
+  theRunStartedLate: 'L’exécution du {dueAt} a démarré en retard : {startedAt}.',
   rejectedSeeRecentErrors: '{errors} rejetées : voir « Erreurs récentes ».',
   viewRecommendations: 'Voir les recommandations',
   syncedRows: { one: '{successfulUpserts} ligne', other: '{successfulUpserts} lignes' },

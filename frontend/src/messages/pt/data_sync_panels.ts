@@ -110,6 +110,8 @@ export const messages: Translation<typeof t> = {
   nextRunsInZone: 'Próximas execuções ({zone})',
   nextRuns: 'Próximas execuções',
   lastScheduledRun: 'Última execução agendada: {startedAt}, {state}{error}',
+  theRunCouldNotStart: 'A execução de {dueAt} não pôde ser iniciada. {error}',
+  theRunStartedLate: 'A execução de {dueAt} começou com atraso: {startedAt}.',
   rejectedSeeRecentErrors: '{errors} rejeitadas: veja “Erros recentes”.',
   viewRecommendations: 'Ver recomendações',
   syncedRows: { one: '{successfulUpserts} linha', other: '{successfulUpserts} linhas' },

@@ -1,7 +1,7 @@
 //! Starts scheduled runs. One of several servers starts each run. The result is stored with the
 //! schedule.
 
-use super::Timetable;
+use super::{StartIssue, Timetable};
 use crate::db::{DbError, DueSchedule};
 use crate::features::data_sync::DataSync;
 use crate::features::data_sync::run::StartRunError;
@@ -45,45 +45,25 @@ impl DataSync {
         if !self.claim_due_run(due, now).await? {
             return Ok(None);
         }
-        let format_time = |at: DateTime<Utc>| {
-            at.with_timezone(&due.access.organization().time_zone)
-                .format("%-d %B %Y at %H:%M")
-                .to_string()
-        };
-        let (run, message) = match self.launch_scheduled_run(due).await {
-            Ok(run) => (
-                Some(run),
-                (now - due.due_at > LATE_THRESHOLD).then(|| {
-                    format!(
-                        "The run of {} started late, on {}.",
-                        format_time(due.due_at),
-                        format_time(now)
-                    )
-                }),
-            ),
-            Err(StartRunError::InProgress(_)) => (
-                None,
-                Some(format!(
-                    "The run of {} was skipped because another sync was in progress.",
-                    format_time(due.due_at)
-                )),
-            ),
-            Err(error) => {
-                tracing::warn!(error = &error as &dyn std::error::Error, tenant = %due.access.tenant(),
-                    "a scheduled run could not start");
+        let (run, issue) = match self.launch_scheduled_run(due).await {
+            Ok(run) => {
+                let is_late = now - due.due_at > LATE_THRESHOLD;
                 (
-                    None,
-                    Some(format!(
-                        "The run of {} could not start: {}",
-                        format_time(due.due_at),
-                        error.user_message()
-                    )),
+                    Some(run),
+                    is_late.then(|| StartIssue::late(due.due_at, now)),
                 )
             }
+            Err(error) => {
+                if !matches!(error, StartRunError::InProgress(_)) {
+                    tracing::warn!(error = &error as &dyn std::error::Error,
+                        tenant = %due.access.tenant(), "a scheduled run could not start");
+                }
+                (None, Some(StartIssue::failed(due.due_at, error.message())))
+            }
         };
-        tracing::info!(tenant = %due.access.tenant(), run = run.map(|run| run.to_string()), message,
-            "a sync was due");
-        self.save_schedule_result(due, run, message).await?;
+        tracing::info!(tenant = %due.access.tenant(), run = run.map(|run| run.to_string()),
+            late = run.is_some() && issue.is_some(), "a sync was due");
+        self.save_schedule_result(due, run, issue.as_ref()).await?;
         Ok(run)
     }
 
@@ -120,10 +100,12 @@ impl DataSync {
         &self,
         due: &DueSchedule,
         run: Option<RunId>,
-        message: Option<String>,
+        issue: Option<&StartIssue>,
     ) -> Result<(), DbError> {
         let db = self.database.begin_write(&due.access).await?;
-        let mut update = db.update::<Entity>().set(Column::Message, message);
+        let mut update = db
+            .update::<Entity>()
+            .set(Column::Issue, issue.and_then(StartIssue::to_json));
         if let Some(run) = run {
             update = update.set(Column::LastRunId, Some(run.0));
         }

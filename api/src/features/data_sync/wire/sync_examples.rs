@@ -265,7 +265,7 @@ impl Example for SyncSchedule {
                 error: None,
                 error_code: None,
             }),
-            message: None,
+            issue: None,
             updated_at: Some(example_start()),
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::features::data_sync::run_message::SyncMessageCode;
 use crate::features::data_sync::run_state::{RunState, ScheduleMode};
+use crate::features::data_sync::schedule::StartIssue;
 use crate::features::data_sync::store::RunRecord;
 use chrono::{DateTime, FixedOffset, Utc};
 use poem_openapi::Object;
@@ -40,7 +41,7 @@ pub struct SyncSchedule {
     /// Latest run started by the schedule.
     pub last_run: Option<ScheduledRun>,
     /// Why the latest due run was skipped, late, or could not start. Absent if it started on time.
-    pub message: Option<String>,
+    pub issue: Option<StartIssue>,
     /// When the schedule was last changed.
     pub updated_at: Option<DateTime<Utc>>,
 }

@@ -118,8 +118,8 @@ async fn of_two_servers_one_starts_the_run_and_missed_times_do_not_pile_up() {
     let schedule = farm.owner.get(PATH).await.data().clone();
     assert_eq!(schedule["nextRunAt"], "2026-06-16T15:25:00+00:00");
     assert_eq!(
-        schedule["message"],
-        "The run of 16 June 2026 at 15:05 started late, on 16 June 2026 at 15:22."
+        schedule["issue"],
+        json!({"dueAt": "2026-06-16T15:05:00+00:00", "startedAt": "2026-06-16T15:22:00+00:00"})
     );
 
     for run in 2..=5 {
