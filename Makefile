@@ -24,6 +24,8 @@ export CARGO_INCREMENTAL := 0
 # Clippy's driver compiles like rustc, so nothing is checked apart from the build.
 test: export RUSTC_WORKSPACE_WRAPPER := clippy-driver
 test: export RUSTFLAGS := -D warnings
+# With as many tests as cores, a third of the time passes waiting for databases and timers.
+test: export RUST_TEST_THREADS := $(shell echo $$(($$(nproc) * 3 / 2)))
 endif
 
 .PHONY: help dev build run test test-full audit deny nextest spec-mutants bench openapi fmt \
