@@ -29,6 +29,8 @@ pub struct Model {
     pub message: Option<String>,
     /// What `message` says: a name of `SyncMessageCode`. Null for a table that was synced.
     pub message_code: Option<String>,
+    /// What is noted about a synced table: a list of `TableNote` as JSON. `message` has their texts.
+    pub notes: Option<String>,
     /// Milliseconds spent reading, checking and staging.
     pub read_ms: i64,
     /// Milliseconds spent merging.

@@ -39,6 +39,7 @@ mod m0290_weather_settings;
 mod m0300_order_language;
 mod m0310_message_codes;
 mod m0320_schedule_issue;
+mod m0330_table_notes;
 pub mod row_level_security;
 
 /// The name under which connections to SQLite attach the warehouse file.
@@ -103,6 +104,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0300_order_language::Migration),
             Box::new(m0310_message_codes::Migration),
             Box::new(m0320_schedule_issue::Migration),
+            Box::new(m0330_table_notes::Migration),
         ]
     }
 }

@@ -35,6 +35,7 @@ mod store;
 mod sync_command;
 mod sync_counters;
 mod sync_limits;
+mod table_note;
 mod table_rejects;
 mod table_sync;
 mod target_table;

@@ -12043,6 +12043,8 @@ export interface components {
             message?: string;
             /** @description What the message says. Absent for a table that was synced. */
             messageCode?: components["schemas"]["SyncMessageCode"] & unknown;
+            /** @description The parts of the message about a table that was synced. */
+            notes: components["schemas"]["TableNote"][];
             /** @description Progress. Present only while the table is read. */
             progress?: components["schemas"]["TableProgress"] & unknown;
             /**
@@ -13282,6 +13284,7 @@ export interface components {
          *           "bytesTotal": 61204,
          *           "deleted": 0,
          *           "inserted": 3,
+         *           "notes": [],
          *           "read": 412,
          *           "rejected": 1,
          *           "state": "succeeded_with_rejects",
@@ -13493,6 +13496,7 @@ export interface components {
          *       "tables": [
          *         {
          *           "lastSyncedAt": "2026-06-15T09:00:03+00:00",
+         *           "notes": [],
          *           "overdue": false,
          *           "rejects": {
          *             "rejected": 1,
@@ -13534,6 +13538,7 @@ export interface components {
          * @description A table that can be synced.
          * @example {
          *       "lastSyncedAt": "2026-06-15T09:00:03+00:00",
+         *       "notes": [],
          *       "overdue": false,
          *       "rejects": {
          *         "rejected": 1,
@@ -13556,6 +13561,8 @@ export interface components {
             message?: string;
             /** @description What the message says. Absent for a table that was synced. */
             messageCode?: components["schemas"]["SyncMessageCode"] & unknown;
+            /** @description The parts of the message about a table that was synced. */
+            notes: components["schemas"]["TableNote"][];
             /**
              * @description Whether the rows are stale: two scheduled runs were missed or, without a schedule, the last
              *     sync is over two days old. Always false for a table that was never synced.
@@ -13644,6 +13651,43 @@ export interface components {
              */
             url: string;
         };
+        /**
+         * TableNote
+         * @description What is noted about a table that was synced.
+         */
+        TableNote: {
+            /** @description What the note says. */
+            code: components["schemas"]["TableNoteCode"] & unknown;
+            /** @description Names of columns, if the code says so. */
+            columns?: string[];
+            /**
+             * Format: uint64
+             * @description How many, if the code says so.
+             */
+            count?: number;
+            /**
+             * Format: uint64
+             * @description What `count` is compared with, if the code says so.
+             */
+            limit?: number;
+            /**
+             * Format: date-time
+             * @description A point in time, if the code says so.
+             */
+            since?: string;
+            /** @description The note in English. */
+            text: string;
+            /**
+             * Format: uint64
+             * @description Of how many, if the code says so.
+             */
+            total?: number;
+        };
+        /**
+         * @description What a note about a synced table says.
+         * @enum {string}
+         */
+        TableNoteCode: "files_skipped" | "deletions_above_confirmed" | "deletions_uncertain" | "deletions_above_percent" | "changed_rows_only" | "numbers_rounded" | "columns_changed" | "columns_ignored";
         /**
          * TableProgress
          * @description Progress of reading a table.

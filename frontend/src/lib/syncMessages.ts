@@ -1,10 +1,18 @@
 /** What Data Sync says in English, in the language of the reader. */
 import type { Schemas } from '@sprout/client';
-import { explainError, explainRejection } from './translate';
+import { explainError, explainNote, explainRejection } from './translate';
 
-/** A message about a run or a table. Those about synced tables have no code. */
+/** A message about a run, or about a table that was not synced. */
 export const explainSyncMessage = (message: string, code?: Schemas['SyncMessageCode']): string =>
   code === undefined ? message : explainError({ code, message, details: [] });
+
+/** The message about the latest sync of a table. */
+export const explainTableMessage = ({
+  message = '',
+  messageCode,
+  notes,
+}: Pick<Schemas['SyncableTable'], 'message' | 'messageCode' | 'notes'>): string =>
+  notes.map(explainNote).join(' ') || explainSyncMessage(message, messageCode);
 
 /** Why a row or cell was rejected. */
 export const explainReject = ({ code, reason }: { code?: Schemas['RejectCode']; reason: string }): string =>

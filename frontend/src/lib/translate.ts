@@ -14,6 +14,8 @@ export interface Explanations {
   error: (error: Pick<SproutError, 'code' | 'message' | 'details'>) => string;
   /** Why a value, or a row of a source, was rejected. */
   rejection: (value: Rejection) => string;
+  /** What is noted about a synced table. */
+  note: (note: Schemas['TableNote']) => string;
 }
 
 type Rejection = Pick<Schemas['ErrorDetail'], 'message' | 'min' | 'max'> & {
@@ -62,6 +64,8 @@ export const explainError: Explanations['error'] = (error) => explanations?.erro
 
 export const explainRejection: Explanations['rejection'] = (value) =>
   explanations?.rejection(value) ?? value.message;
+
+export const explainNote: Explanations['note'] = (note) => explanations?.note(note) ?? note.text;
 
 /** A word that is no message, such as a trend of the server, where the language has it. */
 export function translateWord(word: string): string {

@@ -1,6 +1,6 @@
 /** What the server says about errors, in another language than English. */
 import type { Schemas } from '@sprout/client';
-import { formatCount, formatDay, formatPrice } from '@/lib/format';
+import { formatCount, formatDateTime, formatDay, formatPrice } from '@/lib/format';
 import type { Explanations, Lookup } from '@/lib/translate';
 
 /** Codes that errors have too. */
@@ -15,6 +15,9 @@ type SharedCode =
 
 /** What Data Sync says about runs and tables. */
 export type SyncMessageTexts = Readonly<Record<Exclude<Schemas['SyncMessageCode'], SharedCode>, string>>;
+
+/** What is noted about synced tables. */
+export type TableNoteTexts = Readonly<Record<Schemas['TableNoteCode'], string>>;
 
 /** A text for each code. Some have another where only one limit is known. */
 export type InvalidValueTexts = Readonly<
@@ -34,6 +37,14 @@ function formatLimit(limit = ''): string {
   return Number.isInteger(number) ? formatCount(number) : formatPrice(number);
 }
 
+const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+
+/** The first columns of all that a note counts. */
+function listColumns({ columns = [], count = 0 }: Schemas['TableNote']): string {
+  return columns.join(', ') + (count > columns.length ? ', …' : '');
+}
+
 export function createExplanations(lookup: Lookup): Explanations {
   const find = (catalog: string, code: string, message: string) => {
     const text = lookup(catalog, code, message);
@@ -49,11 +60,19 @@ export function createExplanations(lookup: Lookup): Explanations {
       max: formatLimit(max),
       detail: message,
     };
-    return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+    return fillIn(text, values);
   };
 
   return {
     rejection: explainRejection,
+    note: (note) =>
+      fillIn(find('table_notes', note.code, note.text) ?? note.text, {
+        count: formatCount(note.count ?? 0),
+        total: formatCount(note.total ?? 0),
+        limit: formatCount(note.limit ?? 0),
+        since: note.since === undefined ? '' : formatDateTime(note.since),
+        columns: listColumns(note),
+      }),
     // Where a code says too little, `{detail}` is what the server says about each value, or its English message.
     error: ({ code, message, details }) =>
       (find('errors', code, message) ?? find('sync_messages', code, message))?.replace(

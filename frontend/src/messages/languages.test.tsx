@@ -75,7 +75,7 @@ describe.each(LANGUAGES)('the language %s', (language) => {
   it('has a file for each catalog', () => {
     const files = readdirSync(`${FOLDER}/${language}`);
     expect(files.sort()).toEqual(
-      [...CATALOGS, 'errors', 'index', 'invalid_values', 'sync_messages', 'words']
+      [...CATALOGS, 'errors', 'index', 'invalid_values', 'sync_messages', 'table_notes', 'words']
         .map((name) => `${name}.ts`)
         .sort(),
     );

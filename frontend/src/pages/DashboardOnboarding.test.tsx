@@ -69,7 +69,9 @@ describe('the first steps', () => {
       http.get(apiUrl('/api/data-sync/status'), () =>
         success({
           ...status,
-          tables: [{ sourceTable: 'inventory_data', targetTable: 'inventory', rows: 3, overdue: false }],
+          tables: [
+            { sourceTable: 'inventory_data', targetTable: 'inventory', rows: 3, overdue: false, notes: [] },
+          ],
         }),
       ),
     );

@@ -23,7 +23,13 @@ const waiting = (missing: number) => ({
 const stands = (withheld: number | undefined) => ({
   ...status,
   tables: [
-    { sourceTable: 'supplier_data', targetTable: 'suppliers', overdue: false, ...(withheld && { withheld }) },
+    {
+      sourceTable: 'supplier_data',
+      targetTable: 'suppliers',
+      overdue: false,
+      notes: [],
+      ...(withheld && { withheld }),
+    },
   ],
 });
 

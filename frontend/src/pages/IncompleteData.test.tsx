@@ -10,7 +10,7 @@ const SUMMARY = apiUrl('/api/data-sync/runs/:id/rejects/summary');
 
 /** The status of an organization whose table has too many rejected rows. */
 function rejectRowsOf(sourceTable: string) {
-  const table = { sourceTable, targetTable: sourceTable, overdue: false, rejects };
+  const table = { sourceTable, targetTable: sourceTable, overdue: false, notes: [], rejects };
   server.use(http.get(apiUrl('/api/data-sync/status'), () => success({ ...status, tables: [table] })));
 }
 

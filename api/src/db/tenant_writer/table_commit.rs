@@ -43,6 +43,8 @@ pub struct TableCommit<'a> {
     pub reject_scope: RejectScope,
     /// A message for people.
     pub message: Option<&'a str>,
+    /// The parts of the message as JSON.
+    pub notes: Option<&'a str>,
     /// Bytes read from the source.
     pub bytes_read: u64,
     /// Bytes to read, if the source reports them.
@@ -103,7 +105,7 @@ const UPDATE_RUN_TABLE: &str = r"
     update sync_run_table
     set state = $4, rows_read = $5, inserted = $6, updated = $7, unchanged = $8, deleted = $9,
       rejected = $10, withheld = $11, message = $12, read_ms = $13, merge_ms = $14,
-      bytes_read = $15, bytes_total = $16
+      bytes_read = $15, bytes_total = $16, notes = $17
     where tenant_id = $1 and run_id = $2 and source_table = $3
 ";
 
@@ -198,6 +200,7 @@ impl TableCommit<'_> {
         record.extend([
             Bind::Number(number(self.bytes_read)),
             Bind::OptionalNumber(self.bytes_total.map(number)),
+            Bind::Text(self.notes),
         ]);
         connection
             .execute_sql(UPDATE_RUN_TABLE.to_owned(), &record)

@@ -2,6 +2,7 @@
 //! synced.
 
 use super::DataSync;
+use super::table_note::TableNote;
 use super::table_sync::TableSyncError;
 use super::wire::{DriftAcceptance, DriftPoliciesInput, SchemaDrift};
 use crate::auth::Proof;
@@ -60,8 +61,8 @@ pub(super) struct SchemaBaseline {
 pub(super) struct AcceptedSchema {
     /// Snapshot to save.
     pub(super) snapshot: SchemaSnapshot,
-    /// Notes for the message of the table.
-    pub(super) notes: Vec<String>,
+    /// Note about the table.
+    pub(super) note: Option<TableNote>,
 }
 
 impl SchemaBaseline {
@@ -118,9 +119,9 @@ impl DataSync {
             .policy
             .evaluate_changes(&remembered.find_changes(&picture, layout))
         {
-            DriftDecision::Proceed(notes) => Ok(AcceptedSchema {
+            DriftDecision::Proceed(note) => Ok(AcceptedSchema {
                 snapshot: picture,
-                notes,
+                note,
             }),
             DriftDecision::Stop(words) => Err(TableSyncError::SchemaDrift(words)),
             DriftDecision::Ask(words) => {

@@ -14,6 +14,7 @@ use crate::db::{
     NewWatermark, RejectScope, RejectedRow, StagedBatches, StagedRows, StagingEncoder, TableCommit,
     TenantWriter,
 };
+use crate::features::data_sync::table_note::TableNote;
 use crate::ids::RunId;
 use chrono::{DateTime, Utc};
 use sea_orm::prelude::Uuid;
@@ -150,20 +151,21 @@ pub(super) async fn sync_table(
         MissingRowOutcome::Deleted(missing) => (missing, 0),
         MissingRowOutcome::Withheld { missing, .. } => (0, missing),
     };
-    let notes: Vec<String> = since
+    let notes = since
         .map(table_message::window_note)
         .into_iter()
         .chain(table_message::rounding_note(rounded))
-        .chain(accepted.notes.iter().cloned())
+        .chain(accepted.note.clone())
         .collect();
-    let message = table_message::build_table_message(
+    let notes = table_message::collect_table_notes(
         &deletion,
         sync.missing,
         unidentified,
-        &notes,
+        notes,
         &ignored,
         rows.skipped_files,
     );
+    let (message, notes) = (TableNote::join_texts(&notes), TableNote::to_json(&notes));
     let ended = sync.clock.now();
     let record = TableCommit {
         run: sync.run,
@@ -181,6 +183,7 @@ pub(super) async fn sync_table(
         complete: sync.missing.is_complete(),
         reject_scope: sync.reject_scope(rows.skipped_files),
         message: message.as_deref(),
+        notes: notes.as_deref(),
         bytes_read: bytes,
         bytes_total: rows.bytes,
         read_ms: (merging - began).num_milliseconds(),

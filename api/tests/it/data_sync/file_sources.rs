@@ -21,6 +21,20 @@ async fn marks_crlf_quotes_and_multi_line_cells_are_read_and_lines_still_right()
         table["message"],
         "The column note is unknown and was ignored."
     );
+    let notes = json!([{
+        "code": "columns_ignored",
+        "text": "The column note is unknown and was ignored.",
+        "count": 1,
+        "columns": ["note"],
+    }]);
+    assert_eq!(table["notes"], notes);
+    let status = farm.owner.get("/api/data-sync/status").await;
+    let shown = status.data()["tables"].as_array().unwrap().iter();
+    let suppliers = shown.filter(|table| table["sourceTable"] == "supplier_data");
+    assert_eq!(
+        suppliers.map(|table| &table["notes"]).collect::<Vec<_>>(),
+        [&notes]
+    );
     assert_eq!(
         farm.load_suppliers().await[0].supplier_name,
         "Acme, \"West\"\r\nDepot"

@@ -360,6 +360,7 @@ async fn a_run_that_has_lost_its_lease_changes_nothing() {
         complete: false,
         reject_scope: RejectScope::Table,
         message: None,
+        notes: None,
         read_ms: 0,
         merge_ms: 0,
         at,

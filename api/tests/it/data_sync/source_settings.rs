@@ -48,7 +48,12 @@ async fn without_a_source_health_says_what_to_do_and_a_sync_is_refused() {
     assert_eq!(status.data()["tables"].as_array().unwrap().len(), 9);
     assert_eq!(
         status.data()["tables"][1],
-        json!({"sourceTable": "sales_transactions", "targetTable": "purchase_transactions", "overdue": false})
+        json!({
+            "sourceTable": "sales_transactions",
+            "targetTable": "purchase_transactions",
+            "overdue": false,
+            "notes": [],
+        })
     );
 }
 

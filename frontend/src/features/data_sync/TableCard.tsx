@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import { formatCount, formatDateTime } from '@/lib/format';
-import { explainSyncMessage } from '@/lib/syncMessages';
+import { explainTableMessage } from '@/lib/syncMessages';
 import { t } from '@/messages/en/data_sync';
 import type { SyncedTable } from './queries';
 import type { SourceTable, SyncableTable } from './syncableTables';
@@ -48,7 +48,7 @@ export function TableCard({ table, status, syncing, disabled, onSync }: TableCar
       )}
       {status?.message !== undefined && (
         <Typography variant="body2" sx={{ mb: 2, color: failed ? 'error.main' : 'text.secondary' }}>
-          {explainSyncMessage(status.message, status.messageCode)}
+          {explainTableMessage(status)}
         </Typography>
       )}
       <Button

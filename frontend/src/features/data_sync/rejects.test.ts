@@ -1,7 +1,7 @@
 /** What failed in a sync, in the language of the reader. */
 import type { Schemas } from '@sprout/client';
 import { afterEach, describe, expect, it } from 'vitest';
-import { explainSyncMessage } from '@/lib/syncMessages';
+import { explainSyncMessage, explainTableMessage } from '@/lib/syncMessages';
 import { loadLanguage } from '@/messages/languages';
 import { describeSyncError } from './rejects';
 
@@ -41,6 +41,21 @@ describe('errors of a sync', () => {
     expect(describeSyncError(failed)).toBe(`Die Quelle kann nicht gelesen werden. ${failed.error}`);
     expect(explainSyncMessage('The table has not changed.', 'table_unchanged')).toBe(
       'Die Tabelle hat sich seit dem letzten Lesen nicht geändert.',
+    );
+  });
+
+  it('and notes about synced tables have their values in the format of the language', async () => {
+    const message =
+      '1200 files have not changed since the last read and were skipped. The column memo is unknown and was ignored.';
+    const [skipped = '', ignored = ''] = message.split(/(?<=skipped\.) /);
+    const notes: Schemas['TableNote'][] = [
+      { code: 'files_skipped', text: skipped, count: 1200 },
+      { code: 'columns_ignored', text: ignored, count: 2, columns: ['memo'] },
+    ];
+    expect(explainTableMessage({ message, notes })).toBe(message);
+    await loadLanguage('de');
+    expect(explainTableMessage({ message, notes })).toBe(
+      'Unveränderte Dateien, die übersprungen wurden: 1.200. Unbekannte Spalten, die ignoriert wurden: memo, ….',
     );
   });
 

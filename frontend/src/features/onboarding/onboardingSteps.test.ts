@@ -22,7 +22,7 @@ const new_: OnboardingFacts = {
 const landed: OnboardingFacts['status'] = {
   ...synced,
   stats: { ...stats, errors: 0 },
-  tables: [{ sourceTable: 'inventory_data', targetTable: 'inventory', rows: 12, overdue: false }],
+  tables: [{ sourceTable: 'inventory_data', targetTable: 'inventory', rows: 12, overdue: false, notes: [] }],
 };
 const states = (facts: OnboardingFacts) => buildSteps(facts).map(({ state }) => state);
 

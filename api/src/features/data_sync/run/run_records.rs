@@ -189,6 +189,7 @@ pub(super) async fn insert_run(
             withheld: Set(0),
             message: Set(None),
             message_code: Set(None),
+            notes: Set(None),
             read_ms: Set(0),
             merge_ms: Set(0),
             started_at: Set(None),

@@ -1,6 +1,7 @@
 //! Drift policies: whether a table with changed columns is synced, fails or waits for approval.
 
 use super::column_changes::{ChangeKind, ColumnChange};
+use crate::features::data_sync::table_note::{TableNote, TableNoteCode};
 use strum::{EnumString, IntoStaticStr};
 
 /// What to do if columns that are read were removed or changed their type.
@@ -19,8 +20,8 @@ pub enum ChangePolicy {
 /// What a run does with a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DriftDecision {
-    /// Sync it, with these notes.
-    Proceed(Vec<String>),
+    /// Sync it, with this note.
+    Proceed(Option<TableNote>),
     /// Do not sync it, for this reason.
     Stop(String),
     /// Do not sync it until the columns are accepted, for this reason.
@@ -44,7 +45,7 @@ impl ChangePolicy {
             .map(ColumnChange::summary_text)
             .collect();
         if matters.is_empty() || self == Self::Ignore {
-            return DriftDecision::Proceed(change_notes(changes));
+            return DriftDecision::Proceed(note_changes(changes));
         }
         let what = join_limited(&matters);
         if self == Self::Stop {
@@ -62,21 +63,21 @@ impl ChangePolicy {
     }
 }
 
-/// Notes about accepted changes. New unknown columns are left out, because the message of the table
+/// Note about accepted changes. New unknown columns are left out, because the message of the table
 /// names them anyway.
-fn change_notes(changes: &[ColumnChange]) -> Vec<String> {
+fn note_changes(changes: &[ColumnChange]) -> Option<TableNote> {
     let told: Vec<&ColumnChange> = changes
         .iter()
         .filter(|change| change.target_column.is_some() || change.kind == ChangeKind::Removed)
         .collect();
     if told.is_empty() {
-        return Vec::new();
+        return None;
     }
     let words: Vec<String> = told.iter().map(|change| change.summary_text()).collect();
-    vec![format!(
-        "The source columns changed: {}.",
-        join_limited(&words)
-    )]
+    let text = format!("The source columns changed: {}.", join_limited(&words));
+    let columns = told.iter().take(MAX_NAMED_CHANGES);
+    let columns = columns.map(|change| change.column.clone()).collect();
+    Some(TableNote::new(TableNoteCode::ColumnsChanged, text).with_columns(columns))
 }
 
 fn join_limited(words: &[String]) -> String {
@@ -112,17 +113,15 @@ mod tests {
             build_change(ChangeKind::Added, "categories", Some("categories")),
             build_change(ChangeKind::Added, "memo", None),
         ];
-        let told =
-            "The source columns changed: note is no longer there, categories is new.".to_owned();
+        let text = "The source columns changed: note is no longer there, categories is new.";
+        let note = TableNote::new(TableNoteCode::ColumnsChanged, text.to_owned())
+            .with_columns(vec!["note".to_owned(), "categories".to_owned()]);
         for policy in [ChangePolicy::Ask, ChangePolicy::Stop, ChangePolicy::Ignore] {
             assert_eq!(
                 policy.evaluate_changes(&harmless),
-                DriftDecision::Proceed(vec![told.clone()])
+                DriftDecision::Proceed(Some(note.clone()))
             );
-            assert_eq!(
-                policy.evaluate_changes(&[]),
-                DriftDecision::Proceed(Vec::new())
-            );
+            assert_eq!(policy.evaluate_changes(&[]), DriftDecision::Proceed(None));
             assert_eq!(ChangePolicy::from_stored(policy.into_str()), policy);
         }
     }
@@ -134,7 +133,7 @@ mod tests {
             build_change(ChangeKind::Added, "memo", None),
         ];
         assert!(
-            matches!(ChangePolicy::Ignore.evaluate_changes(&lost), DriftDecision::Proceed(notes) if notes == ["The source columns changed: categories is no longer there."])
+            matches!(ChangePolicy::Ignore.evaluate_changes(&lost), DriftDecision::Proceed(Some(note)) if note.text == "The source columns changed: categories is no longer there.")
         );
         assert!(
             matches!(ChangePolicy::Stop.evaluate_changes(&lost), DriftDecision::Stop(words) if words.contains(

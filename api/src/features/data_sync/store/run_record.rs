@@ -3,6 +3,7 @@
 use super::table_progress::{ReadProgress, progress_from_row};
 use crate::features::data_sync::run_message::{SyncMessage, SyncMessageCode};
 use crate::features::data_sync::run_state::{RunState, TableState};
+use crate::features::data_sync::table_note::TableNote;
 use chrono::{DateTime, Utc};
 use entities::{sync_run, sync_run_table};
 use sea_orm::prelude::Uuid;
@@ -33,6 +34,8 @@ pub struct TableRecord {
     pub message: Option<String>,
     /// What it says. None for a table that was synced.
     pub message_code: Option<SyncMessageCode>,
+    /// The parts of the message about a table that was synced.
+    pub notes: Vec<TableNote>,
     /// Progress of the read. None unless the table is being read.
     pub progress: Option<ReadProgress>,
 }
@@ -117,6 +120,7 @@ impl TableRecord {
                 state: TableState::Failed,
                 message: Some(text),
                 message_code: Some(code),
+                notes: Vec::new(),
                 progress: None,
             };
         }
@@ -124,6 +128,7 @@ impl TableRecord {
             state: stored,
             message: row.message.clone(),
             message_code: SyncMessageCode::from_stored(row.message_code.as_deref()),
+            notes: TableNote::from_json(row.notes.as_deref()),
             progress: progress_from_row(&row, now),
             row,
         }

@@ -7,6 +7,7 @@ use crate::db::{DbError, TenantDb};
 use crate::features::data_sync::run_message::SyncMessageCode;
 use crate::features::data_sync::run_state::{RunState, TableState};
 use crate::features::data_sync::schedule::{self, TableFreshness};
+use crate::features::data_sync::table_note::TableNote;
 use crate::features::data_sync::{DataSync, IncompleteTable};
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -51,6 +52,8 @@ pub struct TableStatus {
     pub message: Option<String>,
     /// What it says. None for a table that was synced.
     pub message_code: Option<SyncMessageCode>,
+    /// The parts of the message about a table that was synced.
+    pub notes: Vec<TableNote>,
 }
 
 /// A failure of a table or of a row.
@@ -140,8 +143,13 @@ async fn load_table_status(
             .iter()
             .find(|shown| shown.row.source_table == table.id())
     });
-    let (state, message, message_code) = if let Some(shown) = shown {
-        (Some(shown.state), shown.message.clone(), shown.message_code)
+    let (state, message, message_code, notes) = if let Some(shown) = shown.cloned() {
+        (
+            Some(shown.state),
+            shown.message,
+            shown.message_code,
+            shown.notes,
+        )
     } else {
         let runs = db
             .find::<sync_run_table::Entity>()
@@ -156,7 +164,8 @@ async fn load_table_status(
             .map(|last| TableState::from_stored(&last.state));
         let code = last.as_ref().and_then(|last| last.message_code.as_deref());
         let code = SyncMessageCode::from_stored(code);
-        (state, last.and_then(|last| last.message), code)
+        let notes = TableNote::from_json(last.as_ref().and_then(|last| last.notes.as_deref()));
+        (state, last.and_then(|last| last.message), code, notes)
     };
     Ok(TableStatus {
         table,
@@ -169,6 +178,7 @@ async fn load_table_status(
         incomplete: landed.and_then(|landed| IncompleteTable::from_sync_state(&landed.sync_state)),
         message,
         message_code,
+        notes,
     })
 }
 

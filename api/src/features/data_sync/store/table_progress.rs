@@ -78,6 +78,7 @@ mod tests {
             withheld: 0,
             message: None,
             message_code: None,
+            notes: None,
             read_ms: 0,
             merge_ms: 0,
             started_at: Some(started_at),

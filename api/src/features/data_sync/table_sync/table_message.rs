@@ -1,63 +1,91 @@
-//! Message about a synced table.
+//! Notes about a synced table.
 
 use super::{MAX_DELETED_PERCENT, MissingRowPolicy};
 use crate::db::MissingRowOutcome;
+use crate::features::data_sync::table_note::{TableNote, TableNoteCode};
 use chrono::{DateTime, Utc};
 
-/// Maximum number of unknown columns that the message names.
+/// Maximum number of unknown columns that a note names.
 const MAX_NAMED_COLUMNS: usize = 10;
 
-/// Builds the message: skipped files, withheld deletions, notes and unknown columns. `None` if
-/// there is nothing to report.
-pub(super) fn build_table_message(
+/// What is noted about a synced table: skipped files, withheld deletions, `notes` and unknown
+/// columns.
+pub(super) fn collect_table_notes(
     deletion: &MissingRowOutcome,
     policy: MissingRowPolicy,
     unidentified: u64,
-    notes: &[String],
+    notes: Vec<TableNote>,
     ignored: &[String],
     skipped_files: usize,
-) -> Option<String> {
-    let mut parts = Vec::new();
-    match skipped_files {
-        0 => {}
-        1 => parts.push("1 file has not changed since the last read and was skipped.".to_owned()),
-        files => parts.push(format!(
-            "{files} files have not changed since the last read and were skipped."
-        )),
-    }
-    if let MissingRowOutcome::Withheld { missing, live } = deletion {
-        let rows = if *missing == 1 { "row is" } else { "rows are" };
-        let (cause, next) = match policy {
-            MissingRowPolicy::DeleteConfirmed { max } => (
-                format!("That is more than the confirmed {max}"),
-                "confirm this number",
-            ),
-            MissingRowPolicy::Delete if unidentified > 0 => (
-                match unidentified {
-                    1 => "1 malformed row may be one of them".to_owned(),
-                    several => format!("{several} malformed rows may be among them"),
-                },
-                "sync again, or use confirmDeletions to delete them",
-            ),
-            _ => (
-                format!("That is more than {MAX_DELETED_PERCENT} % of the table"),
-                "sync again with confirmDeletions to delete them",
-            ),
+) -> Vec<TableNote> {
+    let mut all = Vec::new();
+    if skipped_files > 0 {
+        let text = match skipped_files {
+            1 => "1 file has not changed since the last read and was skipped.".to_owned(),
+            files => {
+                format!("{files} files have not changed since the last read and were skipped.")
+            }
         };
-        parts.push(format!(
-            "{missing} of {live} {rows} missing from the source. {cause}, so no rows were deleted. \
-                Check the source, then {next}."
-        ));
+        let files = u64::try_from(skipped_files).unwrap_or(u64::MAX);
+        all.push(TableNote::new(TableNoteCode::FilesSkipped, text).with_count(files));
     }
-    parts.extend_from_slice(notes);
+    if let MissingRowOutcome::Withheld { missing, live } = *deletion {
+        all.push(withheld_note((missing, live), policy, unidentified));
+    }
+    all.extend(notes);
+    all.extend(ignored_note(ignored));
+    all
+}
+
+fn withheld_note(
+    (missing, live): (u64, u64),
+    policy: MissingRowPolicy,
+    unidentified: u64,
+) -> TableNote {
+    let rows = if missing == 1 { "row is" } else { "rows are" };
+    let (code, limit, cause, next) = match policy {
+        MissingRowPolicy::DeleteConfirmed { max } => (
+            TableNoteCode::DeletionsAboveConfirmed,
+            max,
+            format!("That is more than the confirmed {max}"),
+            "confirm this number",
+        ),
+        MissingRowPolicy::Delete if unidentified > 0 => (
+            TableNoteCode::DeletionsUncertain,
+            unidentified,
+            match unidentified {
+                1 => "1 malformed row may be one of them".to_owned(),
+                several => format!("{several} malformed rows may be among them"),
+            },
+            "sync again, or use confirmDeletions to delete them",
+        ),
+        _ => (
+            TableNoteCode::DeletionsAbovePercent,
+            MAX_DELETED_PERCENT,
+            format!("That is more than {MAX_DELETED_PERCENT} % of the table"),
+            "sync again with confirmDeletions to delete them",
+        ),
+    };
+    let text = format!(
+        "{missing} of {live} {rows} missing from the source. {cause}, so no rows were deleted. \
+            Check the source, then {next}."
+    );
+    TableNote {
+        total: Some(live),
+        limit: Some(limit),
+        ..TableNote::new(code, text).with_count(missing)
+    }
+}
+
+fn ignored_note(ignored: &[String]) -> Option<TableNote> {
     let names: Vec<String> = ignored
         .iter()
         .take(MAX_NAMED_COLUMNS)
         .map(|name| sanitize_column_name(name))
         .collect();
-    match names.as_slice() {
-        [] => {}
-        [one] => parts.push(format!("The column {one} is unknown and was ignored.")),
+    let text = match names.as_slice() {
+        [] => return None,
+        [one] => format!("The column {one} is unknown and was ignored."),
         several => {
             let others = ignored.len() - several.len();
             let more = if others > 0 {
@@ -65,32 +93,37 @@ pub(super) fn build_table_message(
             } else {
                 String::new()
             };
-            parts.push(format!(
+            format!(
                 "The columns {}{more} are unknown and were ignored.",
                 several.join(", ")
-            ));
+            )
         }
-    }
-    (!parts.is_empty()).then(|| parts.join(" "))
+    };
+    let count = u64::try_from(ignored.len()).unwrap_or(u64::MAX);
+    let note = TableNote::new(TableNoteCode::ColumnsIgnored, text);
+    Some(note.with_count(count).with_columns(names))
 }
 
 /// Note about an incremental read.
-pub(super) fn window_note(since: DateTime<Utc>) -> String {
-    format!(
+pub(super) fn window_note(since: DateTime<Utc>) -> TableNote {
+    let text = format!(
         "Only rows that have changed since {} UTC were read.",
         since.format("%Y-%m-%d %H:%M:%S")
-    )
+    );
+    TableNote {
+        since: Some(since),
+        ..TableNote::new(TableNoteCode::ChangedRowsOnly, text)
+    }
 }
 
 /// Note about numbers with more than 4 decimals.
-pub(super) fn rounding_note(rounded: u64) -> Option<String> {
-    match rounded {
-        0 => None,
-        1 => Some("1 number had more than 4 decimals and was rounded.".to_owned()),
-        several => Some(format!(
-            "{several} numbers had more than 4 decimals and were rounded."
-        )),
-    }
+pub(super) fn rounding_note(rounded: u64) -> Option<TableNote> {
+    let text = match rounded {
+        0 => return None,
+        1 => "1 number had more than 4 decimals and was rounded.".to_owned(),
+        several => format!("{several} numbers had more than 4 decimals and were rounded."),
+    };
+    Some(TableNote::new(TableNoteCode::NumbersRounded, text).with_count(rounded))
 }
 
 /// The name of a source column, truncated and without control characters.
@@ -106,6 +139,26 @@ fn sanitize_column_name(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The texts as one.
+    fn build_table_message(
+        deletion: &MissingRowOutcome,
+        policy: MissingRowPolicy,
+        unidentified: u64,
+        notes: &[TableNote],
+        ignored: &[String],
+        skipped_files: usize,
+    ) -> Option<String> {
+        let notes = notes.to_vec();
+        TableNote::join_texts(&collect_table_notes(
+            deletion,
+            policy,
+            unidentified,
+            notes,
+            ignored,
+            skipped_files,
+        ))
+    }
 
     #[test]
     fn reports_skipped_withheld_and_unknown() {
@@ -137,7 +190,10 @@ mod tests {
                 &MissingRowOutcome::Deleted(0),
                 MissingRowPolicy::Delete,
                 0,
-                &["note is new.".to_owned()],
+                &[TableNote::new(
+                    TableNoteCode::ColumnsChanged,
+                    "note is new.".to_owned()
+                )],
                 &[],
                 0
             )

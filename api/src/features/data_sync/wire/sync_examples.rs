@@ -66,6 +66,7 @@ impl Example for SyncableTable {
             rejects: Some(TableRejects::example()),
             message: None,
             message_code: None,
+            notes: Vec::new(),
         }
     }
 }
@@ -210,6 +211,7 @@ impl Example for SyncRun {
             bytes_total: Some(61_204),
             message: None,
             message_code: None,
+            notes: Vec::new(),
             timings: TableTimings {
                 read_ms: 21,
                 merge_ms: 9,

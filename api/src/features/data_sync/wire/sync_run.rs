@@ -6,6 +6,7 @@ use crate::db::Page;
 use crate::features::data_sync::run_message::SyncMessageCode;
 use crate::features::data_sync::run_state::{RunKind, RunState, RunTrigger, TableState};
 use crate::features::data_sync::store::{ReadProgress, RunRecord, TableRecord};
+use crate::features::data_sync::table_note::TableNote;
 use chrono::{DateTime, Utc};
 use entities::sync_reject;
 use poem_openapi::Object;
@@ -58,6 +59,8 @@ pub struct RunTable {
     pub message: Option<String>,
     /// What the message says. Absent for a table that was synced.
     pub message_code: Option<SyncMessageCode>,
+    /// The parts of the message about a table that was synced.
+    pub notes: Vec<TableNote>,
     /// Timings.
     pub timings: TableTimings,
     /// Progress. Present only while the table is read.
@@ -193,6 +196,7 @@ impl From<TableRecord> for RunTable {
             bytes_total: row.bytes_total.map(i64::unsigned_abs),
             message: table.message,
             message_code: table.message_code,
+            notes: table.notes,
             timings: TableTimings {
                 read_ms: row.read_ms.unsigned_abs(),
                 merge_ms: row.merge_ms.unsigned_abs(),

@@ -7,6 +7,7 @@ use crate::features::data_sync::run_state::{RunState, TableState};
 use crate::features::data_sync::store::{
     RowCounts, RunRecord, SyncFailure, SyncOverview, TableStatus,
 };
+use crate::features::data_sync::table_note::TableNote;
 use chrono::{DateTime, Utc};
 use poem_openapi::Object;
 use sea_orm::prelude::Uuid;
@@ -73,6 +74,8 @@ pub struct SyncableTable {
     pub message: Option<String>,
     /// What the message says. Absent for a table that was synced.
     pub message_code: Option<SyncMessageCode>,
+    /// The parts of the message about a table that was synced.
+    pub notes: Vec<TableNote>,
 }
 
 /// The rejected rows of the last load of a table.
@@ -196,6 +199,7 @@ impl From<TableStatus> for SyncableTable {
             rejects: status.incomplete.map(TableRejects::from),
             message: status.message,
             message_code: status.message_code,
+            notes: status.notes,
         }
     }
 }

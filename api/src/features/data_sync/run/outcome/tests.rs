@@ -19,6 +19,7 @@ fn build_table(name: &str, state: TableState, message: Option<&str>, rejected: i
         withheld: 0,
         message: message.map(str::to_owned),
         message_code: None,
+        notes: None,
         read_ms: 0,
         merge_ms: 0,
         started_at: None,

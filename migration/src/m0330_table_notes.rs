@@ -1,0 +1,30 @@
+//! Stores what is noted about synced tables, beside the English text.
+
+use sea_orm_migration::prelude::*;
+use sea_orm_migration::sea_orm::ConnectionTrait;
+
+use crate::ddl::execute_ddl;
+
+#[derive(DeriveMigrationName)]
+pub(crate) struct Migration;
+
+const ADD: &str = r"
+    alter table sync_run_table add column notes text;
+";
+
+#[async_trait::async_trait]
+impl MigrationTrait for Migration {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        execute_ddl(manager.get_connection(), ADD).await
+    }
+
+    async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        let drop = "alter table sync_run_table drop column notes";
+        let connection = manager.get_connection();
+        connection.execute_unprepared(drop).await.map(|_| ())
+    }
+
+    fn use_transaction(&self) -> Option<bool> {
+        Some(true)
+    }
+}
