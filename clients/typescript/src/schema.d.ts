@@ -12917,6 +12917,8 @@ export interface components {
             proposals: components["schemas"]["MappingProposal"][];
             /** @description Why rows cannot be read, and what to do. */
             reason?: string;
+            /** @description What the reason says. */
+            reasonCode?: components["schemas"]["SyncMessageCode"] & unknown;
             /** @description Tables of the source. Empty if the source cannot be read. */
             tables: components["schemas"]["SourceTablePresence"][];
         };
@@ -13189,6 +13191,7 @@ export interface components {
          *       ],
          *       "overall": false,
          *       "sourceReason": "No data source is set. Choose a data source.",
+         *       "sourceReasonCode": "source_not_configured",
          *       "supabase": true
          *     }
          */
@@ -13201,10 +13204,14 @@ export interface components {
             overall: boolean;
             /** @description Why the source does not respond, and what to do. */
             sourceReason?: string;
+            /** @description What the reason of the source says. */
+            sourceReasonCode?: components["schemas"]["SyncMessageCode"] & unknown;
             /** @description Whether the application database responds. */
             supabase: boolean;
             /** @description Why the application database does not respond, and what to do. */
             targetReason?: string;
+            /** @description What the reason of the application database says. */
+            targetReasonCode?: components["schemas"]["SyncMessageCode"] & unknown;
         };
         /**
          * SyncIssue

@@ -4,6 +4,7 @@
 use crate::db::DbError;
 use poem_openapi::Enum;
 use serde::{Deserialize, Serialize};
+use sources::SourceError;
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
 /// What a message about a run or a table says.
@@ -65,6 +66,14 @@ pub enum SyncMessageCode {
 }
 
 impl SyncMessageCode {
+    /// What the error of a source says.
+    pub(super) fn from_source_error(error: &SourceError) -> Self {
+        match error {
+            SourceError::Unusable(_) => Self::SourceInvalid,
+            SourceError::Unreachable(_) => Self::SourceUnavailable,
+        }
+    }
+
     /// What the database error of a run says.
     pub(super) fn from_db_error(error: &DbError) -> Self {
         match error {
@@ -94,6 +103,11 @@ impl SyncMessage {
             code,
             text: text.into(),
         }
+    }
+
+    /// The message about a source that cannot be read.
+    pub(super) fn from_source_error(error: &SourceError) -> Self {
+        Self::new(SyncMessageCode::from_source_error(error), error.to_string())
     }
 
     /// The message of an interrupted run.

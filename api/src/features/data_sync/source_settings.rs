@@ -4,6 +4,7 @@ use super::DataSync;
 use super::connectors::{self, ConfiguredSource, Connectors, OpenContext, Source, SourceInput};
 use super::mapping_proposals::propose_tables;
 use super::run::RunSource;
+use super::run_message::{SyncMessage, SyncMessageCode};
 use super::schema_drift;
 use super::table_rejects::{IncompleteTable, load_incomplete_tables};
 use super::table_sync::TableSyncError;
@@ -36,10 +37,14 @@ pub enum OpenSourceError {
 
 impl OpenSourceError {
     /// The message for users, without internal details.
-    pub(super) fn user_message(&self) -> String {
+    pub(super) fn message(&self) -> SyncMessage {
         match self {
-            Self::NotConfigured => self.to_string(),
-            Self::Db(error) => error.user_message().to_owned(),
+            Self::NotConfigured => {
+                SyncMessage::new(SyncMessageCode::SourceNotConfigured, self.to_string())
+            }
+            Self::Db(error) => {
+                SyncMessage::new(SyncMessageCode::from_db_error(error), error.user_message())
+            }
         }
     }
 }
@@ -103,8 +108,10 @@ impl DataSync {
     ) -> SyncHealth {
         let source_reason = self.check_source(access).await;
         let target_reason = self.database.ping().await.err().map(|_| {
-            "The application database cannot be reached. Contact the operator of this server."
-                .to_owned()
+            SyncMessage::new(
+                SyncMessageCode::DatabaseUnavailable,
+                "The application database cannot be reached. Contact the operator of this server.",
+            )
         });
         // While the database is away, the health already says so.
         let incomplete = self.load_issues(access).await.unwrap_or_default();
@@ -113,8 +120,10 @@ impl DataSync {
             big_query,
             supabase,
             overall: big_query && supabase,
-            source_reason,
-            target_reason,
+            source_reason_code: source_reason.as_ref().map(|reason| reason.code),
+            source_reason: source_reason.map(|reason| reason.text),
+            target_reason_code: target_reason.as_ref().map(|reason| reason.code),
+            target_reason: target_reason.map(|reason| reason.text),
             issues: incomplete.into_iter().map(SyncIssue::from).collect(),
         }
     }
@@ -123,18 +132,18 @@ impl DataSync {
         load_incomplete_tables(&self.database.begin_read(access).await?).await
     }
 
-    async fn check_source(&self, access: &Access) -> Option<String> {
+    async fn check_source(&self, access: &Access) -> Option<SyncMessage> {
         let source = match self.open_run_source(access).await {
             Ok(source) => source,
-            Err(error) => return Some(error.user_message()),
+            Err(error) => return Some(error.message()),
         };
         match source.warehouse {
             Ok(warehouse) => warehouse
                 .list_tables(&Layouts::default())
                 .await
                 .err()
-                .map(|error| error.to_string()),
-            Err(fault) => Some(fault.user_message()),
+                .map(|error| SyncMessage::from_source_error(&error)),
+            Err(fault) => Some(fault.message()),
         }
     }
 
@@ -166,6 +175,7 @@ impl DataSync {
         Ok(SourceTest {
             ok: true,
             reason: None,
+            reason_code: None,
             tables: contents.tables.into_iter().map(to_wire_presence).collect(),
             other_tables: contents.other_tables,
             proposals: proposals.into_iter().map(MappingProposal::from).collect(),
@@ -360,9 +370,11 @@ fn to_audit_json(row: &Model) -> Value {
 }
 
 fn failed_test(error: &SourceError) -> SourceTest {
+    let message = SyncMessage::from_source_error(error);
     SourceTest {
         ok: false,
-        reason: Some(error.to_string()),
+        reason: Some(message.text),
+        reason_code: Some(message.code),
         tables: Vec::new(),
         other_tables: Vec::new(),
         proposals: Vec::new(),

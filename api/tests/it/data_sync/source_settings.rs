@@ -27,6 +27,7 @@ async fn without_a_source_health_says_what_to_do_and_a_sync_is_refused() {
             .unwrap()
             .starts_with("No data source is set")
     );
+    assert_eq!(health.data()["sourceReasonCode"], "source_not_configured");
     assert_eq!(
         owner
             .post(
@@ -95,9 +96,10 @@ async fn a_source_is_looked_at_before_it_is_kept() {
                 &tested.data()["ok"],
                 tested.data()["reason"]
                     .as_str()
-                    .is_some_and(|reason| reason.contains(expected))
+                    .is_some_and(|reason| reason.contains(expected)),
+                &tested.data()["reasonCode"],
             ),
-            (&json!(false), true),
+            (&json!(false), true, &json!("source_invalid")),
             "{}",
             tested.text
         );

@@ -1,5 +1,6 @@
 /** Three status cards: source, database and overall health. */
 import Box from '@mui/material/Box';
+import { explainSyncMessage } from '@/lib/syncMessages';
 import { t } from '@/messages/en/data_sync';
 import { StatusCard } from '@/ui/StatusCard';
 import { RejectedShare } from './IncompleteData';
@@ -22,13 +23,13 @@ export function ConnectionCards({ health }: ConnectionCardsProps) {
         label={t('sourceConnection')}
         ok={health?.bigQuery ?? false}
         state={word(health?.bigQuery)}
-        reason={health?.sourceReason}
+        reason={health?.sourceReason && explainSyncMessage(health.sourceReason, health.sourceReasonCode)}
       />
       <StatusCard
         label={t('targetDatabase')}
         ok={health?.supabase ?? false}
         state={word(health?.supabase)}
-        reason={health?.targetReason}
+        reason={health?.targetReason && explainSyncMessage(health.targetReason, health.targetReasonCode)}
       />
       <StatusCard
         label={t('overallStatus')}

@@ -1,5 +1,6 @@
 /** The result of a source test: its error, or its tables and their problems. */
 import Box from '@mui/material/Box';
+import { explainSyncMessage } from '@/lib/syncMessages';
 import { t } from '@/messages/en/data_sync_source';
 import { Callout } from '@/ui/Callout';
 import { TextLink } from '@/ui/TextLink';
@@ -9,7 +10,8 @@ import { isOptionalTable } from './syncableTables';
 
 export function SourceTestResult({ found }: { found: SourceTest }) {
   if (!found.ok) {
-    return <Callout severity="error">{found.reason ?? t('couldntReadAnyRowsFromThis')}</Callout>;
+    const { reason = t('couldntReadAnyRowsFromThis'), reasonCode } = found;
+    return <Callout severity="error">{explainSyncMessage(reason, reasonCode)}</Callout>;
   }
   const join = (tables: SourceTest['tables']) => tables.map(({ sourceTable }) => sourceTable).join(', ');
   const there = join(found.tables.filter(({ present }) => present));

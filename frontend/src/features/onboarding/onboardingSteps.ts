@@ -3,7 +3,7 @@ import type { Schemas } from '@sprout/client';
 import { formatCount, formatDateTime } from '@/lib/format';
 import { paths } from '@/lib/paths';
 import { hasPermission, type Permission } from '@/lib/permissions';
-import { explainSyncError } from '@/lib/syncMessages';
+import { explainSyncError, explainSyncMessage } from '@/lib/syncMessages';
 import { t } from '@/messages/en/onboarding';
 
 /** The server's state and the user's permissions. */
@@ -73,7 +73,7 @@ function connectStep({ source, health, status, permissions, ask }: OnboardingFac
   if (health?.bigQuery === false) {
     const words = t('isntResponding', {
       source,
-      sourceReason: health.sourceReason ?? '',
+      sourceReason: explainSyncMessage(health.sourceReason ?? '', health.sourceReasonCode),
       ask: may ? '' : ask,
     }).trim();
     return {

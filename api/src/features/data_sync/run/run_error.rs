@@ -43,9 +43,7 @@ impl StartRunError {
     /// The message about a run that was due, without internal details.
     pub(in crate::features::data_sync) fn message(&self) -> SyncMessage {
         let (code, text) = match self {
-            Self::Source(OpenSourceError::NotConfigured) => {
-                (SyncMessageCode::SourceNotConfigured, self.to_string())
-            }
+            Self::Source(error) => return error.message(),
             Self::InProgress(_) => (
                 SyncMessageCode::SyncInProgress,
                 "Another sync was in progress.".to_owned(),
@@ -54,7 +52,7 @@ impl StartRunError {
             Self::Entropy(_) | Self::Panicked(_) => {
                 (SyncMessageCode::Internal, INTERNAL_ERROR_MESSAGE.to_owned())
             }
-            Self::Source(OpenSourceError::Db(error)) | Self::Db(error) => (
+            Self::Db(error) => (
                 SyncMessageCode::from_db_error(error),
                 error.user_message().to_owned(),
             ),

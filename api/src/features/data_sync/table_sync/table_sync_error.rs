@@ -105,8 +105,7 @@ impl TableSyncError {
     /// What the message says.
     pub(in crate::features::data_sync) fn message_code(&self) -> SyncMessageCode {
         match self {
-            Self::Source(SourceError::Unusable(_)) => SyncMessageCode::SourceInvalid,
-            Self::Source(SourceError::Unreachable(_)) => SyncMessageCode::SourceUnavailable,
+            Self::Source(error) => SyncMessageCode::from_source_error(error),
             Self::SchemaDrift(_) => SyncMessageCode::ColumnsChanged,
             Self::Database(error) => SyncMessageCode::from_db_error(error),
             Self::LeaseLost => SyncMessageCode::SyncTakenOver,

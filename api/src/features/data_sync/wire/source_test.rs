@@ -2,6 +2,7 @@
 
 use super::{ColumnExpression, ExpressionOperation};
 use crate::features::data_sync::mapping_proposals::ProposedTable;
+use crate::features::data_sync::run_message::SyncMessageCode;
 use imports::{ProposedColumn, ProposedOrigin};
 use poem_openapi::Object;
 
@@ -124,6 +125,8 @@ pub struct SourceTest {
     pub ok: bool,
     /// Why rows cannot be read, and what to do.
     pub reason: Option<String>,
+    /// What the reason says.
+    pub reason_code: Option<SyncMessageCode>,
     /// Tables of the source. Empty if the source cannot be read.
     pub tables: Vec<SourceTablePresence>,
     /// Names of tables that the mapping does not name, in alphabetical order; at most 50. Listed if

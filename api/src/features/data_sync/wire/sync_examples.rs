@@ -8,6 +8,7 @@ use super::{
     SyncOutcome, SyncRun, SyncSchedule, SyncScheduleInput, SyncStats, SyncStatus, SyncableTable,
     TableRejects, TableSyncOptions, TableSyncRequest, TableTimings, ValueWord,
 };
+use crate::features::data_sync::run_message::SyncMessageCode;
 use crate::features::data_sync::run_state::{
     RunKind, RunState, RunTrigger, ScheduleMode, TableState,
 };
@@ -134,7 +135,9 @@ impl Example for SyncHealth {
             supabase: true,
             overall: false,
             source_reason: Some("No data source is set. Choose a data source.".to_owned()),
+            source_reason_code: Some(SyncMessageCode::SourceNotConfigured),
             target_reason: None,
+            target_reason_code: None,
             issues: vec![SyncIssue::example()],
         }
     }
@@ -376,6 +379,7 @@ impl Example for SourceTest {
         Self {
             ok: true,
             reason: None,
+            reason_code: None,
             tables: vec![inventory],
             other_tables: vec!["vendors".to_owned()],
             proposals: vec![MappingProposal {

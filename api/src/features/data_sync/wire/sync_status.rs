@@ -134,8 +134,12 @@ pub struct SyncHealth {
     pub overall: bool,
     /// Why the source does not respond, and what to do.
     pub source_reason: Option<String>,
+    /// What the reason of the source says.
+    pub source_reason_code: Option<SyncMessageCode>,
     /// Why the application database does not respond, and what to do.
     pub target_reason: Option<String>,
+    /// What the reason of the application database says.
+    pub target_reason_code: Option<SyncMessageCode>,
     /// The tables of which more than 0.1 % of the rows were rejected.
     pub issues: Vec<SyncIssue>,
 }
