@@ -37,7 +37,9 @@ describe('before the first sync', () => {
   it('has the source first, and below the rest afterwards', async () => {
     beginning();
     await renderApp('/data-sync');
-    expect(above(await region('Warehouse source'), await region('Full Data Sync'))).toBe(true);
+    const source = await region('Warehouse source');
+    expect(above(source, await region('Full Data Sync'))).toBe(true);
+    expect(await within(source).findByText(/^Current source:/)).toHaveTextContent('Current source: none');
   });
 
   it('has the source in a tab of its own where rows are here', async () => {

@@ -32,7 +32,13 @@ export function SourcePanel({ mayChange, onSync }: SourcePanelProps) {
       )}
       {source.data && (
         <Typography sx={{ mb: 4, overflowWrap: 'anywhere' }}>
-          {t.rich('currentSource', { source: <strong>{describeSource(source.data)}</strong> })}
+          {t.rich('currentSource', {
+            source: (
+              <strong>
+                {source.data.kind === 'none' ? t('noCurrentSource') : describeSource(source.data)}
+              </strong>
+            ),
+          })}
         </Typography>
       )}
       {source.data && mayChange === 'granted' && <SourceForm source={source.data} onSync={onSync} />}

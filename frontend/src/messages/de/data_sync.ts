@@ -55,6 +55,7 @@ export const messages: Translation<typeof t> = {
   theSourceIsLoading: 'Die Quelle wird geladen',
   couldntLoadTheSource: 'Die Quelle konnte nicht geladen werden.',
   currentSource: 'Aktuelle Quelle: {source}',
+  noCurrentSource: 'keine',
   noPermissionToChangeSource:
     'Sie haben keine Berechtigung, die Quelle zu ändern. Fragen Sie einen Admin Ihrer Organisation.',
   syncStatistics: 'Synchronisierungsstatistik',

@@ -50,6 +50,7 @@ export const t = createTranslator('data_sync', {
   theSourceIsLoading: 'The source is loading',
   couldntLoadTheSource: 'Couldn’t load the source.',
   currentSource: 'Current source: {source}',
+  noCurrentSource: 'none',
   noPermissionToChangeSource:
     'You don’t have permission to change the source. Ask an admin of your organization.',
   syncStatistics: 'Sync Statistics',

@@ -55,6 +55,7 @@ export const messages: Translation<typeof t> = {
   theSourceIsLoading: 'Cargando el origen',
   couldntLoadTheSource: 'No se pudo cargar el origen.',
   currentSource: 'Origen actual: {source}',
+  noCurrentSource: 'ninguno',
   noPermissionToChangeSource:
     'No tiene permiso para cambiar el origen. Pídalo a un administrador de su organización.',
   syncStatistics: 'Estadísticas de sincronización',

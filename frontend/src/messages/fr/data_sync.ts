@@ -55,6 +55,7 @@ export const messages: Translation<typeof t> = {
   theSourceIsLoading: 'Chargement de la source',
   couldntLoadTheSource: 'Impossible de charger la source.',
   currentSource: 'Source actuelle : {source}',
+  noCurrentSource: 'aucune',
   noPermissionToChangeSource:
     'Vous n’êtes pas autorisé à changer la source. Demandez à un administrateur de votre organisation.',
   syncStatistics: 'Statistiques de synchronisation',

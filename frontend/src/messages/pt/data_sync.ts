@@ -55,6 +55,7 @@ export const messages: Translation<typeof t> = {
   theSourceIsLoading: 'Carregando a origem',
   couldntLoadTheSource: 'Não foi possível carregar a origem.',
   currentSource: 'Origem atual: {source}',
+  noCurrentSource: 'nenhuma',
   noPermissionToChangeSource:
     'Você não tem permissão para alterar a origem. Peça a um administrador da sua organização.',
   syncStatistics: 'Estatísticas de sincronização',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Source } from '../queries';
 import { BIGQUERY_FIELDS, buildBigQueryInput, type BigQueryField } from './bigQueryInput';
 import { parseBucketStyle } from './bucketStyle';
-import type { SourceKind } from './connector';
+import type { SourceKind, SourceOf } from './connector';
 import {
   buildMysqlInput,
   buildPostgresInput,
@@ -127,7 +127,6 @@ it('asks for a bucket as it was typed', () => {
 });
 
 it('says where rows come from', () => {
-  expect(describeSource({ kind: 'none' })).toBe('none');
   expect(describeSource({ kind: 'files', path: '/srv/rows', updatedAt })).toBe('/srv/rows');
   const database = {
     kind: 'postgres',
@@ -194,7 +193,7 @@ it('has one connector for every kind, under its own name', () => {
 });
 
 it('takes an unknown kind for no other one', () => {
-  const unknown = { kind: 'snowflake', path: '/srv/rows' } as unknown as Source;
+  const unknown = { kind: 'snowflake', path: '/srv/rows' } as unknown as SourceOf<SourceKind>;
   expect(() => describeSource(unknown)).toThrow('Unknown kind of source: snowflake');
   expect(() => findConnector('toString' as SourceKind)).toThrow('Unknown kind of source: toString');
 });

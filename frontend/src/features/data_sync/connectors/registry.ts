@@ -37,9 +37,9 @@ export function sourceOfKind<Kind extends SourceKind>(
   return source.kind === kind ? (source as SourceOf<Kind>) : undefined;
 }
 
-/** The source as text, without passwords and keys; `none` where no source is set. */
-export function describeSource(source: Source): string {
-  return source.kind === 'none' ? 'none' : findConnector<SourceKind>(source.kind).describe(source);
+/** The source as text, without passwords and keys. */
+export function describeSource(source: SourceOf<SourceKind>): string {
+  return findConnector<SourceKind>(source.kind).describe(source);
 }
 
 /** The request of the form of this kind. */
