@@ -106,6 +106,18 @@ describe('what it shows', () => {
     await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(3));
   });
 
+  it('counts the rows of a table, and says what is noted about it', async () => {
+    const lastSyncedAt = '2026-06-16T15:00:00Z';
+    const table = { sourceTable: 'supplier_data', targetTable: 'suppliers', overdue: false, lastSyncedAt };
+    const text = 'The column memo is unknown and was ignored.';
+    const notes = [{ code: 'columns_ignored', text, count: 1, columns: ['memo'] }];
+    const tables = [{ ...table, rows: 1, message: text, notes }];
+    server.use(http.get(STATUS, () => success({ ...status, tables })));
+    await renderApp('/data-sync');
+    const card = (await screen.findByText(text)).closest('li');
+    expect(card).toHaveTextContent(/1 row, Jun 16, 2026/);
+  });
+
   it('says which tables are overdue', async () => {
     const table = (sourceTable: string, overdue: boolean) => ({
       sourceTable,

@@ -69,8 +69,9 @@ export function TableCard({ table, status, syncing, disabled, onSync }: TableCar
   );
 }
 
-function lastSyncText(stands: SyncedTable | undefined): string {
-  if (stands?.lastSyncedAt === undefined) return t('neverSynced');
-  const rows = stands.rows === undefined ? '' : `${t('rowCount', { rows: formatCount(stands.rows) })} `;
-  return `${rows}${formatDateTime(stands.lastSyncedAt)}`;
+function lastSyncText(status: SyncedTable | undefined): string {
+  if (status?.lastSyncedAt === undefined) return t('neverSynced');
+  const { rows, lastSyncedAt } = status;
+  const counted = rows === undefined ? '' : `${t('rowCount', { count: rows, rows: formatCount(rows) })} `;
+  return `${counted}${formatDateTime(lastSyncedAt)}`;
 }

@@ -73,7 +73,7 @@ export const messages: Translation<typeof t> = {
   syncingTable: '{source} wird synchronisiert',
   sync: 'Synchronisieren',
   neverSynced: 'Nie synchronisiert',
-  rowCount: '{rows} Zeilen,',
+  rowCount: { one: '{rows} Zeile,', other: '{rows} Zeilen,' },
   tableSpecificSync: 'Einzelne Tabellen synchronisieren',
   syncOneTable: 'Eine Tabelle synchronisieren.',
   moreTables: 'Weitere Tabellen',

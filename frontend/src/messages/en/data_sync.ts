@@ -68,7 +68,7 @@ export const t = createTranslator('data_sync', {
   syncingTable: 'Syncing {source}',
   sync: 'Sync',
   neverSynced: 'Never synced',
-  rowCount: '{rows} rows,',
+  rowCount: { one: '{rows} row,', other: '{rows} rows,' },
   tableSpecificSync: 'Table-Specific Sync',
   syncOneTable: 'Sync one table.',
   moreTables: 'More tables',

@@ -73,7 +73,7 @@ export const messages: Translation<typeof t> = {
   syncingTable: 'Sincronizando {source}',
   sync: 'Sincronizar',
   neverSynced: 'Nunca sincronizada',
-  rowCount: '{rows} filas,',
+  rowCount: { one: '{rows} fila,', other: '{rows} filas,' },
   tableSpecificSync: 'Sincronización por tabla',
   syncOneTable: 'Sincronice una tabla.',
   moreTables: 'Más tablas',

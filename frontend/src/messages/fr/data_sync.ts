@@ -73,7 +73,7 @@ export const messages: Translation<typeof t> = {
   syncingTable: 'Synchronisation de {source}',
   sync: 'Synchroniser',
   neverSynced: 'Jamais synchronisée',
-  rowCount: '{rows} lignes,',
+  rowCount: { one: '{rows} ligne,', other: '{rows} lignes,' },
   tableSpecificSync: 'Synchronisation par table',
   syncOneTable: 'Synchronisez une table.',
   moreTables: 'Autres tables',

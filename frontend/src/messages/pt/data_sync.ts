@@ -73,7 +73,7 @@ export const messages: Translation<typeof t> = {
   syncingTable: 'Sincronizando {source}',
   sync: 'Sincronizar',
   neverSynced: 'Nunca sincronizada',
-  rowCount: '{rows} linhas,',
+  rowCount: { one: '{rows} linha,', other: '{rows} linhas,' },
   tableSpecificSync: 'Sincronização por tabela',
   syncOneTable: 'Sincronize uma tabela.',
   moreTables: 'Mais tabelas',
