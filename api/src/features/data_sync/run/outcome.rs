@@ -89,7 +89,7 @@ async fn enqueue_sync_finished(
 }
 
 /// Why a run or a table failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 struct Reason<'a> {
     text: &'a str,
     /// A name of [`SyncMessageCode`].

@@ -121,6 +121,7 @@ pub(super) async fn reopen_tables(db: &TenantDb, run: RunId) -> Result<Vec<Sourc
         .set(sync_run_table::Column::State, TableState::Queued.into_str())
         .set(sync_run_table::Column::Message, None::<String>)
         .set(sync_run_table::Column::MessageCode, None::<String>)
+        .set(sync_run_table::Column::Notes, None::<String>)
         .set(sync_run_table::Column::StartedAt, None::<DateTime<Utc>>)
         .set(sync_run_table::Column::RowsRead, 0_i64)
         .set(sync_run_table::Column::BytesRead, None::<i64>)
@@ -269,6 +270,7 @@ impl RunExecutor {
             row.set(sync_run_table::Column::State, state.into_str())
                 .set(sync_run_table::Column::Message, message.text)
                 .set(sync_run_table::Column::MessageCode, message.code.into_str())
+                .set(sync_run_table::Column::Notes, None::<String>)
         })
         .await;
     }

@@ -111,7 +111,11 @@ impl RunRecord {
 }
 
 impl TableRecord {
-    fn from_row(row: sync_run_table::Model, abandoned: bool, now: DateTime<Utc>) -> Self {
+    pub(super) fn from_row(
+        row: sync_run_table::Model,
+        abandoned: bool,
+        now: DateTime<Utc>,
+    ) -> Self {
         let stored = TableState::from_stored(&row.state);
         if abandoned && matches!(stored, TableState::Queued | TableState::Running) {
             let SyncMessage { code, text } = SyncMessage::interrupted();

@@ -1,6 +1,6 @@
 //! The status of Data Sync for its page and the assistant.
 
-use super::{RowCounts, RunRecord, attach_tables};
+use super::{RowCounts, RunRecord, TableRecord, attach_tables};
 use crate::auth::Proof;
 use crate::auth::permission::SyncRead;
 use crate::db::{DbError, TenantDb};
@@ -112,7 +112,7 @@ impl DataSync {
                 .map(|held| held.missing_rows.unsigned_abs());
             tables.push(TableStatus {
                 withheld,
-                ..load_table_status(db, table, landed, latest.as_ref()).await?
+                ..load_table_status(db, table, landed, latest.as_ref(), now).await?
             });
         }
         Ok(SyncOverview {
@@ -135,6 +135,7 @@ async fn load_table_status(
     table: SourceTable,
     landed: Option<&TableFreshness>,
     latest: Option<&RunRecord>,
+    now: DateTime<Utc>,
 ) -> Result<TableStatus, DbError> {
     // For a table of the latest run, use the state from that run, which accounts for interrupted
     // runs.
@@ -143,13 +144,8 @@ async fn load_table_status(
             .iter()
             .find(|shown| shown.row.source_table == table.id())
     });
-    let (state, message, message_code, notes) = if let Some(shown) = shown.cloned() {
-        (
-            Some(shown.state),
-            shown.message,
-            shown.message_code,
-            shown.notes,
-        )
+    let shown = if let Some(shown) = shown.cloned() {
+        Some(shown)
     } else {
         let runs = db
             .find::<sync_run_table::Entity>()
@@ -159,14 +155,12 @@ async fn load_table_status(
             .limit(1)
             .one()
             .await?;
-        let state = last
-            .as_ref()
-            .map(|last| TableState::from_stored(&last.state));
-        let code = last.as_ref().and_then(|last| last.message_code.as_deref());
-        let code = SyncMessageCode::from_stored(code);
-        let notes = TableNote::from_json(last.as_ref().and_then(|last| last.notes.as_deref()));
-        (state, last.and_then(|last| last.message), code, notes)
+        last.map(|last| TableRecord::from_row(last, false, now))
     };
+    let state = shown.as_ref().map(|shown| shown.state);
+    let (message, message_code, notes) = shown
+        .map(|shown| (shown.message, shown.message_code, shown.notes))
+        .unwrap_or_default();
     Ok(TableStatus {
         table,
         last_synced_at: landed.map(|landed| landed.sync_state.synced_at),

@@ -1,8 +1,8 @@
 //! Responses to the errors of Data Sync.
 
-use crate::db::DbError;
 use crate::features::data_sync::column_mapping::ColumnMappingError;
 use crate::features::data_sync::run::{CancelRunError, ReplayError, RunError, StartRunError};
+use crate::features::data_sync::run_message::SyncMessageCode;
 use crate::features::data_sync::run_plan::RunPlanError;
 use crate::features::data_sync::schedule::ScheduleError;
 use crate::features::data_sync::source_settings::{OpenSourceError, SourceSettingsError};
@@ -70,9 +70,7 @@ fn table_error(fault: &TableSyncError, message: String) -> ApiError {
 /// The error code for an unavailable source or database.
 fn unavailable_code(fault: &TableSyncError) -> &'static str {
     match fault {
-        TableSyncError::Database(DbError::Unavailable(_)) => "database_unavailable",
-        TableSyncError::Database(DbError::Busy(_)) => "database_busy",
-        TableSyncError::Database(DbError::Full(_)) => "database_full",
+        TableSyncError::Database(error) => SyncMessageCode::from_db_error(error).into_str(),
         _ => "source_unavailable",
     }
 }
