@@ -5812,10 +5812,14 @@ export interface components {
             before: string;
             /** @description Name in the source. */
             column: string;
-            /** @description Effect of the change on a sync. */
+            /** @description The effect in English. */
             effect: string;
+            /** @description Effect of the change on a sync. */
+            effectCode: components["schemas"]["DriftEffect"] & unknown;
             /** @description How it changed. */
             kind: components["schemas"]["DriftChangeKind"] & unknown;
+            /** @description Files that lack a column which other files of the table have. */
+            missingInFiles?: string;
             /** @description Whether the table's policy applies to the change. */
             needsDecision: boolean;
             /** @description Sprout column that is read from it. Absent if none is. */
@@ -5843,6 +5847,11 @@ export interface components {
             /** @description Sprout column that is read from it. Absent if none is. */
             targetColumn?: string;
         };
+        /**
+         * @description Effect of a changed column on a sync.
+         * @enum {string}
+         */
+        DriftEffect: "column_read" | "column_ignored" | "empty_in_every_row" | "empty_in_some_rows" | "new_type_read" | "no_row_changes";
         /**
          * @description What the next sync would do with a table.
          * @enum {string}
@@ -5881,6 +5890,7 @@ export interface components {
          *               "before": "text",
          *               "column": "categories",
          *               "effect": "categories would be empty in every row, even if it has a value now.",
+         *               "effectCode": "empty_in_every_row",
          *               "kind": "removed",
          *               "needsDecision": true,
          *               "targetColumn": "categories"
@@ -7731,14 +7741,21 @@ export interface components {
         };
         /**
          * FileRefusal
-         * @description Why a file cannot be read.
+         * @description Why a file is not read.
          */
         FileRefusal: {
-            /** @description `empty`, `password`, `damaged`, `too_large`, `forbidden_xml`, `unsupported` or `no_table`. */
-            code: string;
-            /** @description What to do. */
+            /** @description Why. */
+            code: components["schemas"]["FileRefusalCode"] & unknown;
+            /** @description What an unsupported file is, if that is known. */
+            found?: components["schemas"]["UnsupportedFile"] & unknown;
+            /** @description What to do, in English. */
             text: string;
         };
+        /**
+         * @description Why a file cannot be read.
+         * @enum {string}
+         */
+        FileRefusalCode: "empty" | "password" | "damaged" | "too_large" | "forbidden_xml" | "unsupported" | "no_table";
         /**
          * @description The kind of a folder.
          * @enum {string}
@@ -7923,19 +7940,26 @@ export interface components {
          * @description A question whose answer decides how values are read.
          */
         ImportQuestion: {
+            /** @description A cell that can be read in two ways. */
+            example?: string;
             /** @description Id of the question within the reading. */
             id: string;
-            /** @description Such as `unit`, `date_order` or `which_column`. */
-            kind: string;
+            /** @description What it is about. */
+            kind: components["schemas"]["ImportQuestionKind"] & unknown;
             /** @description Answers to choose from. Empty: any. */
             options: string[];
             /** @description The column that the question is about. */
             target?: string;
-            /** @description The question as text. */
+            /** @description The question in English. */
             text: string;
             /** @description The word in the file that the question is about. */
             value?: string;
         };
+        /**
+         * @description What a question is about.
+         * @enum {string}
+         */
+        ImportQuestionKind: "blank" | "category" | "commodity" | "constant" | "date_order" | "direction" | "number_format" | "sign" | "unit" | "which_column";
         /**
          * IndexPoint
          * @description The index of a month.
@@ -8462,12 +8486,31 @@ export interface components {
              */
             confidence: number;
             /** @description What the names and the rows do not decide. */
-            questions: string[];
+            questions: components["schemas"]["MappingQuestion"][];
             /** @description Name of the table, file or folder in the source. */
             sourceName: string;
             /** @description The source table. */
             sourceTable: string;
         };
+        /**
+         * MappingQuestion
+         * @description What the names and the rows of a table do not decide.
+         */
+        MappingQuestion: {
+            /** @description What it says. */
+            code: components["schemas"]["MappingQuestionCode"] & unknown;
+            /** @description The table or the column that it is about. */
+            name: string;
+            /** @description Columns to choose from, if the code says so. */
+            options: string[];
+            /** @description The question in English. */
+            text: string;
+        };
+        /**
+         * @description What a question about a table says.
+         * @enum {string}
+         */
+        MappingQuestionCode: "join_orders" | "separate_locations" | "separate_partners" | "incoming_quantity" | "choose_column" | "missing_column" | "date_order" | "decimal_sign";
         /**
          * MarketNews
          * @description Market news and analysis.
@@ -12344,6 +12387,7 @@ export interface components {
          *                 "before": "text",
          *                 "column": "categories",
          *                 "effect": "categories would be empty in every row, even if it has a value now.",
+         *                 "effectCode": "empty_in_every_row",
          *                 "kind": "removed",
          *                 "needsDecision": true,
          *                 "targetColumn": "categories"
@@ -12832,11 +12876,16 @@ export interface components {
         SourceFolders: {
             /** @description Folders with at least one source table. At most 50. */
             folders: components["schemas"]["SourceFolder"][];
-            /** @description Why no folder is listed, and what to do. */
-            reason?: string;
+            /** @description Why no folder is listed. */
+            issue?: components["schemas"]["SourceFoldersIssue"] & unknown;
             /** @description The root folder of all sources on the server. Absent if none is configured. */
             root?: string;
         };
+        /**
+         * @description Why no folder is listed.
+         * @enum {string}
+         */
+        SourceFoldersIssue: "no_root" | "no_tables";
         /**
          * @description A source to set or to test.
          * @example {
@@ -14086,6 +14135,11 @@ export interface components {
             lines: number;
             location: string;
         };
+        /**
+         * @description A kind of file that holds no table that can be read.
+         * @enum {string}
+         */
+        UnsupportedFile: "json" | "pdf" | "word" | "presentation" | "web_page" | "xml" | "rich_text" | "image" | "archive" | "database";
         /**
          * Upload
          * @description Files that are imported together.

@@ -31,16 +31,83 @@ pub struct Answer {
     pub answer: Value,
 }
 
+/// What a question is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum QuestionKind {
+    Blank,
+    Category,
+    Commodity,
+    Constant,
+    DateOrder,
+    Direction,
+    NumberFormat,
+    Sign,
+    Unit,
+    WhichColumn,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Question {
     pub id: String,
-    pub kind: &'static str,
+    pub kind: QuestionKind,
+    /// A cell that can be read in two ways.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub example: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<String>,
     pub text: String,
     pub options: Vec<String>,
+}
+
+impl Question {
+    pub(crate) fn new(kind: QuestionKind, text: String) -> Self {
+        Self {
+            id: String::new(),
+            kind,
+            example: None,
+            value: None,
+            target: None,
+            text,
+            options: Vec::new(),
+        }
+    }
+
+    pub(crate) fn about_value(self, value: &str) -> Self {
+        Self {
+            value: Some(value.to_owned()),
+            ..self
+        }
+    }
+
+    pub(crate) fn about_target(self, target: &str) -> Self {
+        Self {
+            target: Some(target.to_owned()),
+            ..self
+        }
+    }
+
+    pub(crate) fn with_example(self, example: String) -> Self {
+        Self {
+            example: Some(example),
+            ..self
+        }
+    }
+
+    pub(crate) fn with_options(self, options: &[&str]) -> Self {
+        Self {
+            options: options.iter().map(|option| (*option).to_owned()).collect(),
+            ..self
+        }
+    }
+
+    /// Whether both ask the same.
+    pub(crate) fn asks_as(&self, other: &Self) -> bool {
+        let folded = |question: &Self| question.value.as_deref().map(fold);
+        self.kind == other.kind && self.target == other.target && folded(self) == folded(other)
+    }
 }
 
 impl Answers {

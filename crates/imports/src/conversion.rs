@@ -1,6 +1,6 @@
 //! Turns a row of a block into rows of its table.
 
-use crate::answers::{Answers, Question};
+use crate::answers::{Answers, Question, QuestionKind};
 use crate::cell::{Cell, Row};
 use crate::cell_fault::CellFault;
 use crate::corrections::{BlockCorrections, Correction};
@@ -64,33 +64,14 @@ pub(crate) struct BlockContext {
 }
 
 impl BlockContext {
-    pub(crate) fn ask(
-        &self,
-        kind: &'static str,
-        value: Option<&str>,
-        target: Option<&str>,
-        text: String,
-        options: &[&str],
-    ) {
+    pub(crate) fn ask(&self, question: Question) {
         let mut questions = self.questions.borrow_mut();
-        let is_known = questions.iter().any(|question| {
-            question.kind == kind
-                && question.target.as_deref() == target
-                && question.value.as_deref().map(fold) == value.map(fold)
-        });
+        let is_known = questions.iter().any(|known| known.asks_as(&question));
         if !is_known && questions.len() < 500 {
-            questions.push(Question {
-                id: String::new(),
-                kind,
-                value: value.map(str::to_owned),
-                target: target.map(str::to_owned),
-                text,
-                options: options.iter().map(|option| (*option).to_owned()).collect(),
-            });
+            questions.push(question);
         }
     }
 
-    /// The name of the column that holds the target, with its notes.
     fn notes(&self, target: &str) -> &[String] {
         self.mapping
             .column(target)
@@ -377,11 +358,12 @@ impl<'a> RowConverter<'a> {
     fn ask_number_format(&mut self, source: Source<'_>) {
         let example = collapse(source.cell.raw_text());
         source.context.ask(
-            "number_format",
-            None,
-            None,
-            format!("Is {example} a number with thousands, or with decimals?"),
-            &["thousands", "decimal"],
+            Question::new(
+                QuestionKind::NumberFormat,
+                format!("Is {example} a number with thousands, or with decimals?"),
+            )
+            .with_options(&["thousands", "decimal"])
+            .with_example(example),
         );
         self.waiting = true;
     }
@@ -422,21 +404,22 @@ impl<'a> RowConverter<'a> {
         if column.required {
             let name = column.name;
             self.context.ask(
-                "constant",
-                None,
-                Some(name),
-                format!(
-                    "No column is {name}. What is it for all rows of {}?",
-                    self.context.file
-                ),
-                match column.kind {
+                Question::new(
+                    QuestionKind::Constant,
+                    format!(
+                        "No column is {name}. What is it for all rows of {}?",
+                        self.context.file
+                    ),
+                )
+                .about_target(name)
+                .with_options(match column.kind {
                     Kind::Unit => &UNITS,
                     Kind::Category => &CATEGORIES,
                     Kind::Commodity => &COMMODITIES,
                     Kind::Direction => &["sale", "purchase"],
                     Kind::Status => self.context.mapping.table.statuses(),
                     _ => &[],
-                },
+                }),
             );
             self.waiting = true;
         }
@@ -575,11 +558,12 @@ impl<'a> RowConverter<'a> {
         if reading.is_ambiguous() && source.context.date_order.is_none() {
             let example = collapse(source.cell.raw_text());
             source.context.ask(
-                "date_order",
-                None,
-                None,
-                format!("Is {example} month/day/year or day/month/year?"),
-                &["mdy", "dmy"],
+                Question::new(
+                    QuestionKind::DateOrder,
+                    format!("Is {example} month/day/year or day/month/year?"),
+                )
+                .with_options(&["mdy", "dmy"])
+                .with_example(example),
             );
             self.waiting = true;
             return None;
@@ -724,11 +708,9 @@ impl<'a> RowConverter<'a> {
             return Some(category.to_owned());
         }
         source.context.ask(
-            "category",
-            Some(&text),
-            None,
-            format!("Which category is {text}?"),
-            &CATEGORIES,
+            Question::new(QuestionKind::Category, format!("Which category is {text}?"))
+                .about_value(&text)
+                .with_options(&CATEGORIES),
         );
         self.waiting = true;
         None
@@ -761,11 +743,12 @@ impl<'a> RowConverter<'a> {
             return Some(commodity.to_owned());
         }
         source.context.ask(
-            "commodity",
-            Some(text),
-            None,
-            format!("Which commodity is {text}? Another word is kept as its own."),
-            &COMMODITIES,
+            Question::new(
+                QuestionKind::Commodity,
+                format!("Which commodity is {text}? Another word is kept as its own."),
+            )
+            .about_value(text)
+            .with_options(&COMMODITIES),
         );
         self.waiting = true;
         None
@@ -827,11 +810,17 @@ impl<'a> RowConverter<'a> {
                 return Some(Self::corrected_by_party(found, &text, by_party));
             }
             source.context.ask(
-                "direction",
-                Some(&text),
-                None,
-                format!("Which kind of document is {text}?"),
-                &["sale", "sale_return", "purchase", "purchase_return"],
+                Question::new(
+                    QuestionKind::Direction,
+                    format!("Which kind of document is {text}?"),
+                )
+                .about_value(&text)
+                .with_options(&[
+                    "sale",
+                    "sale_return",
+                    "purchase",
+                    "purchase_return",
+                ]),
             );
             self.waiting = true;
             return None;
@@ -971,11 +960,9 @@ impl<'a> RowConverter<'a> {
             });
         if found.is_none() {
             context.ask(
-                "unit",
-                Some(&text),
-                None,
-                format!("How much is a {text}?"),
-                &UNITS,
+                Question::new(QuestionKind::Unit, format!("How much is a {text}?"))
+                    .about_value(&text)
+                    .with_options(&UNITS),
             );
             self.waiting = true;
         }
@@ -1117,13 +1104,13 @@ impl<'a> RowConverter<'a> {
             let context = self
                 .source("unit")
                 .map_or(self.context, |source| source.context);
-            let question = format!("In which unit are prices in {text}?");
             context.ask(
-                "unit",
-                Some(&text),
-                None,
-                question,
-                &["usd_per_bu", "usd_per_ton"],
+                Question::new(
+                    QuestionKind::Unit,
+                    format!("In which unit are prices in {text}?"),
+                )
+                .about_value(&text)
+                .with_options(&["usd_per_bu", "usd_per_ton"]),
             );
             self.waiting = true;
         }
@@ -1251,11 +1238,12 @@ impl<'a> RowConverter<'a> {
                 _ => {
                     let name = column.name;
                     source.context.ask(
-                        "blank",
-                        None,
-                        Some(name),
-                        format!("Some cells of {name} are blank. Do they mean zero?"),
-                        &["zero", "reject"],
+                        Question::new(
+                            QuestionKind::Blank,
+                            format!("Some cells of {name} are blank. Do they mean zero?"),
+                        )
+                        .about_target(name)
+                        .with_options(&["zero", "reject"]),
                     );
                     self.waiting = true;
                 }
@@ -1295,11 +1283,12 @@ impl<'a> RowConverter<'a> {
             Some(false) => Some(value),
             None => {
                 source.context.ask(
-                    "sign",
-                    None,
-                    None,
-                    "Are sales negative because stock goes down, or are these returns?".to_owned(),
-                    &["stock", "document"],
+                    Question::new(
+                        QuestionKind::Sign,
+                        "Are sales negative because stock goes down, or are these returns?"
+                            .to_owned(),
+                    )
+                    .with_options(&["stock", "document"]),
                 );
                 self.waiting = true;
                 None

@@ -1,6 +1,6 @@
 //! Reads all files of an import, recognizes their tables, and writes what lands.
 
-use crate::answers::{Answers, Question};
+use crate::answers::{Answers, Question, QuestionKind};
 use crate::cell::{Row, cell_address};
 use crate::cell_fault::CellFault;
 use crate::conversion::{BlockContext, Converted, OrderHeader, Organization, RowConverter};
@@ -670,7 +670,7 @@ fn has_open_columns(context: &BlockContext) -> bool {
         .questions
         .borrow()
         .iter()
-        .any(|question| question.kind == "which_column")
+        .any(|question| question.kind == QuestionKind::WhichColumn)
 }
 
 struct BlockWriter<'a> {

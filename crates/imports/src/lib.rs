@@ -26,4 +26,7 @@ pub mod vocabulary;
 pub use cell_fault::CellFault;
 pub use inspection::{ImportRequest, InspectError, Inspection, inspect, inspect_with_traces};
 pub use item_units::{ItemUnits, KnownItems};
-pub use proposal::{ProposedColumn, ProposedOrigin, SampledTable, TableProposal, propose_mapping};
+pub use proposal::{
+    ProposalQuestion, ProposalQuestionCode, ProposedColumn, ProposedOrigin, SampledTable,
+    TableProposal, propose_mapping,
+};

@@ -1,6 +1,6 @@
 //! Which table a block is, and which of its columns are which of the table's.
 
-use crate::answers::{Answers, Question};
+use crate::answers::{Answers, Question, QuestionKind};
 use crate::layout::{Block, HeaderColumn};
 use crate::lexicon::{Lexicon, collapse, fold};
 use crate::profile::ColumnProfile;
@@ -528,13 +528,10 @@ fn ask_for_columns(
             .chain(rivals)
             .map(|index| name_of(index).to_owned())
             .collect();
+        let text = format!("Which column is {target}: {}?", options.join(" or "));
         questions.push(Question {
-            id: String::new(),
-            kind: "which_column",
-            value: None,
-            target: Some((*target).to_owned()),
-            text: format!("Which column is {target}: {}?", options.join(" or ")),
             options,
+            ..Question::new(QuestionKind::WhichColumn, text).about_target(target)
         });
     }
     mapping.questions.extend(questions);

@@ -30,6 +30,31 @@ pub struct SampledTable<'a> {
     pub rows: &'a [Vec<String>],
 }
 
+/// What a question about a table says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProposalQuestionCode {
+    JoinOrders,
+    SeparateLocations,
+    SeparatePartners,
+    IncomingQuantity,
+    ChooseColumn,
+    MissingColumn,
+    DateOrder,
+    DecimalSign,
+}
+
+/// What the names and the rows of a table do not decide.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProposalQuestion {
+    pub code: ProposalQuestionCode,
+    /// The table or the column that it is about.
+    pub name: String,
+    /// Columns to choose from.
+    pub options: Vec<String>,
+    /// The question in English.
+    pub text: String,
+}
+
 /// How a table of a source can be read.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableProposal {
@@ -39,7 +64,7 @@ pub struct TableProposal {
     pub confidence: f64,
     pub columns: Vec<ProposedColumn>,
     /// What only a person knows.
-    pub questions: Vec<String>,
+    pub questions: Vec<ProposalQuestion>,
 }
 
 /// Where the values of a column come from.
@@ -132,7 +157,7 @@ struct Proposer<'a> {
     profiles: &'a [ColumnProfile],
     mapping: &'a Mapping,
     columns: Vec<ProposedColumn>,
-    questions: Vec<String>,
+    questions: Vec<ProposalQuestion>,
 }
 
 impl Proposer<'_> {
@@ -149,7 +174,12 @@ impl Proposer<'_> {
             self.mapping
                 .questions
                 .iter()
-                .map(|question| question.text.clone()),
+                .map(|question| ProposalQuestion {
+                    code: ProposalQuestionCode::ChooseColumn,
+                    name: question.target.clone().unwrap_or_default(),
+                    options: question.options.clone(),
+                    text: question.text.clone(),
+                }),
         );
         for column in table.columns() {
             if asked.contains(&column.name) {
@@ -185,32 +215,46 @@ impl Proposer<'_> {
     fn ask_about_shape(&mut self) {
         let name = self.sample.name;
         if self.mapping.role != Role::Full {
-            self.questions.push(format!(
+            let text = format!(
                 "{name} has orders or their lines alone. Create a view that joins both, and map \
                  the view."
-            ));
+            );
+            self.ask(ProposalQuestionCode::JoinOrders, name, text);
         }
         if !self.mapping.locations.is_empty() {
-            self.questions.push(format!(
+            let text = format!(
                 "{name} has a column for each location. Create a view with a row for each item \
                  and location, and map the view."
-            ));
+            );
+            self.ask(ProposalQuestionCode::SeparateLocations, name, text);
         }
-        for (helper, text) in [
+        for (helper, code, text) in [
             (
                 "_party",
+                ProposalQuestionCode::SeparatePartners,
                 "is a customer or a supplier. Compute customer_id and supplier_id from it and from the type of the document.",
             ),
             (
                 "_quantity_in",
+                ProposalQuestionCode::IncomingQuantity,
                 "is a quantity that came in. Compute quantity and direction from it and from the quantity that went out.",
             ),
         ] {
             if let Some(column) = self.mapping.column(helper) {
                 let column = self.name_of(column);
-                self.questions.push(format!("{column} {text}"));
+                let text = format!("{column} {text}");
+                self.ask(code, &column, text);
             }
         }
+    }
+
+    fn ask(&mut self, code: ProposalQuestionCode, name: &str, text: String) {
+        self.questions.push(ProposalQuestion {
+            code,
+            name: name.to_owned(),
+            options: Vec::new(),
+            text,
+        });
     }
 
     fn name_of(&self, index: usize) -> String {
@@ -280,12 +324,14 @@ impl Proposer<'_> {
                 .map(|(order, line)| (ProposedOrigin::Joined(order, line), 0.8)),
             _ => None,
         };
-        match found {
-            Some((origin, confidence)) => self.push(column.name, origin, confidence),
-            None => self.questions.push(format!(
+        if let Some((origin, confidence)) = found {
+            self.push(column.name, origin, confidence);
+        } else {
+            let text = format!(
                 "Which column is {}, or which value does it have in every row?",
                 column.name
-            )),
+            );
+            self.ask(ProposalQuestionCode::MissingColumn, column.name, text);
         }
     }
 
@@ -318,10 +364,11 @@ impl Proposer<'_> {
             Some(true) if is_ambiguous => ProposedOrigin::Date(name, "mdy"),
             Some(false) if is_ambiguous => ProposedOrigin::Date(name, "dmy"),
             None if is_ambiguous => {
-                self.questions.push(format!(
+                let text = format!(
                     "Does the month or the day come first in {name}? Read the column as a date in \
                      a known form."
-                ));
+                );
+                self.ask(ProposalQuestionCode::DateOrder, &name, text);
                 ProposedOrigin::Column(name)
             }
             _ => ProposedOrigin::Column(name),
@@ -342,10 +389,11 @@ impl Proposer<'_> {
             Some(false) if is_ambiguous || has_dollars => ProposedOrigin::Number(name, "comma"),
             Some(true) if is_ambiguous || has_dollars => ProposedOrigin::Number(name, "point"),
             None if is_ambiguous => {
-                self.questions.push(format!(
+                let text = format!(
                     "Is the separator in {name} a decimal sign? Read the column as a number with a \
                      known decimal sign."
-                ));
+                );
+                self.ask(ProposalQuestionCode::DecimalSign, &name, text);
                 ProposedOrigin::Column(name)
             }
             _ => ProposedOrigin::Column(name),
@@ -543,7 +591,7 @@ mod tests {
             proposal
                 .questions
                 .iter()
-                .any(|text| text.contains("month or the day")),
+                .any(|question| question.text.contains("month or the day")),
             "{proposal:?}"
         );
     }

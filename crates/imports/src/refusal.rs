@@ -17,11 +17,15 @@ pub enum RefusalCode {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Refusal {
     pub code: RefusalCode,
+    /// What the file is instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found: Option<ForeignFile>,
     pub text: String,
 }
 
 /// A kind of file that holds no table that can be read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ForeignFile {
     Json,
     Pdf,
@@ -67,6 +71,7 @@ impl Refusal {
         let (what, advice) = kind.explain();
         Self {
             code: RefusalCode::Unsupported,
+            found: Some(kind),
             text: format!("{name} {what}, which cannot be read. {advice}"),
         }
     }
@@ -92,6 +97,10 @@ impl Refusal {
                  of the columns."
             ),
         };
-        Self { code, text }
+        Self {
+            code,
+            found: None,
+            text,
+        }
     }
 }

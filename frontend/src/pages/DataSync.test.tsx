@@ -538,7 +538,7 @@ describe('the source', () => {
         { targetColumn: 'supplier_id', sourceColumn: 'no', unknownWords: [], confidence: 1 },
         { targetColumn: 'active', sourceColumn: 'state', unknownWords: ['Z'], confidence: 0.8 },
       ],
-      questions: ['Which column is categories?'],
+      questions: [{ code: 'choose_column', name: 'categories', options: ['a', 'b'], text: '' }],
     };
     server.use(
       http.post(apiUrl('/api/data-sync/source/test'), () =>
@@ -559,7 +559,7 @@ describe('the source', () => {
     expect(await screen.findByText(/vendors looks like supplier_data \(93% sure\)/)).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Review suggestion' }));
     const panel = within(await region('Mapping'));
-    expect(await panel.findByText('Which column is categories?')).toBeVisible();
+    expect(await panel.findByText('Which column is categories: a / b?')).toBeVisible();
     expect(panel.getByText('Enter what these words mean for active: Z.')).toBeVisible();
     // Nothing is filled in before the person asks for it.
     expect(panel.getByLabelText('supplier_id')).toHaveValue('vendor_no');

@@ -9,7 +9,8 @@ const DRIFT = apiUrl('/api/data-sync/drift');
 const ACCEPT = apiUrl('/api/data-sync/drift/accept');
 const PREVIEW = apiUrl('/api/data-sync/drift/preview');
 
-const LOST = 'categories: no longer there, was there. categories would become "not known" in every row.';
+const LOST =
+  'categories: no longer there, was there. categories would be empty in every row, even if it has a value now.';
 const panel = async () => within(await screen.findByRole('region', { name: 'Column changes' }));
 const accepted = {
   tables: drift.tables.map(({ sourceTable, policy, columns }) => ({ sourceTable, policy, columns })),

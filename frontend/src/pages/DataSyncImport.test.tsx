@@ -151,7 +151,10 @@ describe('importing files', () => {
 
   it('says why a file is refused', async () => {
     serveUpload();
-    const refused = { code: 'password', text: 'stock.xlsx has a password. Save it without one.' };
+    const refused: Schemas['FileRefusal'] = {
+      code: 'password',
+      text: 'stock.xlsx has a password. Save it without one.',
+    };
     const file = { file: 'stock.xlsx', columns: [], constants: {}, questions: [], refused };
     const none = { ...open, files: [file], tables: [], rejectedCells: 0 };
     server.use(http.get(UPLOAD, () => success(upload(none))));

@@ -148,7 +148,7 @@ describe('before the first sync', () => {
     const saved = recordDownloads();
     server.use(
       http.get(apiUrl('/api/data-sync/folders'), () =>
-        success({ root: '/srv/rows', folders: [], reason: 'No folder in /srv/rows holds a file.' }),
+        success({ root: '/srv/rows', folders: [], issue: 'no_tables' }),
       ),
       http.get(apiUrl('/api/data-sync/templates'), () =>
         success({

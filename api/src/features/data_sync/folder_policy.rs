@@ -82,8 +82,8 @@ impl FolderPolicy {
     }
 
     /// Lists the organization's root folder and its folders. Accesses the file system.
-    pub fn list_folders(&self, organization: &Organization) -> Result<FolderListing, SourceError> {
-        let root = self.root.as_ref().ok_or_else(missing_root_error)?;
+    pub fn list_folders(&self, organization: &Organization) -> Option<FolderListing> {
+        let root = self.root.as_ref()?;
         let root = if self.owns_root(organization) {
             root.clone()
         } else {
@@ -106,7 +106,7 @@ impl FolderPolicy {
         let folders = names
             .into_iter()
             .filter_map(|name| Some((self.allow_folder(organization, &name).ok()?, name)));
-        Ok(FolderListing {
+        Some(FolderListing {
             folders: folders
                 .map(|(folder, name)| (name, folder))
                 .take(MAX_LISTED_FOLDERS)

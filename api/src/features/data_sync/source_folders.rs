@@ -3,7 +3,7 @@
 use super::DataSync;
 use super::connectors::list_folder_tables;
 use super::folder_policy::FolderListing;
-use super::wire::{SourceFolder, SourceFolders};
+use super::wire::{SourceFolder, SourceFolders, SourceFoldersIssue};
 use crate::auth::Proof;
 use crate::auth::permission::SourcesManage;
 use crate::db::{Access, DbError};
@@ -32,15 +32,12 @@ impl DataSync {
             access.organization().clone(),
         );
         let listing = spawn_blocking(move || folders.list_folders(&organization)).await?;
-        let FolderListing { root, folders } = match listing {
-            Ok(listing) => listing,
-            Err(error) => {
-                return Ok(SourceFolders {
-                    root: None,
-                    folders: Vec::new(),
-                    reason: Some(error.to_string()),
-                });
-            }
+        let Some(FolderListing { root, folders }) = listing else {
+            return Ok(SourceFolders {
+                root: None,
+                folders: Vec::new(),
+                issue: Some(SourceFoldersIssue::NoRoot),
+            });
         };
         let mut found = Vec::new();
         for (path, folder) in folders {
@@ -49,13 +46,11 @@ impl DataSync {
                 found.push(SourceFolder { path, tables });
             }
         }
-        let reason = found
-            .is_empty()
-            .then(|| format!("No folder in {root} contains a file of a table."));
+        let issue = found.is_empty().then_some(SourceFoldersIssue::NoTables);
         Ok(SourceFolders {
             root: Some(root),
             folders: found,
-            reason,
+            issue,
         })
     }
 }

@@ -22,16 +22,18 @@ pub use column_mapping::{
     ColumnExpression, ColumnMapping, ColumnMappingInput, ExpressionOperation, MappedColumn,
     MappedColumnInput, MappedTable, MappedTableInput, ValueWord,
 };
-pub use onboarding::{SourceFolder, SourceFolders, TableTemplate, TableTemplates};
+pub use onboarding::{
+    SourceFolder, SourceFolders, SourceFoldersIssue, TableTemplate, TableTemplates,
+};
 pub use reject_code::RejectCode;
 pub use reject_summary::{RejectGroup, RejectSummary};
 pub use rejects_response::RejectsResponse;
 pub use run_events::stream_runs;
 pub use sales_dating::{SalesDating, SalesDatingInput, SalesDatingReason, SalesDatingSetting};
 pub use schema_drift::{
-    DriftAcceptance, DriftChange, DriftChangeKind, DriftColumn, DriftOutcome, DriftPoliciesInput,
-    DriftPolicy, DriftPreview, PendingDrift, SchemaDrift, TableDrift, TableDriftPolicyInput,
-    TableDriftPreview,
+    DriftAcceptance, DriftChange, DriftChangeKind, DriftColumn, DriftEffect, DriftOutcome,
+    DriftPoliciesInput, DriftPolicy, DriftPreview, PendingDrift, SchemaDrift, TableDrift,
+    TableDriftPolicyInput, TableDriftPreview,
 };
 pub use source_test::{MappingProposal, ProposedMapping, SourceTablePresence, SourceTest};
 pub use sync_request::{

@@ -155,14 +155,7 @@ async fn folders_are_listed_with_their_tables_and_nothing_else() {
         .to_owned();
     let empty = owner.get("/api/data-sync/folders").await;
     assert_eq!(empty.data()["folders"], json!([]));
-    assert!(
-        empty.data()["reason"]
-            .as_str()
-            .unwrap()
-            .contains(empty.data()["root"].as_str().unwrap()),
-        "{}",
-        empty.text
-    );
+    assert_eq!(empty.data()["issue"], json!("no_tables"), "{}", empty.text);
     app.create_warehouse("depot").write_suppliers("");
     app.create_warehouse("notes");
     std::fs::write(root.join("notes").join("plan.txt"), "x").unwrap();
@@ -174,7 +167,7 @@ async fn folders_are_listed_with_their_tables_and_nothing_else() {
         "{}",
         listed.text
     );
-    assert_eq!(listed.data().get("reason"), None);
+    assert_eq!(listed.data().get("issue"), None);
 }
 
 #[tokio::test]

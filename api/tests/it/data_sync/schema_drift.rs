@@ -463,7 +463,7 @@ async fn a_column_that_a_database_dropped_is_held_and_the_tables_behind_it_go_on
         )
     );
     let changes = json!([{"kind": "removed", "column": "volume", "targetColumn": "volume", "before": "whole numbers", "after": "no longer there", "needsDecision": true,
-        "effect": "volume would be empty in every row, even if it has a value now."}]);
+        "effectCode": "empty_in_every_row", "effect": "volume would be empty in every row, even if it has a value now."}]);
     assert_eq!(seen[2]["changes"], changes, "a wider price is no change");
     let answer = farm.run_sync().await;
     assert_eq!(

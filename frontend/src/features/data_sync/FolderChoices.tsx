@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import type { Schemas } from '@sprout/client';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '@/api/queries';
 import { errorText } from '@/api/errors';
@@ -55,10 +56,7 @@ export function FolderChoices({ onChoose }: { onChoose: (folder: string) => void
         </Box>
       )}
       <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {data.reason ?? t('foldersWithDataFilesInOn', { root: data.root ?? '' })}
-        {data.reason !== undefined &&
-          data.root !== undefined &&
-          ` ${t('putAFolderWithYourFiles', { root: data.root })}`}
+        {describeFolders(data)}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
         <Button size="small" onClick={() => void refetch()} disabled={isFetching}>
@@ -68,4 +66,12 @@ export function FolderChoices({ onChoose }: { onChoose: (folder: string) => void
       </Box>
     </Box>
   );
+}
+
+function describeFolders({ root = '', issue }: Schemas['SourceFolders']): string {
+  if (issue === 'no_root') return t('noWarehouseFolder');
+  if (issue === 'no_tables') {
+    return `${t('noFolderHasTables', { root })} ${t('putAFolderWithYourFiles', { root })}`;
+  }
+  return t('foldersWithDataFilesInOn', { root });
 }

@@ -1,6 +1,7 @@
 /** The suggestions for one table: how sure they are, what only a person knows, and a button to fill in each. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import type { Schemas } from '@sprout/client';
 import { formatPercent } from '@/lib/format';
 import { t } from '@/messages/en/mapping_suggestions';
 import { Callout } from '@/ui/Callout';
@@ -28,7 +29,7 @@ export function TableSuggestions({ proposals, chosen, onChoose }: TableSuggestio
             {(questions.length > 0 || words.length > 0) && (
               <Box component="ul" sx={{ m: 0, mt: 1, paddingInlineStart: 5, overflowWrap: 'anywhere' }}>
                 {questions.map((question) => (
-                  <li key={question}>{question}</li>
+                  <li key={question.code + question.name}>{questionText(question)}</li>
                 ))}
                 {words.map(({ targetColumn, unknownWords }) => (
                   <li key={targetColumn}>
@@ -52,3 +53,19 @@ export function TableSuggestions({ proposals, chosen, onChoose }: TableSuggestio
     </Box>
   );
 }
+
+const QUESTIONS: Readonly<
+  Record<Schemas['MappingQuestionCode'], (name: string, options: readonly string[]) => string>
+> = {
+  join_orders: (name) => t('joinOrders', { name }),
+  separate_locations: (name) => t('separateLocations', { name }),
+  separate_partners: (name) => t('separatePartners', { name }),
+  incoming_quantity: (name) => t('incomingQuantity', { name }),
+  choose_column: (name, options) => t('chooseColumn', { name, options: options.join(' / ') }),
+  missing_column: (name) => t('missingColumn', { name }),
+  date_order: (name) => t('dateOrder', { name }),
+  decimal_sign: (name) => t('decimalSign', { name }),
+};
+
+const questionText = ({ code, name, options }: Schemas['MappingQuestion']): string =>
+  QUESTIONS[code](name, options);

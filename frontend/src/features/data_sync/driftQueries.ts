@@ -2,6 +2,7 @@
 import { unwrap, type Schemas } from '@sprout/client';
 import { apiClient } from '@/api/client';
 import { apiQuery, unwrapData } from '@/api/queries';
+import { translateWord } from '@/lib/translate';
 import { t } from '@/messages/en/data_sync_panels';
 
 export type TableDrift = Schemas['TableDrift'];
@@ -58,6 +59,23 @@ const OUTCOME_LABELS: Record<TableDriftPreview['outcome'], string> = {
 
 export const previewText = ({ outcome, problem }: TableDriftPreview) => problem ?? OUTCOME_LABELS[outcome];
 
-/** `categories (text): no longer there.` and its effect. */
-export const changeText = ({ kind, column, before, after: now, effect }: DriftChange) =>
-  kind === 'added' ? t('isNew', { column, effect }) : t('was', { column, now, before, effect });
+const EFFECT_TEXTS: Readonly<Record<DriftChange['effectCode'], (target: string) => string>> = {
+  column_read: (target) => t('columnWillBeRead', { target }),
+  column_ignored: () => t('columnIsIgnored'),
+  empty_in_every_row: (target) => t('emptyInEveryRow', { target }),
+  empty_in_some_rows: (target) => t('emptyInSomeRows', { target }),
+  new_type_read: (target) => t('newTypeWillBeRead', { target }),
+  no_row_changes: () => t('noRowChanges'),
+};
+
+/** What a column held: one or several types. */
+const typeText = (types: string) => types.split(' or ').map(translateWord).join(' / ');
+
+/** `categories: no longer there, was text.` and its effect. */
+export function changeText(change: DriftChange): string {
+  const { kind, column, missingInFiles: files } = change;
+  const effect = EFFECT_TEXTS[change.effectCode](change.targetColumn ?? '');
+  if (kind === 'added') return t('isNew', { column, effect });
+  const now = files === undefined ? typeText(change.after) : t('missingInFiles', { files });
+  return t('was', { column, now, before: typeText(change.before), effect });
+}

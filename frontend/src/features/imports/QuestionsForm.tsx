@@ -13,6 +13,7 @@ import { TextInput } from '@/ui/TextInput';
 import { mergeAnswers, openQuestions, toAnswer, type OpenQuestion } from './answers';
 import { optionLabel } from './optionLabel';
 import { answerAndRead, placeLabel, type Upload, type UploadAnswer, type UploadReading } from './queries';
+import { questionText } from './questionText';
 
 const UNITS = ['bag', 'gal', 'ton', 'lb', 'unit'] as const;
 
@@ -57,12 +58,13 @@ export function QuestionsForm({ upload, reading }: { upload: Upload; reading: Up
   );
 }
 
-function QuestionField({ asked: { question, file }, name }: { asked: OpenQuestion; name: string }) {
-  const help = placeLabel(file);
+function QuestionField({ asked, name }: { asked: OpenQuestion; name: string }) {
+  const { question, file } = asked;
+  const [label, help] = [questionText(asked), placeLabel(file)];
   if (question.kind === 'unit') {
     return (
       <>
-        <TextInput label={question.text} name={name} required={false} help={`${help}. ${t('factorOf')}`} />
+        <TextInput label={label} name={name} required={false} help={`${help}. ${t('factorOf')}`} />
         <SelectInput label={t('unit')} name={`${name}-unit`} options={UNITS.map((unit) => [unit, unit])} />
       </>
     );
@@ -70,14 +72,14 @@ function QuestionField({ asked: { question, file }, name }: { asked: OpenQuestio
   if (question.options.length > 0) {
     return (
       <SelectInput
-        label={question.text}
+        label={label}
         name={name}
         help={help}
         options={[['', t('chooseAnAnswer')], ...optionsOf(question)]}
       />
     );
   }
-  return <TextInput label={question.text} name={name} required={false} help={help} />;
+  return <TextInput label={label} name={name} required={false} help={help} />;
 }
 
 /** The listed words; a product or a crop may also keep its own. */

@@ -3,11 +3,13 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '@/lib/format';
+import { translateWord } from '@/lib/translate';
 import { t } from '@/messages/en/imports';
 import { Callout } from '@/ui/Callout';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { firstRowsQuery, placeLabel, tableLabel, type FileProposal, type UploadReading } from './queries';
+import { refusalText } from './refusalText';
 
 type ProposedColumn = FileProposal['columns'][number];
 
@@ -33,8 +35,8 @@ const columns: Column<ProposedColumn>[] = [
     get heading() {
       return t('readAs');
     },
-    value: ({ transform }) => transform,
-    render: ({ transform }) => transform,
+    value: ({ transform }) => translateWord(transform),
+    render: ({ transform }) => translateWord(transform),
   },
   {
     id: 'confidence',
@@ -66,7 +68,7 @@ export function ReadTables({ uploadId, reading }: { uploadId: string; reading: U
 
 function ReadFile({ file }: { file: FileProposal }) {
   const place = placeLabel(file);
-  if (file.refused) return <Callout severity="error">{file.refused.text}</Callout>;
+  if (file.refused) return <Callout severity="error">{refusalText(file.refused, file.file)}</Callout>;
   if (file.table === undefined) {
     return (
       <Typography sx={{ color: 'text.secondary' }}>

@@ -1,9 +1,15 @@
 /** Answers and corrections as they are sent. */
 import { describe, expect, it } from 'vitest';
 import { mergeAnswers, openQuestions, toAnswer, toCorrection } from './answers';
-import type { FileProposal, RejectedCellGroup } from './queries';
+import type { FileProposal, ImportQuestion, RejectedCellGroup } from './queries';
 
-const question = { id: 'q1', kind: 'unit', value: 'Jug', text: 'How much is a Jug?', options: [] };
+const question: ImportQuestion = {
+  id: 'q1',
+  kind: 'unit',
+  value: 'Jug',
+  text: 'How much is a Jug?',
+  options: [],
+};
 const file: FileProposal = {
   file: 'stock.csv',
   fingerprint: 'f1',

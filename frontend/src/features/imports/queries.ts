@@ -8,6 +8,7 @@ import { t } from '@/messages/en/imports';
 export type Upload = Schemas['Upload'];
 export type UploadReading = Schemas['UploadReading'];
 export type FileProposal = Schemas['FileProposal'];
+export type FileRefusal = Schemas['FileRefusal'];
 export type ImportQuestion = Schemas['ImportQuestion'];
 export type UploadAnswer = Schemas['UploadAnswer'];
 export type CellCorrection = Schemas['CellCorrection'];

@@ -200,4 +200,15 @@ export const messages: Translation<typeof t> = {
   custom: 'Benutzerdefiniert',
   columnsChangedRowsWouldSync: 'Spalten geändert; Zeilen würden synchronisiert.',
   foundMissingSince: 'Festgestellt {heldAt}; fehlt seit {since}.',
+  columnWillBeRead: 'Wird ab der nächsten Synchronisierung als {target} gelesen.',
+  columnIsIgnored: 'Ignoriert: Die Spalte ist unbekannt.',
+  emptyInEveryRow: '{target} wäre in jeder Zeile leer, auch wenn jetzt ein Wert da ist.',
+  emptyInSomeRows: '{target} wäre in den Zeilen dieser Dateien leer, auch wenn jetzt ein Wert da ist.',
+  newTypeWillBeRead:
+    '{target} würde mit dem neuen Typ gelesen. Zeilen mit ungültigen Werten werden abgelehnt.',
+  noRowChanges: 'Die Spalte wurde ignoriert. Keine Zeile ändert sich.',
+  missingInFiles: 'fehlt in {files}',
+  noWarehouseFolder:
+    'Diese Installation hat noch keinen Warehouse-Ordner. Ihr Betreiber muss SPROUT_WAREHOUSE_ROOT auf den Ordner mit den Warehouses setzen.',
+  noFolderHasTables: 'Kein Ordner in {root} enthält eine Datei einer Tabelle.',
 };

@@ -190,4 +190,14 @@ export const t = createTranslator('data_sync_panels', {
   custom: 'Custom',
   columnsChangedRowsWouldSync: 'Columns changed; rows would sync.',
   foundMissingSince: 'Found {heldAt}; missing since {since}.',
+  columnWillBeRead: 'Read as {target} from the next sync on.',
+  columnIsIgnored: 'Ignored: the column is unknown.',
+  emptyInEveryRow: '{target} would be empty in every row, even if it has a value now.',
+  emptyInSomeRows: '{target} would be empty in the rows of those files, even if it has a value now.',
+  newTypeWillBeRead: '{target} would be read from the new type. Rows with invalid values are rejected.',
+  noRowChanges: 'The column was ignored. No row changes.',
+  missingInFiles: 'missing in {files}',
+  noWarehouseFolder:
+    'This installation has no warehouse folder yet. Its operator must set SPROUT_WAREHOUSE_ROOT to the folder that contains the warehouses.',
+  noFolderHasTables: 'No folder in {root} contains a file of a table.',
 });

@@ -193,4 +193,14 @@ export const messages: Translation<typeof t> = {
   custom: 'Personalizada',
   columnsChangedRowsWouldSync: 'Columnas cambiadas; las filas se sincronizarían.',
   foundMissingSince: 'Detectado {heldAt}; faltan desde {since}.',
+  columnWillBeRead: 'Se lee como {target} desde la próxima sincronización.',
+  columnIsIgnored: 'Ignorada: la columna es desconocida.',
+  emptyInEveryRow: '{target} quedaría vacía en todas las filas, aunque ahora tenga un valor.',
+  emptyInSomeRows: '{target} quedaría vacía en las filas de esos archivos, aunque ahora tenga un valor.',
+  newTypeWillBeRead: '{target} se leería con el nuevo tipo. Las filas con valores no válidos se rechazan.',
+  noRowChanges: 'La columna se ignoraba. Ninguna fila cambia.',
+  missingInFiles: 'falta en {files}',
+  noWarehouseFolder:
+    'Esta instalación aún no tiene una carpeta de almacén de datos. Su operador debe definir SPROUT_WAREHOUSE_ROOT con la carpeta que los contiene.',
+  noFolderHasTables: 'Ninguna carpeta de {root} contiene un archivo de una tabla.',
 };

@@ -198,4 +198,16 @@ export const messages: Translation<typeof t> = {
   custom: 'Personnalisée',
   columnsChangedRowsWouldSync: 'Colonnes modifiées ; les lignes seraient synchronisées.',
   foundMissingSince: 'Constaté {heldAt} ; manquantes depuis {since}.',
+  columnWillBeRead: 'Lue comme {target} à partir de la prochaine synchronisation.',
+  columnIsIgnored: 'Ignorée : la colonne est inconnue.',
+  emptyInEveryRow: '{target} serait vide dans chaque ligne, même si elle a une valeur maintenant.',
+  emptyInSomeRows:
+    '{target} serait vide dans les lignes de ces fichiers, même si elle a une valeur maintenant.',
+  newTypeWillBeRead:
+    '{target} serait lue avec le nouveau type. Les lignes aux valeurs non valides sont rejetées.',
+  noRowChanges: 'La colonne était ignorée. Aucune ligne ne change.',
+  missingInFiles: 'absente de {files}',
+  noWarehouseFolder:
+    'Cette installation n’a pas encore de dossier d’entrepôts de données. Son opérateur doit définir SPROUT_WAREHOUSE_ROOT sur le dossier qui les contient.',
+  noFolderHasTables: 'Aucun dossier de {root} ne contient de fichier d’une table.',
 };

@@ -190,4 +190,14 @@ export const messages: Translation<typeof t> = {
   custom: 'Personalizado',
   columnsChangedRowsWouldSync: 'Colunas mudaram; as linhas seriam sincronizadas.',
   foundMissingSince: 'Encontrado {heldAt}; ausentes desde {since}.',
+  columnWillBeRead: 'Lida como {target} a partir da próxima sincronização.',
+  columnIsIgnored: 'Ignorada: a coluna é desconhecida.',
+  emptyInEveryRow: '{target} ficaria vazia em todas as linhas, mesmo que tenha um valor agora.',
+  emptyInSomeRows: '{target} ficaria vazia nas linhas desses arquivos, mesmo que tenha um valor agora.',
+  newTypeWillBeRead: '{target} seria lida com o novo tipo. Linhas com valores inválidos são rejeitadas.',
+  noRowChanges: 'A coluna era ignorada. Nenhuma linha muda.',
+  missingInFiles: 'ausente em {files}',
+  noWarehouseFolder:
+    'Esta instalação ainda não tem uma pasta de data warehouses. O operador deve definir SPROUT_WAREHOUSE_ROOT com a pasta que os contém.',
+  noFolderHasTables: 'Nenhuma pasta em {root} contém um arquivo de uma tabela.',
 };

@@ -103,6 +103,7 @@ mod tests {
             target_column: ours,
             before: "text".to_owned(),
             after: "no longer there".to_owned(),
+            missing_in: None,
         }
     }
 

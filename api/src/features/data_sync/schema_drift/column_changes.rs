@@ -1,6 +1,7 @@
 //! Differences between two snapshots of a table's columns, and their effect on a sync.
 
 use super::column_snapshot::SchemaSnapshot;
+use crate::features::data_sync::wire::DriftEffect;
 use sources::{ColumnDescriptor, Layout};
 
 /// How a column changed.
@@ -27,6 +28,8 @@ pub struct ColumnChange {
     pub before: String,
     /// Type after the change.
     pub after: String,
+    /// The files that lack a column which others have.
+    pub missing_in: Option<String>,
 }
 
 impl ColumnChange {
@@ -36,22 +39,35 @@ impl ColumnChange {
     }
 
     /// The effect on a sync.
+    pub fn effect(&self) -> DriftEffect {
+        match (self.kind, self.target_column.is_some()) {
+            (ChangeKind::Added, true) => DriftEffect::ColumnRead,
+            (ChangeKind::Added, false) => DriftEffect::ColumnIgnored,
+            (ChangeKind::Removed, true) if self.missing_in.is_none() => {
+                DriftEffect::EmptyInEveryRow
+            }
+            (ChangeKind::Removed, true) => DriftEffect::EmptyInSomeRows,
+            (ChangeKind::TypeChanged, true) => DriftEffect::NewTypeRead,
+            (ChangeKind::Removed | ChangeKind::TypeChanged, false) => DriftEffect::NoRowChanges,
+        }
+    }
+
+    /// The effect on a sync in English.
     pub fn describe_effect(&self) -> String {
-        match (self.kind, self.target_column) {
-            (ChangeKind::Added, Some(ours)) => format!("Read as {ours} from the next sync on."),
-            (ChangeKind::Added, None) => "Ignored: the column is unknown.".to_owned(),
-            (ChangeKind::Removed, Some(ours)) if self.after == REMOVED_TEXT => {
+        let ours = self.target_column.unwrap_or_default();
+        match self.effect() {
+            DriftEffect::ColumnRead => format!("Read as {ours} from the next sync on."),
+            DriftEffect::ColumnIgnored => "Ignored: the column is unknown.".to_owned(),
+            DriftEffect::EmptyInEveryRow => {
                 format!("{ours} would be empty in every row, even if it has a value now.")
             }
-            (ChangeKind::Removed, Some(ours)) => format!(
+            DriftEffect::EmptyInSomeRows => format!(
                 "{ours} would be empty in the rows of those files, even if it has a value now."
             ),
-            (ChangeKind::TypeChanged, Some(ours)) => format!(
+            DriftEffect::NewTypeRead => format!(
                 "{ours} would be read from the new type. Rows with invalid values are rejected."
             ),
-            (ChangeKind::Removed | ChangeKind::TypeChanged, None) => {
-                "The column was ignored. No row changes.".to_owned()
-            }
+            DriftEffect::NoRowChanges => "The column was ignored. No row changes.".to_owned(),
         }
     }
 
@@ -83,6 +99,7 @@ pub(super) fn find_changes(
         target_column: layout.target_column(&column.name),
         before: was,
         after: is,
+        missing_in: None,
     };
     let mut found = Vec::new();
     for column in &before.columns {
@@ -95,12 +112,15 @@ pub(super) fn find_changes(
             )),
             Some(same) => {
                 if let (None, Some(files)) = (&column.missing_in, &same.missing_in) {
-                    found.push(change(
-                        ChangeKind::Removed,
-                        column,
-                        column_state_text(column),
-                        format!("missing in {files}"),
-                    ));
+                    found.push(ColumnChange {
+                        missing_in: Some(files.clone()),
+                        ..change(
+                            ChangeKind::Removed,
+                            column,
+                            column_state_text(column),
+                            format!("missing in {files}"),
+                        )
+                    });
                 }
                 if let (Some(was), Some(is)) = (&column.holds, &same.holds)
                     && was != is

@@ -76,7 +76,9 @@ fn to_wire_change(change: &ColumnChange) -> DriftChange {
         target_column: change.target_column.map(str::to_owned),
         before: change.before.clone(),
         after: change.after.clone(),
+        missing_in_files: change.missing_in.clone(),
         needs_decision: change.needs_decision(),
+        effect_code: change.effect(),
         effect: change.describe_effect(),
     }
 }

@@ -1,9 +1,9 @@
 //! Examples of the schema drift types for the API documentation.
 
 use super::{
-    DriftAcceptance, DriftChange, DriftChangeKind, DriftColumn, DriftOutcome, DriftPoliciesInput,
-    DriftPolicy, DriftPreview, PendingDrift, SchemaDrift, TableDrift, TableDriftPolicyInput,
-    TableDriftPreview,
+    DriftAcceptance, DriftChange, DriftChangeKind, DriftColumn, DriftEffect, DriftOutcome,
+    DriftPoliciesInput, DriftPolicy, DriftPreview, PendingDrift, SchemaDrift, TableDrift,
+    TableDriftPolicyInput, TableDriftPreview,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use poem_openapi::types::Example;
@@ -26,7 +26,9 @@ fn example_change() -> DriftChange {
         target_column: Some("categories".to_owned()),
         before: "text".to_owned(),
         after: "no longer there".to_owned(),
+        missing_in_files: None,
         needs_decision: true,
+        effect_code: DriftEffect::EmptyInEveryRow,
         effect: "categories would be empty in every row, even if it has a value now.".to_owned(),
     }
 }

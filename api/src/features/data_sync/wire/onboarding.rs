@@ -1,7 +1,7 @@
 //! Onboarding: available source folders and template files.
 
-use poem_openapi::Object;
 use poem_openapi::types::Example;
+use poem_openapi::{Enum, Object};
 
 /// A folder that contains source tables.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
@@ -13,6 +13,16 @@ pub struct SourceFolder {
     pub tables: Vec<String>,
 }
 
+/// Why no folder is listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub enum SourceFoldersIssue {
+    /// The installation has no root folder. Its operator must set `SPROUT_WAREHOUSE_ROOT`.
+    NoRoot,
+    /// No folder in the root contains a file of a table.
+    NoTables,
+}
+
 /// Folders that the organization may read.
 #[derive(Clone, Debug, PartialEq, Eq, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none, example)]
@@ -21,8 +31,8 @@ pub struct SourceFolders {
     pub root: Option<String>,
     /// Folders with at least one source table. At most 50.
     pub folders: Vec<SourceFolder>,
-    /// Why no folder is listed, and what to do.
-    pub reason: Option<String>,
+    /// Why no folder is listed.
+    pub issue: Option<SourceFoldersIssue>,
 }
 
 impl Example for SourceFolders {
@@ -34,7 +44,7 @@ impl Example for SourceFolders {
         Self {
             root: Some("/srv/warehouses".to_owned()),
             folders: vec![depot],
-            reason: None,
+            issue: None,
         }
     }
 }

@@ -28,6 +28,24 @@ pub enum DriftChangeKind {
     TypeChanged,
 }
 
+/// Effect of a changed column on a sync.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub enum DriftEffect {
+    /// The column is read as `targetColumn` from the next sync on.
+    ColumnRead,
+    /// The column is unknown and ignored.
+    ColumnIgnored,
+    /// `targetColumn` would be empty in every row, even if it has a value now.
+    EmptyInEveryRow,
+    /// `targetColumn` would be empty in the rows of `missingInFiles`, even if it has a value now.
+    EmptyInSomeRows,
+    /// `targetColumn` would be read from the new type. Rows with invalid values are rejected.
+    NewTypeRead,
+    /// The column was ignored, so no row changes.
+    NoRowChanges,
+}
+
 /// What the next sync would do with a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "snake_case")]
@@ -77,9 +95,13 @@ pub struct DriftChange {
     pub before: String,
     /// Description after the change.
     pub after: String,
+    /// Files that lack a column which other files of the table have.
+    pub missing_in_files: Option<String>,
     /// Whether the table's policy applies to the change.
     pub needs_decision: bool,
     /// Effect of the change on a sync.
+    pub effect_code: DriftEffect,
+    /// The effect in English.
     pub effect: String,
 }
 

@@ -3,8 +3,8 @@
 use super::{ColumnExpression, ExpressionOperation};
 use crate::features::data_sync::mapping_proposals::ProposedTable;
 use crate::features::data_sync::run_message::SyncMessageCode;
-use imports::{ProposedColumn, ProposedOrigin};
-use poem_openapi::Object;
+use imports::{ProposalQuestion, ProposalQuestionCode, ProposedColumn, ProposedOrigin};
+use poem_openapi::{Enum, Object};
 
 /// Where the values of a column could come from.
 #[derive(Clone, Debug, PartialEq, Object)]
@@ -24,6 +24,62 @@ pub struct ProposedMapping {
     pub confidence: f64,
 }
 
+/// What a question about a table says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "snake_case")]
+pub enum MappingQuestionCode {
+    /// The table `name` has orders or their lines alone. A view must join both.
+    JoinOrders,
+    /// The table `name` has a column for each location. A view must have a row for each.
+    SeparateLocations,
+    /// The column `name` is a customer or a supplier.
+    SeparatePartners,
+    /// The column `name` is a quantity that came in.
+    IncomingQuantity,
+    /// Which of the `options` is the column `name`.
+    ChooseColumn,
+    /// Which column is `name`, or which value it has in every row.
+    MissingColumn,
+    /// Whether the month or the day comes first in the column `name`.
+    DateOrder,
+    /// Whether the separator in the column `name` is a decimal sign.
+    DecimalSign,
+}
+
+/// What the names and the rows of a table do not decide.
+#[derive(Clone, Debug, PartialEq, Eq, Object)]
+pub struct MappingQuestion {
+    /// What it says.
+    pub code: MappingQuestionCode,
+    /// The table or the column that it is about.
+    pub name: String,
+    /// Columns to choose from, if the code says so.
+    pub options: Vec<String>,
+    /// The question in English.
+    pub text: String,
+}
+
+impl From<ProposalQuestion> for MappingQuestion {
+    fn from(question: ProposalQuestion) -> Self {
+        use ProposalQuestionCode as Code;
+        Self {
+            code: match question.code {
+                Code::JoinOrders => MappingQuestionCode::JoinOrders,
+                Code::SeparateLocations => MappingQuestionCode::SeparateLocations,
+                Code::SeparatePartners => MappingQuestionCode::SeparatePartners,
+                Code::IncomingQuantity => MappingQuestionCode::IncomingQuantity,
+                Code::ChooseColumn => MappingQuestionCode::ChooseColumn,
+                Code::MissingColumn => MappingQuestionCode::MissingColumn,
+                Code::DateOrder => MappingQuestionCode::DateOrder,
+                Code::DecimalSign => MappingQuestionCode::DecimalSign,
+            },
+            name: question.name,
+            options: question.options,
+            text: question.text,
+        }
+    }
+}
+
 /// A table of the source that could be one of Sprout's.
 #[derive(Clone, Debug, PartialEq, Object)]
 #[oai(rename_all = "camelCase")]
@@ -37,7 +93,7 @@ pub struct MappingProposal {
     /// The columns that were recognized.
     pub columns: Vec<ProposedMapping>,
     /// What the names and the rows do not decide.
-    pub questions: Vec<String>,
+    pub questions: Vec<MappingQuestion>,
 }
 
 impl From<ProposedTable> for MappingProposal {
@@ -52,7 +108,11 @@ impl From<ProposedTable> for MappingProposal {
                 .into_iter()
                 .map(ProposedMapping::from)
                 .collect(),
-            questions: proposal.questions,
+            questions: proposal
+                .questions
+                .into_iter()
+                .map(MappingQuestion::from)
+                .collect(),
         }
     }
 }

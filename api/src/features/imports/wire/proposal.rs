@@ -3,7 +3,7 @@
 use crate::features::imports::import_error::ImportError;
 use crate::features::imports::upload_reading::TableRows;
 use entities::upload;
-use poem_openapi::Object;
+use poem_openapi::{Enum, Object};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -84,30 +84,110 @@ pub struct ProposedColumn {
     pub hidden: Option<bool>,
 }
 
+/// What a question is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, Deserialize)]
+#[oai(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum ImportQuestionKind {
+    /// Whether blank cells of `target` mean zero.
+    Blank,
+    /// The category that `value` stands for.
+    Category,
+    /// The commodity that `value` stands for.
+    Commodity,
+    /// The value of `target` in all rows.
+    Constant,
+    /// Whether the month or the day comes first in `example`.
+    DateOrder,
+    /// The kind of document that `value` stands for.
+    Direction,
+    /// Whether `example` is a number with thousands or with decimals.
+    NumberFormat,
+    /// Whether negative sales are returns.
+    Sign,
+    /// How much a unit of `value` is, or the unit of prices in `value` if `usd_per_bu` is an option.
+    Unit,
+    /// Which of the options is the column `target`.
+    WhichColumn,
+}
+
 /// A question whose answer decides how values are read.
 #[derive(Clone, Debug, PartialEq, Eq, Object, Deserialize)]
 #[oai(skip_serializing_if_is_none)]
 pub struct ImportQuestion {
     /// Id of the question within the reading.
     pub id: String,
-    /// Such as `unit`, `date_order` or `which_column`.
-    pub kind: String,
+    /// What it is about.
+    pub kind: ImportQuestionKind,
+    /// A cell that can be read in two ways.
+    pub example: Option<String>,
     /// The word in the file that the question is about.
     pub value: Option<String>,
     /// The column that the question is about.
     pub target: Option<String>,
-    /// The question as text.
+    /// The question in English.
     pub text: String,
     /// Answers to choose from. Empty: any.
     pub options: Vec<String>,
 }
 
 /// Why a file cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, Deserialize)]
+#[oai(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum FileRefusalCode {
+    /// It is empty.
+    Empty,
+    /// It has a password.
+    Password,
+    /// It is damaged.
+    Damaged,
+    /// It unpacks to more than can be read.
+    TooLarge,
+    /// It contains XML declarations that are not allowed.
+    ForbiddenXml,
+    /// It is none of the formats that can be read.
+    Unsupported,
+    /// It contains no table that can be recognized.
+    NoTable,
+}
+
+/// A kind of file that holds no table that can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, Deserialize)]
+#[oai(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum UnsupportedFile {
+    /// JSON data.
+    Json,
+    /// A PDF document.
+    Pdf,
+    /// A text document.
+    Word,
+    /// A presentation.
+    Presentation,
+    /// A web page.
+    WebPage,
+    /// XML data.
+    Xml,
+    /// A rich text document.
+    RichText,
+    /// An image.
+    Image,
+    /// An archive that cannot be opened.
+    Archive,
+    /// A database file.
+    Database,
+}
+
+/// Why a file is not read.
 #[derive(Clone, Debug, PartialEq, Eq, Object, Deserialize)]
+#[oai(skip_serializing_if_is_none)]
 pub struct FileRefusal {
-    /// `empty`, `password`, `damaged`, `too_large`, `forbidden_xml`, `unsupported` or `no_table`.
-    pub code: String,
-    /// What to do.
+    /// Why.
+    pub code: FileRefusalCode,
+    /// What an unsupported file is, if that is known.
+    pub found: Option<UnsupportedFile>,
+    /// What to do, in English.
     pub text: String,
 }
 
