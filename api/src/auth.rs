@@ -38,7 +38,7 @@ pub use login_throttle::{LoginOutcome, LoginThrottle};
 pub use mfa::{MfaEnrollment, MfaEnrollmentStatus, MfaService};
 pub use mfa_requirement::{MfaRequirement, require_mfa};
 pub use one_time_token::{OneTimeToken, TokenPurpose, hash_token};
-pub use password::{Password, PasswordError, PasswordHashPool};
+pub use password::{Password, PasswordCost, PasswordError, PasswordHashPool};
 pub use password_policy::WeakPassword;
 pub use permission_error::PermissionError;
 pub use rate_limit::RateLimit;

@@ -6,6 +6,8 @@ use crate::http::{ErrorDetail, ErrorDetailCode};
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::sync::Semaphore;
@@ -81,42 +83,69 @@ pub struct PasswordHashPool {
     waiting: Arc<AtomicUsize>,
     max_waiting: usize,
     entropy: Entropy,
+    cost: PasswordCost,
     dummy_hash: Arc<str>,
 }
 
-/// OWASP's recommended parameters for argon2id: 19 MiB, two passes, one lane.
-fn build_argon2() -> Result<Argon2<'static>, PasswordError> {
-    let params = Params::new(19 * 1024, 2, 1, None)
-        .map_err(|error| PasswordError::Failed(error.to_string()))?;
-    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+/// What one hash costs, with one lane.
+#[derive(Clone, Copy, Debug)]
+pub struct PasswordCost {
+    memory_kib: u32,
+    passes: u32,
 }
 
-fn hash_with_salt(password: &str, salt: &[u8]) -> Result<String, PasswordError> {
-    let hash = build_argon2()?
-        .hash_password_with_salt(password.as_bytes(), salt)
-        .map_err(|error| PasswordError::Failed(error.to_string()))?;
-    Ok(hash.to_string())
+impl PasswordCost {
+    /// OWASP's first recommendation for argon2id: 19 MiB, two passes.
+    pub const RECOMMENDED: Self = Self {
+        memory_kib: 19 * 1024,
+        passes: 2,
+    };
+
+    /// The least that argon2 allows, for tests that register hundreds of people.
+    pub const LOWEST: Self = Self {
+        memory_kib: 8,
+        passes: 1,
+    };
+
+    fn hash(self, password: &str, salt: &[u8]) -> Result<String, PasswordError> {
+        let failed = |error: &dyn std::error::Error| PasswordError::Failed(error.to_string());
+        let params =
+            Params::new(self.memory_kib, self.passes, 1, None).map_err(|error| failed(&error))?;
+        let hash = Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+            .hash_password_with_salt(password.as_bytes(), salt)
+            .map_err(|error| failed(&error))?;
+        Ok(hash.to_string())
+    }
+
+    /// A hash in PHC string format that no password is known to have.
+    fn random_hash(self, entropy: &Entropy) -> Result<String, EntropyError> {
+        let Self { memory_kib, passes } = self;
+        let salt = STANDARD_NO_PAD.encode(entropy.random_bytes::<16>()?);
+        let hash = STANDARD_NO_PAD.encode(entropy.random_bytes::<32>()?);
+        Ok(format!(
+            "$argon2id$v=19$m={memory_kib},t={passes},p=1${salt}${hash}"
+        ))
+    }
 }
 
 impl PasswordHashPool {
     /// One concurrent hash per CPU core, and a bounded queue.
-    pub fn new(entropy: Entropy) -> Result<Self, PasswordError> {
+    pub fn new(cost: PasswordCost, entropy: Entropy) -> Result<Self, PasswordError> {
         let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
-        let dummy_hash =
-            hash_with_salt("nobody has this password", &entropy.random_bytes::<16>()?)?.into();
         Ok(Self {
             permits: Arc::new(Semaphore::new(cores)),
             waiting: Arc::default(),
             max_waiting: cores * 32,
+            dummy_hash: cost.random_hash(&entropy)?.into(),
+            cost,
             entropy,
-            dummy_hash,
         })
     }
 
     /// Hashes a password for storage, in PHC string format.
     pub async fn hash_password(&self, password: Password) -> Result<String, PasswordError> {
-        let salt = self.entropy.random_bytes::<16>()?;
-        self.run_blocking(move || hash_with_salt(&password.0, &salt))
+        let (salt, cost) = (self.entropy.random_bytes::<16>()?, self.cost);
+        self.run_blocking(move || cost.hash(&password.0, &salt))
             .await?
     }
 
@@ -133,8 +162,9 @@ impl PasswordHashPool {
             .run_blocking(move || {
                 let stored = PasswordHash::new(&stored)
                     .map_err(|error| PasswordError::Failed(error.to_string()))?;
+                // The parameters are those of the stored hash.
                 Ok::<_, PasswordError>(
-                    build_argon2()?
+                    Argon2::default()
                         .verify_password(password.0.as_bytes(), &stored)
                         .is_ok(),
                 )

@@ -6,8 +6,8 @@ use super::server_lock::ServerLock;
 use super::{CommandError, background_tasks, migrate, print_output};
 use crate::app::{AppDependencies, build_app, report_source};
 use crate::auth::{
-    Authority, InstallationSecret, LoginThrottle, MfaService, PasswordHashPool, SecurityLog,
-    SigningKey, TrustedProxies, Vault,
+    Authority, InstallationSecret, LoginThrottle, MfaService, PasswordCost, PasswordHashPool,
+    SecurityLog, SigningKey, TrustedProxies, Vault,
 };
 use crate::cache::ResponseCache;
 use crate::clock::Clock;
@@ -284,7 +284,7 @@ pub(super) fn build_dependencies(
     );
     let parts = AppDependencies {
         authority,
-        passwords: PasswordHashPool::new(entropy.clone())
+        passwords: PasswordHashPool::new(PasswordCost::RECOMMENDED, entropy.clone())
             .map_err(CommandError::with_context("cannot hash passwords"))?,
         mfa: MfaService::new(
             database.clone(),

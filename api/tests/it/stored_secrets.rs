@@ -38,7 +38,7 @@ async fn there_are_no_accounts_before_the_first_registration() {
 
 #[tokio::test]
 async fn a_password_is_kept_as_argon2id_and_a_refresh_token_of_256_bits_as_its_hash() {
-    let app = TestApp::start().await;
+    let app = TestApp::start_with_costly_passwords().await;
     let body = json!({"organization": "Prairie Inputs", "name": "Ada Larsen", "email": "ada@prairie.example", "password": PASSWORD});
     let registered = app
         .anonymous_client()

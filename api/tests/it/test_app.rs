@@ -4,8 +4,8 @@ use crate::test_database::{connect_raw, create_test_database};
 use crate::{Client, Warehouse};
 use api::app::{AppDependencies, build_app};
 use api::auth::{
-    Authority, InstallationSecret, LoginThrottle, MfaService, PasswordHashPool, SecurityLog,
-    SigningKey, Vault,
+    Authority, InstallationSecret, LoginThrottle, MfaService, PasswordCost, PasswordHashPool,
+    SecurityLog, SigningKey, Vault,
 };
 use api::cache::ResponseCache;
 use api::clock::Clock;
@@ -81,6 +81,15 @@ impl TestApp {
             .await
             .unwrap();
         app.share_warehouses(&created.access.tenant().0.to_string());
+        app
+    }
+
+    /// Starts with hashes of passwords that cost as much as those of the server.
+    pub(crate) async fn start_with_costly_passwords() -> Self {
+        let mut app = Self::start().await;
+        let entropy = app.parts.entropy.clone();
+        app.parts.passwords = PasswordHashPool::new(PasswordCost::RECOMMENDED, entropy).unwrap();
+        app.app = Arc::new(build_app(&app.parts));
         app
     }
 
@@ -239,7 +248,7 @@ impl TestApp {
             clock: clock.clone(),
             entropy: entropy.clone(),
             authority,
-            passwords: PasswordHashPool::new(entropy).unwrap(),
+            passwords: PasswordHashPool::new(PasswordCost::LOWEST, entropy).unwrap(),
             security_log: SecurityLog::new(clock.clone(), login_throttle.trusted_proxies().clone()),
             requests_per_second: 0,
             login_throttle,

@@ -85,6 +85,14 @@ fn nothing_in_the_app_makes_markup_or_code_of_text() {
     );
 }
 
+#[test]
+fn the_server_hashes_passwords_at_full_cost() {
+    assert_eq!(
+        sources_containing(&server_sources(), &["PasswordCost::LOWEST"]),
+        Vec::<String>::new()
+    );
+}
+
 /// A name such as `__proto__` would change every object.
 #[test]
 fn objects_of_the_app_get_no_names_from_elsewhere() {
