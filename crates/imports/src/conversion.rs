@@ -72,6 +72,7 @@ impl BlockContext {
         }
     }
 
+    /// The notes of the column that holds the target.
     fn notes(&self, target: &str) -> &[String] {
         self.mapping
             .column(target)

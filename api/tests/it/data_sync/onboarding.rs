@@ -156,6 +156,7 @@ async fn folders_are_listed_with_their_tables_and_nothing_else() {
     let empty = owner.get("/api/data-sync/folders").await;
     assert_eq!(empty.data()["folders"], json!([]));
     assert_eq!(empty.data()["issue"], json!("no_tables"), "{}", empty.text);
+    assert!(empty.data()["root"].is_string(), "{}", empty.text);
     app.create_warehouse("depot").write_suppliers("");
     app.create_warehouse("notes");
     std::fs::write(root.join("notes").join("plan.txt"), "x").unwrap();

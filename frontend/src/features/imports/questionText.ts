@@ -1,4 +1,4 @@
-/** Questions about files in words. */
+/** Texts of the questions about imported files. */
 import { t } from '@/messages/en/imports';
 import type { OpenQuestion } from './answers';
 import type { ImportQuestion } from './queries';

@@ -1,4 +1,4 @@
-/** Questions about files, and why files are not read, in the languages of readers. */
+/** Texts of the questions about imported files, and of why files are not read, by language. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadLanguage } from '@/messages/languages';
 import type { OpenQuestion } from './answers';
