@@ -345,6 +345,7 @@ fn spawn_background_tasks(
             database.clone(),
             clock.clone(),
             parts.sync.notifier().clone(),
+            parts.figures.customers.clone(),
         ),
         stopped.clone(),
     ));

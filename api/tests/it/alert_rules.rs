@@ -6,11 +6,13 @@ mod reader_languages;
 
 use crate::test_app::PASSWORD;
 use crate::{Client, TestApp, Warehouse};
+use api::cache::FigureResources;
 use api::features::alert_rules::AlertRuleEvaluator;
+use api::features::figure_precomputation::SharedFigures;
 use chrono::{Days, NaiveDate, TimeDelta};
 use entities::{job, membership, webhook_delivery};
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, Statement};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -45,6 +47,7 @@ impl AlertFixture {
             parts.database.clone(),
             parts.clock.clone(),
             parts.sync.notifier().clone(),
+            parts.figures.customers.clone(),
         )
     }
 
@@ -66,6 +69,24 @@ impl AlertFixture {
             .sync_warehouse(&self.owner, &self.warehouse)
             .await
             .data();
+    }
+
+    /// Opens the page of another server, and waits until its figures are stored.
+    async fn store_customer_figures(&self) {
+        let figures = SharedFigures::new(FigureResources::storing_from(Duration::ZERO));
+        let server = self.app.client_with_figures(figures);
+        let page = server.with_token(self.owner.token());
+        page.get("/api/customer-segmentation").await.data();
+        let sql = "select 1 from stored_figure where kind = 'customer_report'";
+        let select = Statement::from_string(self.app.raw.get_database_backend(), sql);
+        for _ in 0..200 {
+            let stored = self.app.raw.query_one_raw(select.clone()).await.unwrap();
+            if stored.is_some() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("the figures are not stored");
     }
 
     async fn advance_week(&mut self) {
@@ -419,6 +440,10 @@ async fn customer_at_risk_is_named_with_the_expected_loss() {
     assert!(farm.messages(&farm.owner).await.is_empty());
     farm.advance_week().await;
     farm.sync_sales(&[("Ames", 100)]).await;
+    // The figures of the page are enough.
+    farm.store_customer_figures().await;
+    let delete = "delete from rollup_customer_history";
+    farm.app.raw.execute_unprepared(delete).await.unwrap();
     farm.evaluator().evaluate_due().await.unwrap();
     let messages = farm.messages(&farm.owner).await;
     assert_eq!(messages.len(), 1, "{messages:?}");

@@ -11,6 +11,7 @@ use crate::auth::{PermissionError, Scope};
 use crate::clock::Clock;
 use crate::crash_points;
 use crate::db::{Database, DbError, DueAlertRule, TenantDb};
+use crate::features::customers::CustomerReports;
 use crate::features::metrics::{MetricError, query_calendar};
 use crate::features::notifications::{Message, NotificationEvent, Notifier, parse_access};
 use crate::features::webhooks::{enqueue_channel_messages, enqueue_event};
@@ -37,6 +38,7 @@ pub struct AlertRuleEvaluator {
     database: Database,
     clock: Clock,
     notifier: Notifier,
+    customers: CustomerReports,
 }
 
 /// What an evaluation sends.
@@ -54,12 +56,19 @@ enum Evaluation {
 }
 
 impl AlertRuleEvaluator {
-    /// An evaluator that sends its messages through `notifier`.
-    pub fn new(database: Database, clock: Clock, notifier: Notifier) -> Self {
+    /// An evaluator that sends its messages through `notifier`. `customers`: the figures that pages
+    /// show, so that rules need not compute them again.
+    pub fn new(
+        database: Database,
+        clock: Clock,
+        notifier: Notifier,
+        customers: CustomerReports,
+    ) -> Self {
         Self {
             database,
             clock,
             notifier,
+            customers,
         }
     }
 
@@ -149,7 +158,7 @@ impl AlertRuleEvaluator {
         watched: &Watched,
         scope: &Scope,
     ) -> Result<(Measurement, Vec<Member>), MeasurementError> {
-        let measured = watched.measure(scope, &self.clock).await?;
+        let measured = watched.measure(scope, &self.clock, &self.customers).await?;
         let holding: BTreeSet<&str> = measured
             .holding
             .iter()
@@ -160,7 +169,7 @@ impl AlertRuleEvaluator {
             .iter()
             .any(|member| member.is_announced && !holding.contains(member.member.as_str()));
         let all = if may_end {
-            watched.measure_all(scope).await?
+            watched.measure_all(scope, &self.customers).await?
         } else {
             Vec::new()
         };

@@ -9,7 +9,7 @@ use crate::auth::permission::{
 use crate::clock::Clock;
 use crate::db::{DbError, RolledUpDb};
 use crate::decimal::round2;
-use crate::features::customers::{CustomerReportError, read_customer_report};
+use crate::features::customers::{CustomerReportError, CustomerReports};
 use crate::features::data_sync::{IncompleteTable, load_table_freshness};
 use crate::features::metrics::{
     MetricError, QueryAccess, answer_query, query_calendar, required_permissions,
@@ -130,6 +130,7 @@ impl Watched {
         &self,
         scope: &Scope,
         clock: &Clock,
+        customers: &CustomerReports,
     ) -> Result<Measurement, MeasurementError> {
         match self {
             Self::Figure(definition) => {
@@ -137,7 +138,7 @@ impl Watched {
                 measure_figure(definition, scope, &db, query_calendar(scope)).await
             }
             Self::CustomersAtRisk { limit } => {
-                let mut measured = measure_customers_at_risk(scope).await?;
+                let mut measured = measure_customers_at_risk(scope, customers).await?;
                 measured
                     .holding
                     .retain(|one| one.figure.is_some_and(|loss| loss > *limit));
@@ -151,11 +152,15 @@ impl Watched {
     }
 
     /// The figures of all members, for those whose alert ends. Empty for the state of syncs.
-    pub(super) async fn measure_all(&self, scope: &Scope) -> Result<Vec<Member>, MeasurementError> {
+    pub(super) async fn measure_all(
+        &self,
+        scope: &Scope,
+        customers: &CustomerReports,
+    ) -> Result<Vec<Member>, MeasurementError> {
         let definition = match self {
             Self::Figure(definition) => definition,
             Self::CustomersAtRisk { .. } => {
-                return Ok(measure_customers_at_risk(scope).await?.holding);
+                return Ok(measure_customers_at_risk(scope, customers).await?.holding);
             }
             Self::Fact(_) => return Ok(Vec::new()),
         };
@@ -246,17 +251,18 @@ fn measure_label(definition: &Definition, answer: &Answer) -> String {
 }
 
 /// All customers who have probably left, the largest expected loss first, with that loss.
-async fn measure_customers_at_risk(scope: &Scope) -> Result<Measurement, MeasurementError> {
+async fn measure_customers_at_risk(
+    scope: &Scope,
+    customers: &CustomerReports,
+) -> Result<Measurement, MeasurementError> {
     let missing = MetricError::Permission;
     let proofs = (
         scope.require(CustomersRead).map_err(missing)?,
         scope.require(SalesRead).map_err(missing)?,
         scope.require(PurchasingRead).map_err(missing)?,
     );
-    let db = scope.rollup_db().await?;
-    let organization = scope.access().organization();
-    let proofs = (&proofs.0, &proofs.1, &proofs.2);
-    let report = read_customer_report(db, organization, scope.as_of(), proofs)
+    let report = customers
+        .load(scope, (&proofs.0, &proofs.1, &proofs.2))
         .await
         .map_err(|error| match error {
             CustomerReportError::Db(error) => error,
