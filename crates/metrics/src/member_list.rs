@@ -78,7 +78,7 @@ impl MemberList {
                     vec![name]
                 }
             })
-            .filter(|name| name.to_lowercase().contains(&text))
+            .filter(|name| text.is_empty() || name.to_lowercase().contains(&text))
             .map(ToOwned::to_owned)
             .collect();
         names.sort_unstable();

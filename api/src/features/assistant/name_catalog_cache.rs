@@ -6,8 +6,11 @@ use super::tool_registry::Category;
 use crate::auth::Scope;
 use crate::db::{DbError, TenantDb, TenantSql};
 use crate::ids::TenantId;
+use crate::shared_reads::SharedReads;
 use moka::future::Cache;
 use sea_orm::FromQueryResult;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::spawn_blocking;
@@ -15,14 +18,20 @@ use tokio::task::spawn_blocking;
 /// The memory of all catalogs of this process.
 const MAX_MEBIBYTES: u64 = 96;
 
+/// The organization and its data version.
+type Key = (TenantId, i64);
+
 /// Name catalogs by organization and data version.
-#[derive(Clone, Debug)]
-pub struct NameCatalogCache(Cache<(TenantId, i64), Arc<NameCatalog>>);
+pub struct NameCatalogCache {
+    catalogs: Cache<Key, Arc<NameCatalog>>,
+    /// Questions that come while the names load wait for them.
+    loads: SharedReads<Key, Arc<NameCatalog>>,
+}
 
 impl Default for NameCatalogCache {
     fn default() -> Self {
-        Self(
-            Cache::builder()
+        Self {
+            catalogs: Cache::builder()
                 // In kibibytes: the size of an entry is a u32.
                 .weigher(|_, catalog: &Arc<NameCatalog>| {
                     u32::try_from(catalog.approximate_bytes() / 1024 + 1).unwrap_or(u32::MAX)
@@ -30,64 +39,61 @@ impl Default for NameCatalogCache {
                 .max_capacity(MAX_MEBIBYTES * 1024)
                 .time_to_idle(Duration::from_hours(1))
                 .build(),
-        )
+            loads: SharedReads::default(),
+        }
     }
+}
+
+#[derive(FromQueryResult)]
+struct ItemRow {
+    name: String,
+    category: String,
 }
 
 #[derive(FromQueryResult)]
 struct NameRow {
     name: String,
-    category: Option<String>,
 }
 
-/// The queries limit the number of names that questions can refer to.
-const ITEM_NAMES_SQL: TenantSql = TenantSql::new(
+/// Stock rows, one for each location of an item. They are grouped here, because the databases sort
+/// for it, which takes longer than reading them does.
+const ITEMS_SQL: TenantSql = TenantSql::new(
     r"
-        select item_name as name, min(category) as category
+        select item_name as name, category
         from inventory
         where tenant_id = $1 and deleted_at is null
-        group by item_name
-        order by item_name
-        limit 50000
+        limit 1000000
     ",
 );
 const CUSTOMER_NAMES_SQL: TenantSql = TenantSql::new(
     r"
-        select customer_name as name, cast(null as text) as category
+        select customer_name as name
         from customers
         where tenant_id = $1 and deleted_at is null
-        group by customer_name
-        order by customer_name
-        limit 50000
+        limit 500000
     ",
 );
 const SUPPLIER_NAMES_SQL: TenantSql = TenantSql::new(
     r"
-        select supplier_name as name, cast(null as text) as category
+        select supplier_name as name
         from suppliers
         where tenant_id = $1 and deleted_at is null
-        group by supplier_name
-        order by supplier_name
-        limit 50000
+        limit 500000
     ",
 );
 const SALESPERSON_NAMES_SQL: TenantSql = TenantSql::new(
     r"
-        select salesperson as name, cast(null as text) as category
+        select distinct salesperson as name
         from customers
         where tenant_id = $1 and deleted_at is null and salesperson is not null
-        group by salesperson
-        order by salesperson
         limit 5000
     ",
 );
 const LOCATION_NAMES_SQL: TenantSql = TenantSql::new(
     r"
-        select location as name, cast(null as text) as category
+        select distinct location as name
         from inventory
         where tenant_id = $1 and deleted_at is null
-        group by location
-        order by location
         limit 5000
     ",
 );
@@ -100,40 +106,66 @@ impl NameCatalogCache {
     ) -> Result<Arc<NameCatalog>, CatalogError> {
         let organization = scope.access().organization();
         let key = (organization.id, organization.data_version);
-        if let Some(cached) = self.0.get(&key).await {
+        if let Some(cached) = self.catalogs.get(&key).await {
             return Ok(cached);
         }
-        let db = scope.read_db().await?;
-        let items = db.query_rows::<NameRow>(ITEM_NAMES_SQL, Vec::new()).await?;
-        let item_categories = items
-            .iter()
-            .filter_map(|item| {
-                Some((
-                    item.name.clone(),
-                    Category::parse(item.category.as_deref()?)?,
-                ))
-            })
-            .collect();
-        let names = NameLists {
-            items: items.into_iter().map(|item| item.name).collect(),
-            customers: load_names(&db, CUSTOMER_NAMES_SQL).await?,
-            suppliers: load_names(&db, SUPPLIER_NAMES_SQL).await?,
-            salespeople: load_names(&db, SALESPERSON_NAMES_SQL).await?,
-            locations: load_names(&db, LOCATION_NAMES_SQL).await?,
-            item_categories,
+        let load = || async {
+            if let Some(cached) = self.catalogs.get(&key).await {
+                return Ok(cached);
+            }
+            let catalog = Arc::new(load_catalog(scope).await?);
+            self.catalogs.insert(key, Arc::clone(&catalog)).await;
+            Ok(catalog)
         };
-        drop(db);
-        let catalog = Arc::new(spawn_blocking(move || NameCatalog::new(names)).await?);
-        self.0.insert(key, Arc::clone(&catalog)).await;
-        Ok(catalog)
+        self.loads.read(key, load).await
     }
 }
 
+async fn load_catalog(scope: &Scope) -> Result<NameCatalog, CatalogError> {
+    let db = scope.read_db().await?;
+    let categories = load_item_categories(&db).await?;
+    let mut names = NameLists {
+        items: Vec::new(),
+        customers: load_names(&db, CUSTOMER_NAMES_SQL).await?,
+        suppliers: load_names(&db, SUPPLIER_NAMES_SQL).await?,
+        salespeople: load_names(&db, SALESPERSON_NAMES_SQL).await?,
+        locations: load_names(&db, LOCATION_NAMES_SQL).await?,
+        item_categories: HashMap::new(),
+    };
+    drop(db);
+    let catalog = spawn_blocking(move || {
+        names.items = categories.keys().cloned().collect();
+        names.item_categories = categories
+            .into_iter()
+            .filter_map(|(item, category)| Some((item, Category::parse(&category)?)))
+            .collect();
+        NameCatalog::new(names)
+    });
+    Ok(catalog.await?)
+}
+
+/// The names of all items, each with the alphabetically first of its categories.
+async fn load_item_categories(db: &TenantDb) -> Result<HashMap<String, String>, DbError> {
+    let mut categories: HashMap<String, String> = HashMap::new();
+    db.for_each_row(ITEMS_SQL, Vec::new(), |row: ItemRow| {
+        match categories.entry(row.name) {
+            Entry::Occupied(known) if *known.get() <= row.category => {}
+            entry => {
+                entry.insert_entry(row.category);
+            }
+        }
+        Ok(())
+    })
+    .await?;
+    Ok(categories)
+}
+
 async fn load_names(db: &TenantDb, sql: TenantSql) -> Result<Vec<String>, DbError> {
-    Ok(db
-        .query_rows::<NameRow>(sql, Vec::new())
-        .await?
-        .into_iter()
-        .map(|row| row.name)
-        .collect())
+    let mut names = Vec::new();
+    db.for_each_row(sql, Vec::new(), |row: NameRow| {
+        names.push(row.name);
+        Ok(())
+    })
+    .await?;
+    Ok(names)
 }

@@ -36,6 +36,7 @@ use crate::http::{
 };
 use crate::ids::{PersonId, TenantId};
 use fair_queue::Permit;
+use futures_util::future::try_join;
 use poem::Request;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
@@ -127,14 +128,20 @@ impl AssistantApi {
     ) -> Result<Json<Envelope<AssistantHealth>>, ApiError> {
         let scope = public.scope();
         scope.require(AssistantAsk)?;
-        let loaded = self.name_catalogs.get_or_load(scope).await;
-        let problem = match loaded {
-            Ok(catalog) => find_misunderstood_question(&catalog, scope.as_of()).map(|question| {
-                format!(
-                    "The test question \"{question}\" was not understood. \
+        // The page asks for it when it opens, so that the first question does not wait for the names.
+        let loaded = try_join(
+            self.name_catalogs.get_or_load(scope),
+            self.member_catalogs.get_or_load(scope),
+        );
+        let problem = match loaded.await {
+            Ok((catalog, _)) => {
+                find_misunderstood_question(&catalog, scope.as_of()).map(|question| {
+                    format!(
+                        "The test question \"{question}\" was not understood. \
                     Other questions are still answered."
-                )
-            }),
+                    )
+                })
+            }
             Err(error) => Some(ApiError::from(error).message().to_owned()),
         };
         let status = if problem.is_none() {

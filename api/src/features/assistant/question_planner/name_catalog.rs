@@ -1,14 +1,17 @@
 //! Finds the organization's names in questions: in full (`2,4-D Amine`), in part (`Hoffman`) or
 //! misspelled.
 //!
-//! Built once per data version and cached: building takes milliseconds for thousands of names,
-//! lookups take microseconds.
+//! Built once per data version and cached. Names are sorted by their stems, so that the names that
+//! start with the words of a question are found by binary search, however many share a first word.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::Range;
 
 use super::lexicon::shared_lexicon;
-use super::spelling::{SpellingIndex, TEXT_BYTES};
+use super::spelling::SpellingIndex;
 use super::word_splitter::{Word, split_words};
+use crate::features::assistant::tool_registry::Category;
 
 /// Kind of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,7 +23,8 @@ pub enum NameKind {
     Location,
 }
 
-/// The organization's names. If two names differ only in spelling, the first one is used.
+/// The organization's names, in any order. If two names differ only in spelling, the alphabetically
+/// first one is used.
 #[derive(Debug, Clone, Default)]
 pub struct NameLists {
     pub items: Vec<String>,
@@ -29,27 +33,31 @@ pub struct NameLists {
     pub salespeople: Vec<String>,
     pub locations: Vec<String>,
     /// Category by item name, for items in one of the three categories that tools know.
-    pub item_categories: HashMap<String, crate::features::assistant::tool_registry::Category>,
+    pub item_categories: HashMap<String, Category>,
 }
 
 /// A name of the catalog.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct CatalogName {
     pub kind: NameKind,
-    pub text: String,
-    stems: Vec<String>,
+    pub text: Box<str>,
+    /// Positions in [`NameCatalog::names_by_distinctive_stem`].
+    stems: Box<[u32]>,
 }
 
 /// Names, indexed for lookups.
 #[derive(Debug, Default)]
 pub struct NameCatalog {
     names: Vec<CatalogName>,
-    /// Names by first stem, longest first.
-    by_first_stem: HashMap<String, Vec<usize>>,
-    /// Names by distinctive stem: neither a term of the trade nor shared by many names.
-    by_distinctive_stem: HashMap<String, BTreeSet<usize>>,
+    /// Each stem once: names share most of their words.
+    stems: HashMap<Box<str>, u32>,
+    /// Positions of the names, in the order of their stems.
+    sorted_by_stems: Vec<u32>,
+    /// Positions of the names by distinctive stem: neither a term of the trade nor shared by many
+    /// names. Empty for other stems.
+    names_by_distinctive_stem: Vec<Vec<u32>>,
     spelling: SpellingIndex,
-    item_categories: HashMap<String, crate::features::assistant::tool_registry::Category>,
+    item_categories: HashMap<String, Category>,
 }
 
 /// A stem that occurs in more names than this is not distinctive.
@@ -58,19 +66,25 @@ const MAX_NAMES_PER_STEM: usize = 12;
 impl NameCatalog {
     /// The memory that the catalog takes, roughly.
     pub fn approximate_bytes(&self) -> usize {
-        let text_bytes = |text: &String| text.len() + TEXT_BYTES;
+        /// What an allocation takes besides its content.
+        const ALLOCATION: usize = 16;
+        /// What an entry of a map takes besides its content.
+        const ENTRY: usize = 40;
         let names = self.names.iter().map(|name| {
-            text_bytes(&name.text) + name.stems.iter().map(text_bytes).sum::<usize>() + TEXT_BYTES
+            size_of::<CatalogName>()
+                + name.text.len()
+                + size_of_val(&*name.stems)
+                + 2 * ALLOCATION
+                + size_of::<u32>()
         });
-        let first = self.by_first_stem.iter().map(|(stem, names)| {
-            text_bytes(stem) + names.capacity() * size_of::<usize>() + TEXT_BYTES
-        });
-        let distinctive = self.by_distinctive_stem.iter().map(|(stem, names)| {
-            text_bytes(stem) + names.len() * 2 * size_of::<usize>() + TEXT_BYTES
-        });
-        let categories = self.item_categories.keys().map(text_bytes);
+        let stems = self.stems.keys().map(|stem| stem.len() + ENTRY);
+        let distinctive = self
+            .names_by_distinctive_stem
+            .iter()
+            .map(|names| size_of::<Vec<u32>>() + names.capacity() * size_of::<u32>());
+        let categories = self.item_categories.keys().map(|item| item.len() + ENTRY);
         names.sum::<usize>()
-            + first.sum::<usize>()
+            + stems.sum::<usize>()
             + distinctive.sum::<usize>()
             + categories.sum::<usize>()
             + self.spelling.approximate_bytes()
@@ -88,83 +102,133 @@ impl NameCatalog {
             item_categories: names.item_categories,
             ..Self::default()
         };
-        let mut seen = BTreeSet::new();
-        for (kind, list) in lists {
+        let mut vocabulary = HashMap::new();
+        for (kind, mut list) in lists {
+            list.sort_unstable();
+            let mut seen = HashSet::with_capacity(list.len());
             for text in list {
-                let stems: Vec<String> = split_words(&text)
-                    .into_iter()
-                    .map(|word| word.stem)
+                let words = split_words(&text);
+                let stems: Box<[u32]> = words
+                    .iter()
+                    .map(|word| catalog.add_stem(&word.stem))
                     .collect();
-                if !stems.is_empty() && seen.insert((kind, stems.clone())) {
-                    catalog.names.push(CatalogName {
-                        kind,
-                        text: text.trim().to_owned(),
-                        stems,
-                    });
+                if !stems.is_empty() && seen.insert(stems.clone()) {
+                    catalog.add_name(kind, text.trim(), stems, words, &mut vocabulary);
                 }
             }
         }
-        catalog.build_indexes();
+        for names in &mut catalog.names_by_distinctive_stem {
+            if names.len() > MAX_NAMES_PER_STEM {
+                *names = Vec::new();
+            }
+        }
+        catalog.sort_by_stems();
+        let mut words: Vec<&str> = vocabulary.keys().map(String::as_str).collect();
+        words.sort_unstable();
+        catalog.spelling = SpellingIndex::from_vocabulary(words);
         catalog
     }
 
-    fn build_indexes(&mut self) {
-        let mut tokens = BTreeSet::new();
-        for (id, name) in self.names.iter().enumerate() {
-            if let Some(first) = name.stems.first() {
-                self.by_first_stem
-                    .entry(first.clone())
-                    .or_default()
-                    .push(id);
-            }
-            for word in split_words(&name.text) {
-                if is_distinctive(&word) {
-                    self.by_distinctive_stem
-                        .entry(word.stem.clone())
-                        .or_default()
-                        .insert(id);
-                }
-                tokens.insert(word.text);
+    /// Adds a name; `vocabulary` are the words of all names, and whether each is distinctive.
+    fn add_name(
+        &mut self,
+        kind: NameKind,
+        text: &str,
+        stems: Box<[u32]>,
+        words: Vec<Word>,
+        vocabulary: &mut HashMap<String, bool>,
+    ) {
+        let Ok(id) = u32::try_from(self.names.len()) else {
+            return;
+        };
+        for (word, stem) in words.into_iter().zip(&stems) {
+            let is_distinctive = if let Some(known) = vocabulary.get(&word.text) {
+                *known
+            } else {
+                let is_distinctive = is_distinctive(&word);
+                vocabulary.insert(word.text, is_distinctive);
+                is_distinctive
+            };
+            let names = self
+                .names_by_distinctive_stem
+                .get_mut(to_index(*stem))
+                .filter(|names| is_distinctive && names.len() <= MAX_NAMES_PER_STEM);
+            if let Some(names) = names.filter(|names| names.last() != Some(&id)) {
+                names.push(id);
             }
         }
-        for ids in self.by_first_stem.values_mut() {
-            ids.sort_by_key(|id| {
-                std::cmp::Reverse(self.names.get(*id).map_or(0, |name| name.stems.len()))
-            });
+        self.names.push(CatalogName {
+            kind,
+            text: text.into(),
+            stems,
+        });
+    }
+
+    fn add_stem(&mut self, stem: &str) -> u32 {
+        if let Some(known) = self.stems.get(stem) {
+            return *known;
         }
-        self.by_distinctive_stem
-            .retain(|_, ids| ids.len() <= MAX_NAMES_PER_STEM);
-        self.spelling = SpellingIndex::from_vocabulary(tokens.iter().map(String::as_str));
+        let new = u32::try_from(self.names_by_distinctive_stem.len()).unwrap_or(u32::MAX);
+        self.names_by_distinctive_stem.push(Vec::new());
+        self.stems.insert(stem.into(), new);
+        new
+    }
+
+    fn sort_by_stems(&mut self) {
+        let mut sorted: Vec<u32> = (0..).take(self.names.len()).collect();
+        // Names with the same stems stay in the order of their kinds.
+        sorted.sort_by(|left, right| self.stems_of(*left).cmp(self.stems_of(*right)));
+        self.sorted_by_stems = sorted;
+    }
+
+    fn stems_of(&self, name: u32) -> &[u32] {
+        self.names
+            .get(to_index(name))
+            .map_or(&[], |name| &*name.stems)
+    }
+
+    fn stem_of(&self, word: &Word) -> Option<u32> {
+        self.stems.get(word.stem.as_str()).copied()
+    }
+
+    /// The names that start with the first word, with the first two and so on, as long as there are
+    /// any, in the order of their stems, each with the number of words.
+    fn find_prefixes(&self, words: &[Word]) -> Vec<(usize, &[u32])> {
+        let mut prefixes = Vec::new();
+        let mut names: &[u32] = &self.sorted_by_stems;
+        for (place, word) in words.iter().enumerate() {
+            let Some(stem) = self.stem_of(word) else {
+                break;
+            };
+            let stem_at = |name: &u32| self.stems_of(*name).get(place).copied();
+            let start = names.partition_point(|name| stem_at(name) < Some(stem));
+            let end = names.partition_point(|name| stem_at(name) <= Some(stem));
+            match names.get(Range { start, end }) {
+                Some(found) if !found.is_empty() => names = found,
+                _ => break,
+            }
+            prefixes.push((place + 1, names));
+        }
+        prefixes
     }
 
     /// Finds the longest full names that `words` start with: one name, or one of each kind with the
     /// same wording. Also returns the number of words.
     pub(super) fn match_full_name(&self, words: &[Word]) -> Option<(usize, Vec<&CatalogName>)> {
-        let candidates = self
-            .by_first_stem
-            .get(&words.first()?.stem)?
-            .iter()
-            .filter_map(|id| self.names.get(*id));
-        let fitting = |name: &&CatalogName| {
-            name.stems.len() <= words.len()
-                && name
-                    .stems
-                    .iter()
-                    .zip(words)
-                    .all(|(stem, word)| *stem == word.stem)
-        };
-        let mut found: Vec<&CatalogName> = Vec::new();
-        for name in candidates.filter(fitting) {
-            match found.first() {
-                Some(first) if first.stems.len() > name.stems.len() => break,
-                _ => found.push(name),
-            }
-        }
+        let prefixes = self.find_prefixes(words);
+        let (length, found) = prefixes.into_iter().rev().find_map(|(length, names)| {
+            // Shorter names come first.
+            let found: Vec<&CatalogName> = names
+                .iter()
+                .map_while(|name| self.names.get(to_index(*name)))
+                .take_while(|name| name.stems.len() == length)
+                .collect();
+            (!found.is_empty()).then_some((length, found))
+        })?;
         // A name that is a single term of the trade ("Corn") is read as the term.
         let plain = words
             .first()
             .is_some_and(|word| shared_lexicon().contains_word(word));
-        let length = found.first()?.stems.len();
         (length > 1 || !plain).then_some((length, found))
     }
 
@@ -173,15 +237,15 @@ impl NameCatalog {
     /// Also returns the number of words of the best match.
     pub(super) fn match_partial_name(&self, words: &[Word]) -> Option<(usize, Vec<&CatalogName>)> {
         let first = words.first()?;
-        if let Some(ids) = self
-            .by_distinctive_stem
-            .get(&first.stem)
-            .filter(|_| is_distinctive(first))
-        {
+        let distinctive = self
+            .names_by_distinctive_stem
+            .get(to_index(self.stem_of(first)?))
+            .filter(|names| !names.is_empty() && is_distinctive(first));
+        if let Some(names) = distinctive {
             let mut by_length: BTreeMap<usize, Vec<&CatalogName>> = BTreeMap::new();
-            for name in ids.iter().filter_map(|id| self.names.get(*id)) {
+            for name in names.iter().filter_map(|id| self.names.get(to_index(*id))) {
                 by_length
-                    .entry(shared_run_length(&name.stems, words))
+                    .entry(self.shared_run_length(&name.stems, words))
                     .or_default()
                     .push(name);
             }
@@ -189,31 +253,49 @@ impl NameCatalog {
         }
         // Two or more words at the start of a name refer to it even if each of them is a term of
         // the trade: "corn seed".
-        let candidates = self
-            .by_first_stem
-            .get(&first.stem)?
-            .iter()
-            .filter_map(|id| self.names.get(*id));
-        let mut by_length: BTreeMap<usize, Vec<&CatalogName>> = BTreeMap::new();
-        for name in candidates {
-            let run = name
-                .stems
+        let prefixes = self.find_prefixes(words);
+        for (run, names) in prefixes.into_iter().skip(1).rev() {
+            let goes_on = |name: &u32| {
+                let next = words.get(run).and_then(|word| self.stem_of(word));
+                self.stems_of(*name).get(run).copied() == next
+            };
+            let mut found: Vec<u32> = names
                 .iter()
-                .zip(words)
-                .take_while(|(stem, word)| **stem == word.stem)
-                .count();
-            if run >= 2 && run < name.stems.len() {
-                by_length.entry(run).or_default().push(name);
+                .copied()
+                .filter(|name| self.stems_of(*name).len() > run && !goes_on(name))
+                .collect();
+            if !found.is_empty() {
+                found.sort_by_key(|name| (Reverse(self.stems_of(*name).len()), *name));
+                let found = found.iter().filter_map(|id| self.names.get(to_index(*id)));
+                return Some((run, found.collect()));
             }
         }
-        by_length.pop_last()
+        None
+    }
+
+    /// Number of `words` that occur in the name in this order, from the position of the first one.
+    fn shared_run_length(&self, stems: &[u32], words: &[Word]) -> usize {
+        let first = words.first().and_then(|word| self.stem_of(word));
+        let starts = stems
+            .iter()
+            .enumerate()
+            .filter(|(_, stem)| first == Some(**stem))
+            .map(|(position, _)| position);
+        starts
+            .map(|position| {
+                stems
+                    .iter()
+                    .skip(position)
+                    .zip(words)
+                    .take_while(|(stem, word)| self.stem_of(word) == Some(**stem))
+                    .count()
+            })
+            .max()
+            .unwrap_or(0)
     }
 
     /// Category of an item, if known.
-    pub(super) fn category_of_item(
-        &self,
-        item: &str,
-    ) -> Option<crate::features::assistant::tool_registry::Category> {
+    pub(super) fn category_of_item(&self, item: &str) -> Option<Category> {
         self.item_categories.get(item).copied()
     }
 
@@ -222,7 +304,7 @@ impl NameCatalog {
         self.names
             .iter()
             .filter(move |name| name.kind == kind)
-            .map(|name| name.text.as_str())
+            .map(|name| &*name.text)
     }
 
     pub(super) fn spelling_index(&self) -> &SpellingIndex {
@@ -259,22 +341,71 @@ fn is_distinctive(word: &Word) -> bool {
         && !shared_lexicon().contains_word(word)
 }
 
-/// Number of `words` that occur in the name in this order, from the position of the first one.
-fn shared_run_length(stems: &[String], words: &[Word]) -> usize {
-    let starts = stems
-        .iter()
-        .enumerate()
-        .filter(|(_, stem)| words.first().is_some_and(|word| word.stem == **stem))
-        .map(|(position, _)| position);
-    starts
-        .map(|position| {
-            stems
-                .iter()
-                .skip(position)
-                .zip(words)
-                .take_while(|(stem, word)| **stem == word.stem)
-                .count()
+/// A position of 32 bits, which takes less memory where there are many.
+fn to_index(position: u32) -> usize {
+    usize::try_from(position).unwrap_or(usize::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn customers(names: &[&str]) -> NameCatalog {
+        NameCatalog::new(NameLists {
+            customers: names.iter().map(|name| (*name).to_owned()).collect(),
+            ..NameLists::default()
         })
-        .max()
-        .unwrap_or(0)
+    }
+
+    fn texts(found: Option<(usize, Vec<&CatalogName>)>) -> (usize, Vec<&str>) {
+        let (words, names) = found.unwrap_or_default();
+        (words, names.into_iter().map(|name| &*name.text).collect())
+    }
+
+    #[test]
+    fn the_longest_full_name_wins() {
+        let catalog = customers(&[
+            "Prairie View",
+            "Prairie View Farms",
+            "Prairie View Farms West",
+        ]);
+        let full = |text: &str| texts(catalog.match_full_name(&split_words(text)));
+        assert_eq!(full("Prairie View farm?"), (3, vec!["Prairie View Farms"]));
+        assert_eq!(full("prairie view in May"), (2, vec!["Prairie View"]));
+        assert_eq!(full("prairie"), (0, vec![]));
+        assert_eq!(full("view"), (0, vec![]));
+    }
+
+    #[test]
+    fn terms_of_the_trade_find_names_that_start_with_two_of_them() {
+        let catalog = customers(&["Corn Seed HX 108", "Corn Seed HX", "Corn Seed", "Corn Oil"]);
+        let partial = |text: &str| texts(catalog.match_partial_name(&split_words(text)));
+        // A name that is there in full is no partial match.
+        assert_eq!(partial("corn seed hx"), (3, vec!["Corn Seed HX 108"]));
+        assert_eq!(
+            partial("corn seed prices"),
+            (2, vec!["Corn Seed HX 108", "Corn Seed HX"])
+        );
+        assert_eq!(partial("corn"), (0, vec![]));
+    }
+
+    #[test]
+    fn each_of_many_alike_names_is_found() {
+        let names: Vec<String> = (0..60_000)
+            .map(|number| format!("Farm of the Prairie {number}"))
+            .chain(["Farm of the Zuckerman family".to_owned()])
+            .collect();
+        let catalog = NameCatalog::new(NameLists {
+            customers: names,
+            ..NameLists::default()
+        });
+        let words = split_words("farm of the prairie 59999 sales");
+        let found = texts(catalog.match_full_name(&words));
+        assert_eq!(found, (5, vec!["Farm of the Prairie 59999"]));
+        let words = split_words("zuckerman sales");
+        let found = texts(catalog.match_partial_name(&words));
+        assert_eq!(found, (1, vec!["Farm of the Zuckerman family"]));
+        let bytes = catalog.approximate_bytes();
+        assert!((6 << 20..16 << 20).contains(&bytes), "{bytes}");
+    }
 }

@@ -2,7 +2,8 @@
 //! common form after one deletion each (Garbe's symmetric delete algorithm), so that no word is
 //! compared with the whole vocabulary.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hasher};
 use std::sync::LazyLock;
 
 use super::lexicon::shared_lexicon;
@@ -14,25 +15,25 @@ const COMMON_WORDS_TEXT: &str = include_str!("common_words.txt");
 /// Longer words are pasted text, not misspellings.
 const MAX_WORD_LEN: usize = 24;
 
-/// What a text or a list takes besides its content: its place in a map and an allocation.
-pub(super) const TEXT_BYTES: usize = 40;
-
 /// Words that misspellings can be corrected to.
 #[derive(Debug, Default)]
 pub(super) struct SpellingIndex {
-    words: Vec<String>,
-    by_deletion: HashMap<String, Vec<u32>>,
+    words: Vec<Box<str>>,
+    /// Hashes of the deletion variants with the positions of their words, sorted. Words whose variants
+    /// have the same hash by chance are told apart by their edit distance.
+    by_deletion: Vec<(u32, u32)>,
 }
 
 impl SpellingIndex {
     /// The memory that the index takes, roughly.
     pub(super) fn approximate_bytes(&self) -> usize {
-        let words = self.words.iter().map(|word| word.len() + TEXT_BYTES);
-        let deletions = self
-            .by_deletion
-            .iter()
-            .map(|(text, ids)| text.len() + ids.capacity() * size_of::<u32>() + 2 * TEXT_BYTES);
-        words.sum::<usize>() + deletions.sum::<usize>()
+        /// What an allocation takes besides its content.
+        const ALLOCATION: usize = 16;
+        let words = self.words.iter();
+        words
+            .map(|word| word.len() + size_of::<Box<str>>() + ALLOCATION)
+            .sum::<usize>()
+            + size_of_val(&*self.by_deletion)
     }
 
     /// Builds the index. Earlier words win at equal cost.
@@ -42,21 +43,32 @@ impl SpellingIndex {
             let Ok(id) = u32::try_from(spelling.words.len()) else {
                 break;
             };
-            spelling.words.push(word.to_owned());
-            for form in deletion_variants(word, max_edits_for(word)) {
-                spelling.by_deletion.entry(form).or_default().push(id);
-            }
+            spelling.words.push(word.into());
+            let variants = hash_deletion_variants(word).into_iter();
+            spelling.by_deletion.extend(variants.map(|hash| (hash, id)));
         }
+        spelling.by_deletion.sort_unstable();
+        spelling.by_deletion.shrink_to_fit();
         spelling
     }
 
-    /// Finds the nearest word within the edit distance that both words allow, and its cost; `forms`
-    /// are the deletion variants of `word`.
-    fn find_nearest(&self, word: &str, forms: &HashSet<String>) -> Option<(u32, &str)> {
+    /// The positions of the words with a deletion variant of this hash.
+    fn find_variants(&self, hash: u32) -> impl Iterator<Item = u32> {
+        let start = self.by_deletion.partition_point(|(other, _)| *other < hash);
+        self.by_deletion
+            .iter()
+            .skip(start)
+            .take_while(move |(other, _)| *other == hash)
+            .map(|(_, id)| *id)
+    }
+
+    /// Finds the nearest word within the edit distance that both words allow, and its cost; `variants`
+    /// are the hashes of the deletion variants of `word`.
+    fn find_nearest(&self, word: &str, variants: &[u32]) -> Option<(u32, &str)> {
         let mut best: Option<(u32, u32, &str)> = None;
-        for form in forms {
-            for id in self.by_deletion.get(form).into_iter().flatten() {
-                let Some(candidate) = usize::try_from(*id).ok().and_then(|id| self.words.get(id))
+        for hash in variants {
+            for id in self.find_variants(*hash) {
+                let Some(candidate) = usize::try_from(id).ok().and_then(|id| self.words.get(id))
                 else {
                     continue;
                 };
@@ -81,9 +93,9 @@ impl SpellingIndex {
                         || (edits > 1 && word.len() == candidate.len()));
                 if !guessed
                     && edits <= max_edits_for(word).min(max_edits_for(candidate))
-                    && best.is_none_or(|(best_cost, first, _)| (cost, *id) < (best_cost, first))
+                    && best.is_none_or(|(best_cost, first, _)| (cost, id) < (best_cost, first))
                 {
-                    best = Some((cost, *id, candidate));
+                    best = Some((cost, id, candidate));
                 }
             }
         }
@@ -102,16 +114,16 @@ pub(super) fn correct_word<'a>(
     if !is_correctable(word) || is_common_word(word) {
         return None;
     }
-    let forms = deletion_variants(word, max_edits_for(word));
+    let variants = hash_deletion_variants(word);
     let (trade, small) = if capital {
         (None, None)
     } else {
         (
-            TRADE_SPELLINGS.find_nearest(word, &forms),
-            FILLER_SPELLINGS.find_nearest(word, &forms),
+            TRADE_SPELLINGS.find_nearest(word, &variants),
+            FILLER_SPELLINGS.find_nearest(word, &variants),
         )
     };
-    let candidates = [names.find_nearest(word, &forms), trade, small];
+    let candidates = [names.find_nearest(word, &variants), trade, small];
     let nearest = candidates
         .into_iter()
         .flatten()
@@ -153,27 +165,33 @@ fn max_edits_for(word: &str) -> u32 {
     }
 }
 
-/// The word and its variants with up to `slips` letters deleted.
-fn deletion_variants(word: &str, edits: u32) -> HashSet<String> {
-    let mut forms = HashSet::from([word.to_owned()]);
-    let mut last = forms.clone();
-    for _ in 0..edits {
-        let shorter: HashSet<String> = last
-            .iter()
-            .flat_map(|form| (0..form.len()).map(|position| remove_char_at(form, position)))
-            .collect();
-        forms.extend(shorter.iter().cloned());
-        last = shorter;
+/// Hashes of the word and of its variants with as many letters deleted as a word of its length may have
+/// errors, each once.
+fn hash_deletion_variants(word: &str) -> Vec<u32> {
+    let edits = max_edits_for(word);
+    let mut hashes = vec![hash_without(word, None, None)];
+    for first in (0..word.len()).filter(|_| edits > 0) {
+        hashes.push(hash_without(word, Some(first), None));
+        for second in (first + 1..word.len()).filter(|_| edits > 1) {
+            hashes.push(hash_without(word, Some(first), Some(second)));
+        }
     }
-    forms
+    hashes.sort_unstable();
+    hashes.dedup();
+    hashes
 }
 
-fn remove_char_at(form: &str, position: usize) -> String {
-    form.bytes()
-        .enumerate()
-        .filter(|(index, _)| *index != position)
-        .map(|(_, byte)| char::from(byte))
-        .collect()
+/// The hash of the word's bytes, but for those at two positions.
+fn hash_without(word: &str, first: Option<usize>, second: Option<usize>) -> u32 {
+    let mut hasher = DefaultHasher::new();
+    for (position, byte) in word.bytes().enumerate() {
+        if Some(position) != first && Some(position) != second {
+            hasher.write_u8(byte);
+        }
+    }
+    // The lower half: entries take half as much memory.
+    let [a, b, c, d, ..] = hasher.finish().to_le_bytes();
+    u32::from_le_bytes([a, b, c, d])
 }
 
 fn is_anagram(left: &str, right: &str) -> bool {

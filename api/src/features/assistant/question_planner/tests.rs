@@ -424,8 +424,8 @@ fn clarifies_ambiguous_partial_names() {
         (
             Disposition::Clarify,
             vec![
-                "Next purchase: Two Rivers Grain",
-                "Next purchase: River Bend Farms"
+                "Next purchase: River Bend Farms",
+                "Next purchase: Two Rivers Grain"
             ]
         )
     );

@@ -85,7 +85,7 @@ fn classify_words(
     let named = |names: Vec<&super::name_catalog::CatalogName>| {
         names
             .into_iter()
-            .map(|name| (name.kind, name.text.clone()))
+            .map(|name| (name.kind, name.text.to_string()))
             .collect()
     };
     if let Some((used, names)) = catalog.match_full_name(rest) {

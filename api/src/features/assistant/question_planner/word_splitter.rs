@@ -65,11 +65,12 @@ pub(super) fn split_words(text: &str) -> Vec<Word> {
                 // The first word of a sentence is always capitalized.
                 capital = character.is_uppercase() && gap != Gap::Stop;
             }
-            word.extend(
-                character
-                    .to_lowercase()
-                    .filter(|lower| lower.is_alphanumeric()),
-            );
+            if character.is_ascii() {
+                word.push(character.to_ascii_lowercase());
+                continue;
+            }
+            let lower = character.to_lowercase();
+            word.extend(lower.filter(|lower| lower.is_alphanumeric()));
             continue;
         }
         let inside = characters.peek().is_some_and(|next| next.is_alphanumeric());
