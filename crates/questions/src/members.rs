@@ -2,7 +2,7 @@
 
 use crate::lexicon::{Meaning, shared_lexicon};
 use crate::words::{Word, split_words};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Dimensions whose members questions can name, in order of preference.
 pub const NAMED_DIMENSIONS: [&str; 13] = [
@@ -139,6 +139,16 @@ impl MemberCatalog {
         members.sum::<usize>() + postings.sum::<usize>() + texts.sum::<usize>()
     }
 
+    /// Whether a name has the word, or another form of it.
+    pub(crate) fn has_word(&self, word: &Word) -> bool {
+        let is_word = |text: &str| {
+            self.words
+                .binary_search_by(|known| (**known).cmp(text))
+                .is_ok()
+        };
+        is_word(&word.text) || self.stems.contains_key(word.stem.as_str())
+    }
+
     /// The words of all names, for spelling correction.
     pub(crate) fn vocabulary(&self) -> impl Iterator<Item = &str> {
         self.words.iter().map(AsRef::as_ref)
@@ -179,32 +189,33 @@ impl MemberCatalog {
             .collect();
         let first_stem = stems.first().copied().flatten()?;
         let ids = self.members_by_stem.get(position(first_stem))?;
-        let mut full: BTreeMap<(usize, usize), BTreeSet<&str>> = BTreeMap::new();
-        let mut partial: BTreeMap<(usize, usize), BTreeSet<&str>> = BTreeMap::new();
+        let is_word = shared_lexicon().contains_word(first);
+        let is_letters = first.text.chars().count() >= 3 && first.number.is_none();
+        let mut full: BTreeMap<(usize, usize), Vec<&str>> = BTreeMap::new();
+        let mut partial: BTreeMap<(usize, usize), Vec<&str>> = BTreeMap::new();
         for member in ids.iter().filter_map(|id| self.members.get(position(*id))) {
             let is_item = NAMED_DIMENSIONS.get(member.dimension) == Some(&"item");
             let run = shared_run(&member.stems, words, &stems, is_item);
             let is_full = run == member.stems.len() && member.stems.first() == Some(&first_stem);
+            // A word such as "customer" can be in the name of every customer.
+            if !is_full && run < 2 && (is_word || !is_letters) {
+                continue;
+            }
             let found = if is_full { &mut full } else { &mut partial };
             found
                 .entry((run, member.dimension))
                 .or_default()
-                .insert(&member.name);
+                .push(&member.name);
         }
-        let is_word = shared_lexicon().contains_word(first);
-        let is_letters = first.text.chars().count() >= 3 && first.number.is_none();
         partial.retain(|(run, dimension), names| {
             if *run >= 2 {
                 return is_letters || (*run >= 3);
             }
-            let dimension = NAMED_DIMENSIONS.get(*dimension).copied().unwrap_or("");
-            is_letters
-                && !is_word
-                && match dimension {
-                    "customer" => names.len() <= MAX_PARTIAL_CUSTOMERS,
-                    "category" | "state" | "crop" => false,
-                    _ => true,
-                }
+            match NAMED_DIMENSIONS.get(*dimension).copied().unwrap_or("") {
+                "customer" => names.len() <= MAX_PARTIAL_CUSTOMERS,
+                "category" | "state" | "crop" => false,
+                _ => true,
+            }
         });
         let meaning = shared_lexicon().match_phrase(words.get(..1).unwrap_or(&[]));
         let is_category = matches!(meaning, Some((_, Meaning::Category(_) | Meaning::Class(_))));
@@ -215,7 +226,7 @@ impl MemberCatalog {
                 *run > 1 || !matches!(dimension, Some("category" | "item_class"))
             });
         }
-        let longest = |found: &BTreeMap<(usize, usize), BTreeSet<&str>>| {
+        let longest = |found: &BTreeMap<(usize, usize), Vec<&str>>| {
             found.keys().map(|(run, _)| *run).max().unwrap_or(0)
         };
         let (full_run, partial_run) = (longest(&full), longest(&partial));
@@ -224,17 +235,17 @@ impl MemberCatalog {
             return None;
         }
         let is_full = full_run >= partial_run;
-        let mut candidates: BTreeMap<usize, BTreeSet<&str>> = BTreeMap::new();
-        for found in [&full, &partial] {
-            for ((length, dimension), names) in found {
-                if *length == run && !candidates.contains_key(dimension) {
-                    candidates.insert(*dimension, names.clone());
-                }
+        let mut candidates: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+        for ((length, dimension), names) in full.into_iter().chain(partial) {
+            if length == run {
+                candidates.entry(dimension).or_insert(names);
             }
         }
         let candidates = candidates
             .into_iter()
-            .filter_map(|(dimension, names)| {
+            .filter_map(|(dimension, mut names)| {
+                names.sort_unstable();
+                names.dedup();
                 let names = names.into_iter().map(ToOwned::to_owned).collect();
                 Some((*NAMED_DIMENSIONS.get(dimension)?, names))
             })
@@ -333,5 +344,22 @@ mod tests {
             .collect();
         assert_eq!(boone, ["location", "county"]);
         assert_eq!(names("wheat").1.candidates[0].0, "crop");
+    }
+
+    #[test]
+    fn a_term_of_the_trade_in_many_names_is_no_name() {
+        let names: Vec<String> = (0..10_000)
+            .map(|number| format!("Customer {number}"))
+            .collect();
+        let catalog = MemberCatalog::new([("customer".to_owned(), names)]);
+        let find = |text: &str| catalog.match_names(&split_words(text));
+        assert_eq!(find("customers by revenue"), None);
+        let (run, found) = find("customer 9999 by revenue").unwrap();
+        assert_eq!(
+            (run, &*found.candidates[0].1),
+            (2, &["Customer 9999".to_owned()][..])
+        );
+        let is_known = |text: &str| catalog.has_word(&split_words(text)[0]);
+        assert!(is_known("9999") && is_known("customers") && !is_known("10000"));
     }
 }

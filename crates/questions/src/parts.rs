@@ -7,7 +7,8 @@ use crate::periods::{PeriodName, match_earlier, match_period};
 use crate::spelling::correct_word;
 use crate::words::{Number, Word, split_words, stem_word};
 use metrics::Calendar;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
+use std::sync::LazyLock;
 
 /// What a part is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,6 +140,14 @@ fn next_part(
     }
 }
 
+/// The words of the lexicon and of times.
+static VOCABULARY: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    let words = shared_lexicon().vocabulary();
+    words.chain(TIME_WORDS.split_whitespace()).collect()
+});
+static STEMS: LazyLock<HashSet<String>> =
+    LazyLock::new(|| VOCABULARY.iter().map(|word| stem_word(word)).collect());
+
 /// Corrects words that are unknown. Returns their places, texts and corrections.
 fn correct_words(
     words: &mut [Word],
@@ -146,12 +155,6 @@ fn correct_words(
     catalog: &MemberCatalog,
     calendar: Calendar,
 ) -> Vec<(usize, String, String)> {
-    let known: BTreeSet<&str> = shared_lexicon()
-        .vocabulary()
-        .chain(catalog.vocabulary())
-        .chain(TIME_WORDS.split_whitespace())
-        .collect();
-    let stems: BTreeSet<String> = known.iter().map(|word| stem_word(word)).collect();
     let is_capital = |at: usize| {
         let first = text.get(at..).and_then(|rest| rest.chars().next());
         first.is_some_and(char::is_uppercase)
@@ -161,8 +164,9 @@ fn correct_words(
         .any(|word| word.text.len() > 3 && word.number.is_none() && !is_capital(word.start));
     let mut corrections = Vec::new();
     for word in words {
-        let is_known = known.contains(word.text.as_str())
-            || stems.contains(&word.stem)
+        let is_known = VOCABULARY.contains(word.text.as_str())
+            || STEMS.contains(&word.stem)
+            || catalog.has_word(word)
             || word.text.chars().any(|c| c.is_ascii_digit())
             || word.number.is_some()
             || match_period(std::slice::from_ref(word), calendar).is_some();

@@ -45,6 +45,9 @@ const NUMBER_WORDS: [(&str, &str); 16] = [
 
 /// Lower case without accents.
 pub(crate) fn fold_text(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
     let mut folded = String::with_capacity(text.len());
     for c in text.chars().flat_map(char::to_lowercase) {
         match c {
@@ -129,7 +132,8 @@ pub(crate) fn split_words(text: &str) -> Vec<Word> {
             scan_letters(&chars, index)
         };
         let raw: String = (index..end).filter_map(char_at).collect();
-        let mut folded = fold_text(&raw).replace(['\'', '’'], "");
+        let mut folded = fold_text(&raw);
+        folded.retain(|c| !matches!(c, '\'' | '’'));
         if let Some(base) = ["'s", "’s"].iter().find_map(|end| raw.strip_suffix(end)) {
             folded = fold_text(base);
         }
@@ -194,6 +198,9 @@ fn parse_number(folded: &str, is_money: bool) -> Option<Number> {
     };
     if let Some((_, digits)) = NUMBER_WORDS.iter().find(|(word, _)| *word == folded) {
         return Some(number((*digits).to_owned()));
+    }
+    if !folded.starts_with(|first: char| first.is_ascii_digit()) {
+        return None;
     }
     let plain = folded.replace(',', "");
     let (base, zeros) = match plain.strip_suffix('k') {
