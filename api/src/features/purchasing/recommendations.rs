@@ -76,6 +76,7 @@ impl Recommendations {
         };
         let is_included =
             |row: &&PlanRow| category.is_none_or(|category| row.stock.category == category);
+        let mut orders = Vec::new();
         for row in plan.rows.iter().filter(is_included) {
             result.rows += 1;
             match row.reason {
@@ -87,16 +88,19 @@ impl Recommendations {
                         result.without_levels.push(ItemWithoutLevels::from(row));
                     }
                 }
-                _ => result.items.extend(Recommendation::from_row(row)),
+                _ => orders.extend(row.order.map(|order| (Reverse(order.cost), row))),
             }
         }
-        result.items.sort_by(|a, b| {
-            (Reverse(a.cost), &a.item_id, &a.location).cmp(&(
-                Reverse(b.cost),
-                &b.item_id,
-                &b.location,
-            ))
-        });
+        // The rows are sorted before they are copied, because recommendations are large.
+        orders.sort_by(
+            |(a_cost, PlanRow { stock: a, .. }), (b_cost, PlanRow { stock: b, .. })| {
+                (a_cost, &a.item_id, &a.location).cmp(&(b_cost, &b.item_id, &b.location))
+            },
+        );
+        result.items = orders
+            .into_iter()
+            .filter_map(|(_, row)| Recommendation::from_row(row))
+            .collect();
         result
     }
 

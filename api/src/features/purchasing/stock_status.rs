@@ -7,7 +7,7 @@ use super::recommend::{LevelRule, StockRow, stock_position};
 use crate::decimal::Decimal4;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashSet};
 
 /// Method of the low-stock list, for the details on demand.
 pub const LOW_STOCK_METHOD: &str = "Items and locations whose quantity on hand is at or below the \
@@ -116,9 +116,12 @@ fn is_at_or_below(
 /// Items at or below their reorder point.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LowStock {
-    /// Used-up stock first, then by the remaining share of the reorder point, item and location.
-    pub low: Vec<StockItem>,
-    /// Number of distinct items in `low`.
+    /// The first of them: used-up stock, then by the remaining share of the reorder point, item and
+    /// location.
+    pub first: Vec<StockItem>,
+    /// Number of them.
+    pub low: usize,
+    /// Number of distinct items among them.
     pub items: usize,
     /// Number of stock rows.
     pub rows: usize,
@@ -126,20 +129,15 @@ pub struct LowStock {
     pub without_reorder_point: usize,
     /// Rows that were compared with the recorded reorder point.
     pub compared_with_recorded: usize,
-    /// Rows in `low` that the recommendations list.
+    /// Low rows that the recommendations list.
     pub low_to_order: usize,
     /// Other rows that the recommendations list, because bookings reduce their position.
     pub others_to_order: usize,
 }
 
 impl LowStock {
-    /// Counts a row, and keeps it if it is low. Only then it is copied.
-    fn add(
-        &mut self,
-        advice: Option<StockAdvice>,
-        is_low: Option<bool>,
-        copy: impl FnOnce() -> StockItem,
-    ) {
+    /// Counts a row. Returns whether it is low.
+    fn count(&mut self, advice: Option<StockAdvice>, is_low: Option<bool>) -> bool {
         self.rows += 1;
         let to_order = matches!(advice, Some(advice) if advice.order == OrderNeed::Order);
         if is_low.is_some() && advice.is_none() {
@@ -147,52 +145,104 @@ impl LowStock {
         }
         match is_low {
             Some(true) => {
+                self.low += 1;
                 self.low_to_order += usize::from(to_order);
-                self.low.push(copy());
             }
             Some(false) => self.others_to_order += usize::from(to_order),
             None => self.without_reorder_point += 1,
         }
+        is_low == Some(true)
     }
 }
 
-/// Selects and sorts the rows that are low: of the plan, and others that it leaves out.
+/// A low row of the plan or of the stock, to sort without copying it.
+#[derive(Clone, Copy)]
+enum LowRow<'a> {
+    Planned(&'a PlanRow),
+    Other(&'a StockItem),
+}
+
+impl LowRow<'_> {
+    /// The quantity on hand, at least 0, and the reorder point, both scaled.
+    fn levels(self) -> (i128, i128) {
+        let (on_hand, point) = match self {
+            Self::Planned(row) => {
+                let advised = row.advice.map(|advice| advice.reorder_point);
+                let point = advised.or_else(|| recorded_point(&row.stock));
+                (row.stock.on_hand, point)
+            }
+            Self::Other(row) => (row.on_hand, row.reorder_point()),
+        };
+        let point = point.map_or(0, Decimal4::scaled);
+        (i128::from(on_hand.scaled().max(0)), i128::from(point))
+    }
+
+    /// Used-up stock first, then by the remaining share of the reorder point, compared exactly.
+    fn compare_urgency(self, other: Self) -> Ordering {
+        // A low row with stock has a reorder point above 0.
+        match (self.levels(), other.levels()) {
+            ((ours @ 0, _), (theirs, _)) | ((ours, _), (theirs @ 0, _)) => ours.cmp(&theirs),
+            ((ours, our_point), (theirs, their_point)) => {
+                (ours * their_point).cmp(&(theirs * our_point))
+            }
+        }
+    }
+
+    fn names(&self) -> (&str, &str, &str) {
+        match self {
+            Self::Planned(PlanRow { stock, .. }) => (&stock.item, &stock.location, &stock.item_id),
+            Self::Other(row) => (&row.item, &row.location, &row.item_id),
+        }
+    }
+
+    fn compare(&self, other: &Self) -> Ordering {
+        self.compare_urgency(*other)
+            .then_with(|| self.names().cmp(&other.names()))
+    }
+}
+
+impl From<LowRow<'_>> for StockItem {
+    fn from(row: LowRow<'_>) -> Self {
+        match row {
+            LowRow::Planned(row) => row.into(),
+            LowRow::Other(row) => row.clone(),
+        }
+    }
+}
+
+/// Counts the rows that are low, of the plan and others that it leaves out, and takes the first of
+/// them.
 pub fn find_low_stock<'a>(
     planned: impl IntoIterator<Item = &'a PlanRow>,
-    others: Vec<StockItem>,
+    others: &'a [StockItem],
+    limit: usize,
 ) -> LowStock {
     let mut result = LowStock::default();
+    let mut low = Vec::new();
     for row in planned {
         let recorded = recorded_point(&row.stock);
         let is_low = is_at_or_below(row.stock.on_hand, row.advice, recorded);
-        result.add(row.advice, is_low, || row.into());
+        if result.count(row.advice, is_low) {
+            low.push(LowRow::Planned(row));
+        }
     }
     for row in others {
-        result.add(row.advice, row.is_low(), || row);
+        if result.count(row.advice, row.is_low()) {
+            low.push(LowRow::Other(row));
+        }
     }
-    result.low.sort_by(|a, b| {
-        compare_urgency(a, b).then_with(|| {
-            (&a.item, &a.location, &a.item_id).cmp(&(&b.item, &b.location, &b.item_id))
-        })
-    });
-    result.items = result
-        .low
+    result.items = low
         .iter()
-        .map(|row| &row.item_id)
-        .collect::<BTreeSet<_>>()
+        .map(|row| row.names().2)
+        .collect::<HashSet<_>>()
         .len();
-    result
-}
-
-/// Used-up stock first, then by the remaining share of the reorder point, compared exactly.
-fn compare_urgency(a: &StockItem, b: &StockItem) -> Ordering {
-    let left = |stock: &StockItem| i128::from(stock.on_hand.scaled().max(0));
-    // A low row with stock has a reorder point above 0.
-    let point = |stock: &StockItem| i128::from(stock.reorder_point().map_or(0, Decimal4::scaled));
-    match (left(a), left(b)) {
-        (0, _) | (_, 0) => left(a).cmp(&left(b)),
-        (ours, theirs) => (ours * point(b)).cmp(&(theirs * point(a))),
+    if low.len() > limit {
+        low.select_nth_unstable_by(limit, LowRow::compare);
+        low.truncate(limit);
     }
+    low.sort_unstable_by(LowRow::compare);
+    result.first = low.into_iter().map(StockItem::from).collect();
+    result
 }
 
 /// An item in one unit, summed over all locations.
@@ -279,9 +329,9 @@ mod tests {
             stock_item("Corn", "Ames", "0", ""),
             stock_item("Urea", "Perry", "3", "10"),
         ];
-        let result = find_low_stock(&[], rows);
+        let result = find_low_stock(&[], &rows, 100);
         let read: Vec<_> = result
-            .low
+            .first
             .iter()
             .map(|row| (row.item.as_str(), row.location.as_str()))
             .collect();
@@ -297,14 +347,17 @@ mod tests {
         );
         assert_eq!(
             (
+                result.low,
                 result.items,
                 result.rows,
                 result.without_reorder_point,
                 result.compared_with_recorded
             ),
-            (4, 7, 1, 6)
+            (5, 4, 7, 1, 6)
         );
-        assert_eq!(find_low_stock(&[], Vec::new()), LowStock::default());
+        let two = find_low_stock(&[], &rows, 2);
+        assert_eq!((&two.first[..], two.low), (&result.first[..2], 5));
+        assert_eq!(find_low_stock(&[], &[], 100), LowStock::default());
     }
 
     #[test]
@@ -331,9 +384,9 @@ mod tests {
                 ..stock_item("MAP", "Ames", "5", "")
             },
         ];
-        let result = find_low_stock(&[], rows);
+        let result = find_low_stock(&[], &rows, 100);
         let low: Vec<_> = result
-            .low
+            .first
             .iter()
             .map(|row| (row.item.as_str(), row.reorder_point()))
             .collect();

@@ -22,7 +22,7 @@ pub(in crate::features::assistant::tools) async fn low_stock_items(
     sheet: &mut FactSheet,
     result: &mut ToolResult,
 ) -> Result<(), ToolError> {
-    let report = load_low_stock(context, args.category).await?;
+    let report = load_low_stock(context, args).await?;
     result.method = Some(LOW_STOCK_METHOD);
     result.source_row_count = report.rows as u64;
     result.add_link("Purchase recommendations", "/");
@@ -50,12 +50,9 @@ pub(in crate::features::assistant::tools) async fn low_stock_items(
 }
 
 /// The low rows of the plan, and of those that it leaves out.
-async fn load_low_stock(
-    context: &ToolContext<'_>,
-    category: Option<Category>,
-) -> Result<LowStock, ToolError> {
+async fn load_low_stock(context: &ToolContext<'_>, args: &Args) -> Result<LowStock, ToolError> {
     let plan = context.purchase_plan().await?;
-    let category = category.map(Category::as_str);
+    let category = args.category.map(Category::as_str);
     let others = match &plan.currency {
         Some(currency) if !plan.other_currency_rows.is_empty() => {
             let stock = context.require(InventoryRead)?;
@@ -68,22 +65,23 @@ async fn load_low_stock(
         _ => Vec::new(),
     };
     let is_asked = |row: &&PlanRow| category.is_none_or(|asked| row.stock.category == asked);
-    Ok(find_low_stock(plan.rows.iter().filter(is_asked), others))
+    let planned = plan.rows.iter().filter(is_asked);
+    Ok(find_low_stock(planned, &others, row_limit(args)))
 }
 
 fn push_low_stock(report: &LowStock, args: &Args, sheet: &mut FactSheet, result: &mut ToolResult) {
-    let rows = set_table(report, row_limit(args), sheet, result);
+    let rows = set_table(report, sheet, result);
     let items = count_low_items(args.category, report.items, rows, sheet);
-    if let Some(lowest) = report.low.first() {
+    if let Some(lowest) = report.first.first() {
         let their = if report.items == 1 { "its" } else { "their" };
-        let places = if report.low.len() == report.items {
+        let places = if report.low == report.items {
             String::new()
         } else {
             format!(
                 ", in {}",
                 sheet.add_count(
                     "Items and locations at or below the advised reorder point",
-                    report.low.len() as u64,
+                    report.low as u64,
                     "place",
                     "places",
                     Vec::new()
@@ -146,7 +144,7 @@ fn push_order_needs(report: &LowStock, sheet: &mut FactSheet, result: &mut ToolR
         "places",
         Vec::new(),
     );
-    let rest = match report.low.len() - report.low_to_order {
+    let rest = match report.low - report.low_to_order {
         0 => "",
         1 => "; for the other one, open orders or drafts are enough",
         _ => "; for the others, open orders or drafts are enough",
@@ -222,14 +220,9 @@ fn push_lowest_item(lowest: &StockItem, sheet: &mut FactSheet, result: &mut Tool
 }
 
 /// Builds the table, adds its notable rows and returns the ids of its rows.
-fn set_table(
-    report: &LowStock,
-    limit: usize,
-    sheet: &mut FactSheet,
-    result: &mut ToolResult,
-) -> Vec<String> {
+fn set_table(report: &LowStock, sheet: &mut FactSheet, result: &mut ToolResult) -> Vec<String> {
     let mut rows = Vec::new();
-    for shelf in report.low.iter().take(limit) {
+    for shelf in &report.first {
         let id = result.next_row_id();
         let at = || vec![id.clone()];
         let label = |what: &str| format!("{what} of {} at {}", shelf.item, shelf.location);
@@ -272,7 +265,7 @@ fn set_table(
             title: "Items at or below their advised reorder point".into(),
             columns,
             rows,
-            total: report.low.len(),
+            total: report.low,
         });
     }
     ids
