@@ -98,7 +98,7 @@ def measure(folder, engine, path):
     """The first and the second time, in a new organization on a new server."""
     address = None
     if engine == "postgres":
-        address = Postgres(os.environ["SPROUT_TEST_POSTGRES"]).fresh("bench_uploads")
+        address = Postgres(os.environ["SPROUT_TEST_POSTGRES"]).recreate_database("bench_uploads")
     server = Server(server_env(folder, address, "data"))
     server.register()
     try:

@@ -39,7 +39,7 @@ def main():
         print(describe_environment(sprout, "wrk", engine) + "\n", flush=True)
         address = None
         if engine == "postgres":
-            address = Postgres(os.environ["SPROUT_TEST_POSTGRES"]).fresh("bench_warm")
+            address = Postgres(os.environ["SPROUT_TEST_POSTGRES"]).recreate_database("bench_warm")
         server = Server(server_env(folder, address, "data"))
         server.register()
         server.call("PUT", "/api/data-sync/source", {"kind": "files", "path": source})
