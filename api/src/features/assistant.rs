@@ -8,6 +8,7 @@
 mod answer_rating;
 pub mod answer_text;
 mod answered_plan;
+mod catalog_cache;
 mod catalog_error;
 mod conversation_store;
 mod data_freshness;

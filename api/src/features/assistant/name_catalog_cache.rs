@@ -1,46 +1,30 @@
 //! Caches the name catalog of each organization until its data changes.
 
+use super::catalog_cache::CatalogCache;
 use super::catalog_error::CatalogError;
 use super::question_planner::{NameCatalog, NameLists};
 use super::tool_registry::Category;
 use crate::auth::Scope;
 use crate::db::{DbError, TenantDb, TenantSql};
 use crate::ids::TenantId;
-use crate::shared_reads::SharedReads;
-use moka::future::Cache;
 use sea_orm::FromQueryResult;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::task::spawn_blocking;
 
 /// The memory of all catalogs of this process.
 const MAX_MEBIBYTES: u64 = 96;
 
-/// The organization and its data version.
-type Key = (TenantId, i64);
-
 /// Name catalogs by organization and data version.
-pub struct NameCatalogCache {
-    catalogs: Cache<Key, Arc<NameCatalog>>,
-    /// Questions that come while the names load wait for them.
-    loads: SharedReads<Key, Arc<NameCatalog>>,
-}
+pub struct NameCatalogCache(CatalogCache<(TenantId, i64), NameCatalog>);
 
 impl Default for NameCatalogCache {
     fn default() -> Self {
-        Self {
-            catalogs: Cache::builder()
-                // In kibibytes: the size of an entry is a u32.
-                .weigher(|_, catalog: &Arc<NameCatalog>| {
-                    u32::try_from(catalog.approximate_bytes() / 1024 + 1).unwrap_or(u32::MAX)
-                })
-                .max_capacity(MAX_MEBIBYTES * 1024)
-                .time_to_idle(Duration::from_hours(1))
-                .build(),
-            loads: SharedReads::default(),
-        }
+        Self(CatalogCache::new(
+            MAX_MEBIBYTES,
+            NameCatalog::approximate_bytes,
+        ))
     }
 }
 
@@ -106,18 +90,7 @@ impl NameCatalogCache {
     ) -> Result<Arc<NameCatalog>, CatalogError> {
         let organization = scope.access().organization();
         let key = (organization.id, organization.data_version);
-        if let Some(cached) = self.catalogs.get(&key).await {
-            return Ok(cached);
-        }
-        let load = || async {
-            if let Some(cached) = self.catalogs.get(&key).await {
-                return Ok(cached);
-            }
-            let catalog = Arc::new(load_catalog(scope).await?);
-            self.catalogs.insert(key, Arc::clone(&catalog)).await;
-            Ok(catalog)
-        };
-        self.loads.read(key, load).await
+        self.0.get_or_load(key, || load_catalog(scope)).await
     }
 }
 
