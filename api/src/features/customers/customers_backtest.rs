@@ -75,16 +75,22 @@ pub struct CustomersBacktest {
 impl CustomersBacktest {
     pub fn from_customers(customers: &[Customer], as_of: NaiveDate) -> Self {
         let then = outlook_year_ago(customers, as_of);
+        let next_orders =
+            backtest_next_orders(&then, as_of).or_else(|| backtest_shorter_time(customers, as_of));
+        let segments = backtest_segments(&then, as_of);
+        let weeks = backtest_weekly_needs(customers, &then, as_of);
+        let spend = backtest_spend(&then, as_of);
+        // Frees the histories of a year ago before those of today are read.
+        drop(then);
         let now: Vec<OrderHistory> = customers
             .iter()
             .filter_map(|customer| OrderHistory::from_days(&customer.days, as_of))
             .collect();
         Self {
-            next_orders: backtest_next_orders(&then, as_of)
-                .or_else(|| backtest_shorter_time(customers, as_of)),
-            segments: backtest_segments(&then, as_of),
-            weeks: backtest_weekly_needs(customers, &then, as_of),
-            spend: backtest_spend(&then, as_of),
+            next_orders,
+            segments,
+            weeks,
+            spend,
             spend_now: AverageSpend::from_histories(now.iter()),
         }
     }
