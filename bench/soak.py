@@ -31,6 +31,7 @@ PEOPLE = 4
 # Between two requests of a person.
 PAUSE_SECONDS = 0.02
 SYNC_SECONDS = 30
+RENEWAL_SECONDS = 120
 NEW_LINES = 200
 QUESTIONS = [
     "What should I reorder?",
@@ -40,7 +41,7 @@ QUESTIONS = [
     "Which supplier delivers late most often?",
 ]
 FILES = [
-    "/api/ai-bot/report?format=pdf",
+    "/api/ai-bot/report",
     "/api/purchasing/recommendations?limit=200",
     "/api/search?q=urea",
     "/api/customers?limit=200",
@@ -91,10 +92,10 @@ class Work:
         for thread in self.threads:
             thread.join()
 
-    def call(self, method, path, body=None):
+    def call(self, method, path, body=None, token=None):
         began = time.monotonic()
         try:
-            answer = send(self.server, method, path, body)
+            answer = send(self.server, method, path, body, token)
         except (OSError, urllib.error.HTTPError) as error:
             self.counts.add_error(error)
             return None
@@ -112,8 +113,17 @@ class Work:
                 self.call("GET", FILES[turn // 25 % len(FILES)])
 
     def sign_in_steadily(self):
+        turn = 0
         while not self.stop.wait(1):
-            self.call("POST", "/api/auth/login", SIGN_IN)
+            turn += 1
+            answer = self.call("POST", "/api/auth/login", SIGN_IN)
+            if not answer:
+                continue
+            token = json.loads(answer)["data"]["token"]
+            if turn % RENEWAL_SECONDS == 0:
+                # Before the token that all use expires.
+                token, self.server.token = self.server.token, token
+            self.call("POST", "/api/auth/logout", {}, token)
 
     def sync_steadily(self):
         turn = 0
@@ -130,8 +140,9 @@ class Work:
                 connection.sendall(request.encode())
 
 
-def send(server, method, path, body):
-    headers = {"content-type": "application/json", "authorization": f"Bearer {server.token}"}
+def send(server, method, path, body, token=None):
+    bearer = f"Bearer {token or server.token}"
+    headers = {"content-type": "application/json", "authorization": bearer, "x-sprout": "1"}
     data = json.dumps(body).encode() if body is not None else None
     request = urllib.request.Request(server.base + path, method=method, headers=headers, data=data)
     with urllib.request.urlopen(request, timeout=120) as answer:
