@@ -21,6 +21,7 @@ pub mod features;
 pub mod http;
 pub mod idempotency;
 pub mod ids;
+pub mod newest_cache;
 pub mod openapi;
 mod packed_parser;
 pub mod row_page;

@@ -2,9 +2,9 @@
 
 use super::{Access, ContentKey, Database, DbError, MetricTables, RolledUpDb, StoredContentError};
 use crate::ids::TenantId;
+use crate::newest_cache::NewestCache;
 use chrono::{DateTime, Utc};
 use metrics::{ColumnStore, ColumnStoreBuilder, LoadError, LoadedTable};
-use moka::future::Cache;
 use std::collections::HashMap;
 use std::io::Read;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -40,7 +40,7 @@ type StoreKey = (TenantId, i64);
 #[derive(Clone, Debug)]
 pub(in crate::db) struct ColumnStores {
     /// None for an organization whose rows do not fit one.
-    loaded: Cache<StoreKey, Option<LoadedCopy>>,
+    loaded: NewestCache<TenantId, Option<LoadedCopy>>,
     /// By the version for which the loading began.
     loading: Arc<Mutex<HashMap<StoreKey, Loading>>>,
 }
@@ -75,17 +75,9 @@ impl Loading {
 
 impl Default for ColumnStores {
     fn default() -> Self {
-        let weigh = |_: &StoreKey, copy: &Option<LoadedCopy>| {
-            let bytes = copy.as_ref().map_or(0, |copy| copy.store.bytes());
-            u32::try_from(bytes / 1024 + 1).unwrap_or(u32::MAX)
-        };
-        let loaded = Cache::builder()
-            .weigher(weigh)
-            .max_capacity(u64::try_from(MAX_BYTES / 1024).unwrap_or(u64::MAX))
-            .time_to_idle(MAX_IDLE)
-            .build();
+        let bytes = |copy: &Option<LoadedCopy>| copy.as_ref().map_or(0, |copy| copy.store.bytes());
         Self {
-            loaded,
+            loaded: NewestCache::new(MAX_BYTES, MAX_IDLE, bytes),
             loading: Arc::default(),
         }
     }
@@ -203,12 +195,12 @@ impl RolledUpDb {
     pub async fn column_store(&self) -> Option<Arc<ColumnStore>> {
         let stores = &self.database().column_stores;
         let key = (self.tenant(), self.data_version());
-        if let Some(known) = stores.loaded.get(&key).await {
+        if let Some(known) = stores.loaded.get(&key.0, key.1).await {
             return known.map(|copy| copy.store);
         }
         let loading = stores.start_loading(key, self.database(), self.access());
         loading.wait_for_query().await;
-        let copy = stores.loaded.get(&key).await.flatten();
+        let copy = stores.loaded.get(&key.0, key.1).await.flatten();
         copy.map(|copy| copy.store)
     }
 }
@@ -222,10 +214,10 @@ impl Database {
     ) -> Result<(), DbError> {
         let db = self.begin_rolled_up_read(access).await?;
         connection.send_replace(true);
-        let key = (db.tenant(), db.data_version());
-        if !self.column_stores.loaded.contains_key(&key) {
-            let copy = load(&db).await?;
-            self.column_stores.loaded.insert(key, copy).await;
+        let (tenant, version) = (db.tenant(), db.data_version());
+        let loaded = &self.column_stores.loaded;
+        if loaded.get(&tenant, version).await.is_none() {
+            loaded.insert(tenant, version, load(&db).await?).await;
         }
         Ok(())
     }
@@ -245,7 +237,7 @@ impl Database {
         if let Some(running) = running {
             running.wait_for_end().await;
         }
-        let copy = self.column_stores.loaded.get(&key).await.flatten();
+        let copy = self.column_stores.loaded.get(&key.0, key.1).await.flatten();
         let Some(copy) = copy.filter(|copy| copy.took > longer_than) else {
             return Ok(());
         };
@@ -260,7 +252,8 @@ impl Database {
             took: Duration::ZERO,
             ..copy
         };
-        self.column_stores.loaded.insert(key, Some(stored)).await;
+        let loaded = &self.column_stores.loaded;
+        loaded.insert(key.0, key.1, Some(stored)).await;
         Ok(())
     }
 }

@@ -12,17 +12,16 @@ use tokio::sync::mpsc::channel;
 use tokio::task::spawn_blocking;
 
 /// The memory of all catalogs of this process.
-const MAX_MEBIBYTES: u64 = 160;
+const MAX_BYTES: usize = 160 << 20;
 
-/// Members by organization, data version and the caller's permissions.
-pub struct MemberCatalogCache(CatalogCache<(TenantId, i64, String), MemberCatalog>);
+/// Members by organization and the caller's permissions.
+pub struct MemberCatalogCache(CatalogCache<(TenantId, String), MemberCatalog>);
 
 impl Default for MemberCatalogCache {
     fn default() -> Self {
-        Self(CatalogCache::new(
-            MAX_MEBIBYTES,
-            MemberCatalog::approximate_bytes,
-        ))
+        Self(CatalogCache::new(MAX_BYTES, |catalog| {
+            catalog.approximate_bytes()
+        }))
     }
 }
 
@@ -34,8 +33,10 @@ impl MemberCatalogCache {
     ) -> Result<Arc<MemberCatalog>, CatalogError> {
         let organization = scope.access().organization();
         let permissions = scope.permissions().names().join(" ");
-        let key = (organization.id, organization.data_version, permissions);
-        self.0.get_or_load(key, || load_catalog(scope)).await
+        let key = (organization.id, permissions);
+        self.0
+            .get_or_load(key, organization.data_version, || load_catalog(scope))
+            .await
     }
 }
 

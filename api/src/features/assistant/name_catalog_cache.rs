@@ -14,17 +14,16 @@ use std::sync::Arc;
 use tokio::task::spawn_blocking;
 
 /// The memory of all catalogs of this process.
-const MAX_MEBIBYTES: u64 = 96;
+const MAX_BYTES: usize = 96 << 20;
 
-/// Name catalogs by organization and data version.
-pub struct NameCatalogCache(CatalogCache<(TenantId, i64), NameCatalog>);
+/// Name catalogs by organization.
+pub struct NameCatalogCache(CatalogCache<TenantId, NameCatalog>);
 
 impl Default for NameCatalogCache {
     fn default() -> Self {
-        Self(CatalogCache::new(
-            MAX_MEBIBYTES,
-            NameCatalog::approximate_bytes,
-        ))
+        Self(CatalogCache::new(MAX_BYTES, |catalog| {
+            catalog.approximate_bytes()
+        }))
     }
 }
 
@@ -89,8 +88,10 @@ impl NameCatalogCache {
         scope: &Scope,
     ) -> Result<Arc<NameCatalog>, CatalogError> {
         let organization = scope.access().organization();
-        let key = (organization.id, organization.data_version);
-        self.0.get_or_load(key, || load_catalog(scope)).await
+        let (key, version) = (organization.id, organization.data_version);
+        self.0
+            .get_or_load(key, version, || load_catalog(scope))
+            .await
     }
 }
 

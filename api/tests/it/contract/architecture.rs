@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 fn layer_of(module: &str) -> u8 {
     match module {
         "clock" | "config" | "crash_points" | "decimal" | "entropy" | "exclusion" | "ids"
-        | "outbound" | "packed_parser" | "row_page" | "shared_reads" | "telemetry" => 0,
+        | "newest_cache" | "outbound" | "packed_parser" | "row_page" | "shared_reads"
+        | "telemetry" => 0,
         "server" => 1,
         "db" => 2,
         "http" | "auth" | "cache" | "idempotency" | "email" => 3,
