@@ -58,26 +58,26 @@ pub(super) struct ItemDeliveries {
 }
 
 impl ItemDeliveries {
-    /// Deliveries ordered after `after`, plus the rest of that quarter; without a day, all.
-    pub(super) async fn read_since(
+    /// Deliveries ordered after `after`, plus the rest of that quarter; without a day, all. All of
+    /// them at once take much memory.
+    pub(super) async fn for_each_since(
         db: &RolledUpDb,
         after: Option<NaiveDate>,
-    ) -> Result<Vec<Self>, DbError> {
-        let mut read = Vec::new();
+        mut each: impl FnMut(Self),
+    ) -> Result<(), DbError> {
         let first_quarter = after.map(DaysThrough::quarter_name).unwrap_or_default();
         let parameters = vec![first_quarter.into()];
         db.for_each_row::<HistoryRow>(HISTORIES_SQL, parameters, |row| {
             let deliveries = parse_deliveries(&row.history)
                 .ok_or_else(|| unreadable_deliveries(&row.item_id))?;
-            read.push(Self {
+            each(Self {
                 supplier_id: Some(row.supplier_id).filter(|id| !id.is_empty()),
                 item_id: row.item_id,
                 deliveries,
             });
             Ok(())
         })
-        .await?;
-        Ok(read)
+        .await
     }
 
     /// Number of lines of the matching deliveries, by days from order to delivery.

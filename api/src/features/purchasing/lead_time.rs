@@ -2,7 +2,7 @@
 //! default.
 
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 /// Deliveries that a median requires.
 const MIN_DELIVERIES: u64 = 3;
@@ -81,10 +81,10 @@ pub struct LeadTime {
 }
 
 /// Number of purchase lines of an item from a supplier that took the same number of days.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DeliveryCount {
-    pub supplier_id: Option<String>,
-    pub item_id: String,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeliveryCount<'a> {
+    pub supplier_id: Option<&'a str>,
+    pub item_id: &'a str,
     pub days: u32,
     pub lines: u64,
 }
@@ -99,48 +99,81 @@ pub struct RecordedLeadTimes {
     pub default: u32,
 }
 
-type LinesByDays = BTreeMap<u32, u64>;
+/// Number of lines by days from order to delivery, ascending. There is one of each item and supplier,
+/// mostly with few entries.
+#[derive(Clone, Debug, Default)]
+struct LinesByDays(Vec<(u32, u64)>);
+
+impl LinesByDays {
+    fn add(&mut self, days: u32, lines: u64) {
+        match self.0.binary_search_by_key(&days, |entry| entry.0) {
+            Ok(known) => self.0[known].1 += lines,
+            Err(place) => {
+                self.0.reserve_exact(1);
+                self.0.insert(place, (days, lines));
+            }
+        }
+    }
+}
+
+/// Deliveries by a name, which has a number.
+#[derive(Clone, Debug, Default)]
+struct NumberedDeliveries {
+    numbers: HashMap<String, u32>,
+    deliveries: Vec<LinesByDays>,
+}
+
+impl NumberedDeliveries {
+    /// Adds deliveries; returns the number of the name.
+    fn add(&mut self, name: &str, days: u32, lines: u64) -> u32 {
+        let number = self.numbers.get(name).copied().unwrap_or_else(|| {
+            let new = u32::try_from(self.deliveries.len()).unwrap_or(u32::MAX);
+            self.numbers.insert(name.to_owned(), new);
+            self.deliveries.push(LinesByDays::default());
+            new
+        });
+        let known = usize::try_from(number).ok();
+        if let Some(known) = known.and_then(|number| self.deliveries.get_mut(number)) {
+            known.add(days, lines);
+        }
+        number
+    }
+
+    fn find(&self, name: &str) -> Option<&LinesByDays> {
+        let number = usize::try_from(*self.numbers.get(name)?).ok()?;
+        self.deliveries.get(number)
+    }
+}
 
 /// The deliveries of a period, indexed.
 #[derive(Clone, Debug, Default)]
 pub struct DeliveryStats {
-    supplier_items: HashMap<(String, String), LinesByDays>,
-    items: HashMap<String, LinesByDays>,
-    suppliers: HashMap<String, LinesByDays>,
+    items: NumberedDeliveries,
+    suppliers: NumberedDeliveries,
+    /// By the numbers of the item and the supplier.
+    item_suppliers: HashMap<(u32, u32), LinesByDays>,
 }
 
 impl DeliveryStats {
-    pub fn from_counts(delivered: impl IntoIterator<Item = DeliveryCount>) -> Self {
-        let mut sorted = Self::default();
-        for DeliveryCount {
+    pub fn add(&mut self, delivered: DeliveryCount<'_>) {
+        let DeliveryCount {
             supplier_id,
             item_id,
             days,
             lines,
-        } in delivered
-        {
-            *sorted
-                .items
-                .entry(item_id.clone())
-                .or_default()
-                .entry(days)
-                .or_default() += lines;
-            if let Some(supplier_id) = supplier_id {
-                *sorted
-                    .suppliers
-                    .entry(supplier_id.clone())
-                    .or_default()
-                    .entry(days)
-                    .or_default() += lines;
-                *sorted
-                    .supplier_items
-                    .entry((supplier_id, item_id))
-                    .or_default()
-                    .entry(days)
-                    .or_default() += lines;
-            }
+        } = delivered;
+        let item = self.items.add(item_id, days, lines);
+        if let Some(supplier_id) = supplier_id {
+            let supplier = self.suppliers.add(supplier_id, days, lines);
+            let of_both = self.item_suppliers.entry((item, supplier)).or_default();
+            of_both.add(days, lines);
         }
-        sorted
+    }
+
+    fn find_from_supplier(&self, item_id: &str, supplier_id: &str) -> Option<&LinesByDays> {
+        let item = self.items.numbers.get(item_id)?;
+        let supplier = self.suppliers.numbers.get(supplier_id)?;
+        self.item_suppliers.get(&(*item, *supplier))
     }
 
     /// The lead time of an item from its supplier.
@@ -160,17 +193,14 @@ impl DeliveryStats {
         let measured = |deliveries: Option<&LinesByDays>, source| {
             deliveries.and_then(|deliveries| measure_lead_time(deliveries, source))
         };
-        let both = supplier_id.and_then(|supplier| {
-            self.supplier_items
-                .get(&(supplier.to_owned(), item_id.to_owned()))
-        });
+        let both = supplier_id.and_then(|supplier| self.find_from_supplier(item_id, supplier));
         recorded(on_record.corrected, LeadTimeSource::Corrected)
             .or_else(|| measured(both, LeadTimeSource::Deliveries))
-            .or_else(|| measured(self.items.get(item_id), LeadTimeSource::ItemDeliveries))
+            .or_else(|| measured(self.items.find(item_id), LeadTimeSource::ItemDeliveries))
             .or_else(|| recorded(on_record.item, LeadTimeSource::Item))
             .or_else(|| {
                 measured(
-                    supplier_id.and_then(|supplier| self.suppliers.get(supplier)),
+                    supplier_id.and_then(|supplier| self.suppliers.find(supplier)),
                     LeadTimeSource::SupplierDeliveries,
                 )
             })
@@ -185,13 +215,13 @@ impl DeliveryStats {
 
 /// The median of the deliveries: with an even number, the mean of the two middle ones.
 fn measure_lead_time(by_days: &LinesByDays, source: LeadTimeSource) -> Option<LeadTime> {
-    let deliveries: u64 = by_days.values().sum();
+    let deliveries: u64 = by_days.0.iter().map(|(_, lines)| lines).sum();
     if deliveries < MIN_DELIVERIES {
         return None;
     }
     let days_of_rank = |rank: u64| {
         let mut passed = 0;
-        by_days.iter().find_map(|(days, lines)| {
+        by_days.0.iter().find_map(|(days, lines)| {
             passed += lines;
             (passed > rank).then_some(*days)
         })
@@ -210,21 +240,26 @@ fn measure_lead_time(by_days: &LinesByDays, source: LeadTimeSource) -> Option<Le
 mod tests {
     use super::*;
 
-    fn delivery_count(supplier: &str, item: &str, days: u32, lines: u64) -> DeliveryCount {
-        DeliveryCount {
-            supplier_id: Some(supplier.to_owned()),
-            item_id: item.to_owned(),
-            days,
-            lines,
+    /// Supplier, item, days and lines.
+    fn count_deliveries(counts: &[(&str, &str, u32, u64)]) -> DeliveryStats {
+        let mut stats = DeliveryStats::default();
+        for (supplier_id, item_id, days, lines) in counts.iter().copied() {
+            stats.add(DeliveryCount {
+                supplier_id: Some(supplier_id),
+                item_id,
+                days,
+                lines,
+            });
         }
+        stats
     }
 
     fn delivery_stats() -> DeliveryStats {
-        DeliveryStats::from_counts([
-            delivery_count("s1", "urea", 10, 2),
-            delivery_count("s1", "urea", 30, 1),
-            delivery_count("s2", "urea", 40, 4),
-            delivery_count("s1", "map", 5, 2),
+        count_deliveries(&[
+            ("s1", "urea", 30, 1),
+            ("s1", "urea", 10, 2),
+            ("s2", "urea", 40, 4),
+            ("s1", "map", 5, 2),
         ])
     }
 
@@ -310,11 +345,11 @@ mod tests {
             (vec![(4, 3), (90, 1)], 8),
             (vec![(82, 1), (83, 2), (200, 3)], 283),
         ] {
-            let deliveries = DeliveryStats::from_counts(
-                counts
-                    .iter()
-                    .map(|(days, lines)| delivery_count("s", "i", *days, *lines)),
-            );
+            let counts: Vec<(&str, &str, u32, u64)> = counts
+                .into_iter()
+                .map(|(days, lines)| ("s", "i", days, lines))
+                .collect();
+            let deliveries = count_deliveries(&counts);
             let lead_time =
                 deliveries.estimate_lead_time("i", Some("s"), RecordedLeadTimes::default());
             assert_eq!(lead_time.days.as_halves(), half_days, "{counts:?}");

@@ -29,7 +29,7 @@ pub(super) async fn read_past_orders(
     let locations = read_location_map(db).await?;
     let purchases = PurchaseQuantities::read_since(db, first, &locations).await?;
     let mut delivered: HashMap<(String, NaiveDate), NaiveDate> = HashMap::new();
-    for item in ItemDeliveries::read_since(db, Some(first)).await? {
+    ItemDeliveries::for_each_since(db, Some(first), |item| {
         for (ordered, day) in item.list_delivery_days() {
             // The first of several suppliers and parts.
             let known = delivered
@@ -37,7 +37,8 @@ pub(super) async fn read_past_orders(
                 .or_insert(day);
             *known = day.min(*known);
         }
-    }
+    })
+    .await?;
     let mut orders = Vec::new();
     for (index, (record, row)) in stock.rows().iter().zip(rows).enumerate() {
         let is_only_row = stock.is_only_row(record);

@@ -644,11 +644,10 @@ async fn read_received_orders(
 ) -> Result<Vec<SupplierOrder>, DbError> {
     let after = as_of.checked_sub_months(Months::new(HISTORY_MONTHS));
     let mut orders = Vec::new();
-    for item in ItemDeliveries::read_since(db, after).await? {
-        let Some(supplier) =
-            numbering.find_supplier(item.supplier_id.as_deref().map(Arc::from), None)
-        else {
-            continue;
+    ItemDeliveries::for_each_since(db, after, |item| {
+        let supplier_id = item.supplier_id.as_deref().map(Arc::from);
+        let Some(supplier) = numbering.find_supplier(supplier_id, None) else {
+            return;
         };
         let received = item.list_received(as_of);
         orders.extend(received.map(|(ordered, days)| SupplierOrder {
@@ -656,6 +655,7 @@ async fn read_received_orders(
             ordered: day_number(ordered),
             took_days: i32::try_from(days).ok(),
         }));
-    }
+    })
+    .await?;
     Ok(orders)
 }

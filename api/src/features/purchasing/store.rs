@@ -2,7 +2,7 @@
 
 use super::correction_store::CorrectionIndex;
 use super::dashboard_cards::{CardPeriods, DashboardCards, DateRange, SpendWindow, compute_cards};
-use super::delivery_history::{self, Delivery};
+use super::delivery_history::{Delivery, ItemDeliveries};
 use super::drafts::{CountedAnswers, PendingLines};
 use super::lead_time::{DeliveryCount, DeliveryStats, LeadTime, RecordedLeadTimes};
 use super::location_map::LocationMap;
@@ -372,22 +372,24 @@ async fn read_suppliers(db: &RolledUpDb) -> Result<HashMap<String, supplier::Mod
 /// Delivery times of the last two years.
 async fn read_deliveries(db: &RolledUpDb, as_of: NaiveDate) -> Result<DeliveryStats, DbError> {
     let windows = CardPeriods::ending_on(as_of);
-    let read =
-        delivery_history::ItemDeliveries::read_since(db, Some(windows.prior_year.after)).await?;
     let is_relevant = |delivery: &Delivery| {
         delivery.ordered > windows.prior_year.after
             && delivery.ordered <= as_of
             && delivery.delivered <= as_of
     };
-    Ok(DeliveryStats::from_counts(read.iter().flat_map(|row| {
-        let delivered = |(days, lines)| DeliveryCount {
-            supplier_id: row.supplier_id.clone(),
-            item_id: row.item_id.clone(),
-            days,
-            lines,
-        };
-        row.lines_by_days(is_relevant).into_iter().map(delivered)
-    })))
+    let mut stats = DeliveryStats::default();
+    ItemDeliveries::for_each_since(db, Some(windows.prior_year.after), |row| {
+        for (days, lines) in row.lines_by_days(is_relevant) {
+            stats.add(DeliveryCount {
+                supplier_id: row.supplier_id.as_deref(),
+                item_id: &row.item_id,
+                days,
+                lines,
+            });
+        }
+    })
+    .await?;
+    Ok(stats)
 }
 
 /// Weekly holding cost and one-time shortage cost of a unit. Without a sale price the shortage cost

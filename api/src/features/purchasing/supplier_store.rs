@@ -11,7 +11,7 @@ use crate::db::{DbError, RolledUpDb, TenantSql};
 use chrono::NaiveDate;
 use entities::supplier;
 use sea_orm::{ColumnTrait, FromQueryResult};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 #[derive(FromQueryResult)]
 struct DeliveriesRow {
@@ -62,18 +62,24 @@ pub async fn read_lead_times(
     _right: &Proof<PurchasingRead>,
 ) -> Result<Vec<SupplierLeadTime>, DbError> {
     let dates = clamp_to_due(dates, as_of);
-    let rows = ItemDeliveries::read_since(db, None).await?;
     let names = SupplierNames::read_all(db).await?;
-    Ok(compute_lead_times(rows.iter().flat_map(|row| {
-        let supplier = names.resolve_name(row.supplier_id.clone());
-        row.lines_by_days(|one| dates.contains(one.delivered))
-            .into_iter()
-            .map(move |(days, lines)| DeliveryDuration {
-                supplier: supplier.clone(),
-                days,
-                lines,
-            })
-    })))
+    let mut durations: BTreeMap<(Option<String>, u32), u64> = BTreeMap::new();
+    ItemDeliveries::for_each_since(db, None, |row| {
+        let by_days = row.lines_by_days(|one| dates.contains(one.delivered));
+        for (days, lines) in by_days {
+            let key = (row.supplier_id.clone(), days);
+            *durations.entry(key).or_default() += lines;
+        }
+    })
+    .await?;
+    let durations = durations.into_iter();
+    Ok(compute_lead_times(durations.map(
+        |((supplier_id, days), lines)| DeliveryDuration {
+            supplier: names.resolve_name(supplier_id),
+            days,
+            lines,
+        },
+    )))
 }
 
 /// Lead time of each supplier in the warehouse, by name; the longest if several suppliers share a
