@@ -25,8 +25,10 @@ pub struct Model {
     /// Incremented every few seconds by the server that runs the job. If the number stops changing,
     /// that server is gone. Clocks of servers are never compared.
     pub heartbeats: i64,
-    /// Why the last attempt failed.
+    /// Why the last attempt failed, in English.
     pub last_error: Option<String>,
+    /// The code of the error, if it is of Data Sync.
+    pub last_error_code: Option<String>,
     pub created_at: DateTimeUtc,
     /// The earliest start of the next attempt.
     pub due_at: DateTimeUtc,

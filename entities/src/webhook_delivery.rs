@@ -32,8 +32,12 @@ pub struct Model {
     pub last_attempt_at: Option<DateTimeUtc>,
     /// The HTTP status of the last response.
     pub last_status: Option<i32>,
-    /// Why the last attempt failed.
+    /// Why the last attempt failed, in English.
     pub last_error: Option<String>,
+    /// The code of the error.
+    pub last_error_code: Option<String>,
+    /// The status, the seconds or the KiB that the error states.
+    pub last_error_value: Option<String>,
     pub last_duration_ms: Option<i64>,
     /// When it was delivered or given up.
     pub finished_at: Option<DateTimeUtc>,

@@ -40,6 +40,7 @@ mod m0300_order_language;
 mod m0310_message_codes;
 mod m0320_schedule_issue;
 mod m0330_table_notes;
+mod m0340_failure_codes;
 pub mod row_level_security;
 
 /// The name under which connections to SQLite attach the warehouse file.
@@ -105,6 +106,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0310_message_codes::Migration),
             Box::new(m0320_schedule_issue::Migration),
             Box::new(m0330_table_notes::Migration),
+            Box::new(m0340_failure_codes::Migration),
         ]
     }
 }

@@ -121,6 +121,8 @@ async fn enqueue_delivery(
         last_attempt_at: None,
         last_status: None,
         last_error: None,
+        last_error_code: None,
+        last_error_value: None,
         last_duration_ms: None,
         finished_at: None,
     };

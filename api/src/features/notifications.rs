@@ -25,7 +25,7 @@ mod store;
 mod wire;
 
 pub use email::NotificationEmailSender;
-pub use event::{FailureReason, NotificationEvent, ObservedSubject, OrderApproval};
+pub use event::{EndpointError, FailureReason, NotificationEvent, ObservedSubject, OrderApproval};
 pub use message::{Message, parse_access, stored_access, visible_access};
 pub use notification_text::{NotificationText, SentNotification, load_text_for};
 pub use observation::{Observation, ObservedStatus};

@@ -9,6 +9,7 @@ mod channel_routes;
 mod channel_store;
 mod channel_wire;
 mod delivery_claim;
+mod delivery_error;
 mod delivery_outcome;
 mod delivery_store;
 mod endpoint_store;

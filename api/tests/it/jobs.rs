@@ -30,6 +30,7 @@ async fn insert_job(app: &TestApp, owner: &Client, minute: i64, kind: &str, stat
         epoch: 1,
         heartbeats: 0,
         last_error: (state == "failed").then(|| "The mail server refused it.".to_owned()),
+        last_error_code: None,
         created_at: at,
         due_at: at,
         started_at: (state != "queued").then_some(at),

@@ -5636,6 +5636,11 @@ export interface components {
             lines: number;
         };
         /**
+         * @description Why an attempt to deliver an event or a message failed.
+         * @enum {string}
+         */
+        DeliveryErrorCode: "error_status" | "url_invalid" | "https_required" | "private_address" | "unreachable" | "timed_out" | "response_too_large" | "response_incomplete" | "redirected" | "secret_unreadable" | "url_unreadable" | "not_signed" | "message_unreadable" | "withdrawn";
+        /**
          * DraftAcceptance
          * @description Recommendations to accept.
          * @example {
@@ -8126,6 +8131,7 @@ export interface components {
          *       "id": "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e01",
          *       "kind": "sync",
          *       "lastError": "The server that ran it stopped sending heartbeats.",
+         *       "lastErrorCode": "heartbeat_lost",
          *       "startedAt": "2026-06-15T09:00:40+00:00",
          *       "state": "running",
          *       "subject": "0198c5a0-7d3e-7a44-9f10-3f2b6c1d8e01"
@@ -8161,6 +8167,8 @@ export interface components {
             kind: components["schemas"]["JobKind"] & unknown;
             /** @description The error of the last failed attempt. */
             lastError?: string;
+            /** @description The same as a code. Absent if it is no message of Data Sync. */
+            lastErrorCode?: components["schemas"]["SyncMessageCode"] & unknown;
             /**
              * Format: date-time
              * @description When the last attempt started.
@@ -8649,6 +8657,10 @@ export interface components {
             kind: components["schemas"]["MessageChannelKind"] & unknown;
             /** @description Why the newest message was not delivered so far. Absent if it was. */
             lastError?: string;
+            /** @description The same as a code. */
+            lastErrorCode?: components["schemas"]["DeliveryErrorCode"] & unknown;
+            /** @description The status, the seconds or the KiB that the error states. */
+            lastErrorValue?: string;
             /**
              * Format: date-time
              * @description When a message last arrived. Absent if none did.
@@ -12915,6 +12927,8 @@ export interface components {
             present: boolean;
             /** @description Why the table cannot be read, and what to do. */
             problem?: string;
+            /** @description What the problem says. */
+            problemCode?: components["schemas"]["SyncMessageCode"] & unknown;
             /** @description The source table. */
             sourceTable: string;
         };
@@ -13287,7 +13301,7 @@ export interface components {
          * @description What a message about a run or a table says.
          * @enum {string}
          */
-        SyncMessageCode: "source_invalid" | "source_unavailable" | "sync_in_progress" | "source_not_configured" | "nothing_to_sync" | "columns_changed" | "sync_time_limit" | "plan_limit_reached" | "organization_suspended" | "database_unavailable" | "database_busy" | "database_full" | "row_count_mismatch" | "sync_taken_over" | "sync_interrupted" | "sync_cancelled" | "table_unchanged" | "table_absent" | "internal";
+        SyncMessageCode: "source_invalid" | "source_unavailable" | "sync_in_progress" | "source_not_configured" | "nothing_to_sync" | "columns_changed" | "sync_time_limit" | "plan_limit_reached" | "organization_suspended" | "database_unavailable" | "database_busy" | "database_full" | "row_count_mismatch" | "sync_taken_over" | "heartbeat_lost" | "sync_interrupted" | "sync_cancelled" | "table_unchanged" | "table_absent" | "internal";
         /**
          * SyncOutcome
          * @description Result of a finished run.
@@ -13691,6 +13705,8 @@ export interface components {
             outcome: components["schemas"]["DriftOutcome"] & unknown;
             /** @description Why the table cannot be read, and what to do. */
             problem?: string;
+            /** @description What the problem says. */
+            problemCode?: components["schemas"]["SyncMessageCode"] & unknown;
             /** @description The source table. */
             sourceTable: string;
         };
@@ -14652,6 +14668,10 @@ export interface components {
             lastDurationMs?: number;
             /** @description Why the last attempt failed. Absent if it did not. */
             lastError?: string;
+            /** @description The same as a code. */
+            lastErrorCode?: components["schemas"]["DeliveryErrorCode"] & unknown;
+            /** @description The status, the seconds or the KiB that the error states. */
+            lastErrorValue?: string;
             /**
              * Format: uint16
              * @description The HTTP status of the last response. Absent if the last attempt got none.

@@ -2,9 +2,10 @@
 
 use crate::language::Language;
 use crate::texts::fill_text;
+use crate::translations::{Translations, find_text};
 
-/// Code, and the texts in German, Spanish, French and Portuguese. `{detail}` is the message in English.
-const TEXTS: [(&str, [&str; 4]); 19] = [
+/// Texts by code. `{detail}` is the message in English.
+const TEXTS: [Translations; 20] = [
     (
         "source_invalid",
         [
@@ -131,6 +132,15 @@ const TEXTS: [(&str, [&str; 4]); 19] = [
         ],
     ),
     (
+        "heartbeat_lost",
+        [
+            "Der Server, auf dem der Lauf war, hat sich nicht mehr gemeldet. Ein anderer setzt ihn fort.",
+            "El servidor de la ejecución dejó de responder. Otro la continúa.",
+            "Le serveur de l’exécution ne répondait plus. Un autre la poursuit.",
+            "O servidor da execução parou de responder. Outro continua a execução.",
+        ],
+    ),
+    (
         "sync_interrupted",
         [
             "Der Lauf wurde unterbrochen. Geladene Tabellen behalten ihre Zeilen. Starten Sie \
@@ -193,16 +203,8 @@ const TEXTS: [(&str, [&str; 4]); 19] = [
 /// The message with this code, in the language. In English, and with an unknown code, the message
 /// itself.
 pub fn translate_sync_message(language: Language, code: &str, message: &str) -> String {
-    let position = match language {
-        Language::English => None,
-        Language::German => Some(0),
-        Language::Spanish => Some(1),
-        Language::French => Some(2),
-        Language::Portuguese => Some(3),
-    };
-    let texts = TEXTS.iter().find(|(known, _)| *known == code);
-    match texts.zip(position) {
-        Some(((_, texts), position)) => fill_text(texts[position], &[("detail", message)]),
+    match find_text(&TEXTS, language, code) {
+        Some(text) => fill_text(text, &[("detail", message)]),
         None => message.to_owned(),
     }
 }

@@ -1,6 +1,6 @@
-//! What emails say about a failed sync is what the app says.
+//! What emails say about failed syncs and deliveries is what the app says.
 
-use localization::{Language, translate_sync_message};
+use localization::{Language, translate_delivery_error, translate_sync_message};
 use std::path::Path;
 
 const LANGUAGES: [(&str, Language); 4] = [
@@ -49,6 +49,18 @@ fn the_app_and_emails_say_the_same_about_a_sync() {
         for (key, text) in shared {
             let said = translate_sync_message(language, &key, "{detail}");
             assert_eq!(said, text, "{code} {key}");
+        }
+    }
+}
+
+#[test]
+fn the_app_and_emails_say_the_same_about_a_delivery() {
+    for (code, language) in LANGUAGES {
+        let own = read_catalog(code, "delivery_errors.ts").unwrap();
+        assert!(own.len() > 10, "{code}: {own:?}");
+        for (key, text) in &own {
+            let said = translate_delivery_error(language, key, "{value}", "");
+            assert_eq!(&said, text, "{code} {key}");
         }
     }
 }

@@ -105,7 +105,7 @@ impl Warehouse for BigQueryWarehouse {
             Ok(TablePresence {
                 table,
                 files: 1,
-                problem: plan.err().map(|error| error.to_string()),
+                problem: plan.err(),
                 found: None,
             })
         }))

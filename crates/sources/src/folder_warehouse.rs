@@ -204,7 +204,7 @@ impl Warehouse for FolderWarehouse {
                 Err(error) => TablePresence {
                     table,
                     files: 1,
-                    problem: Some(error.to_string()),
+                    problem: Some(error),
                     found: None,
                 },
             };

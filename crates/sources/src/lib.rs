@@ -203,7 +203,7 @@ pub struct TablePresence {
     /// Number of files of the table, 1 for a database table, 0 if it does not exist.
     pub files: u64,
     /// Why an existing table cannot be read, as far as this is known without reading it.
-    pub problem: Option<String>,
+    pub problem: Option<SourceError>,
     /// What would be read, for sources that are not plain tables.
     pub found: Option<String>,
 }

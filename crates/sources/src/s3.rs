@@ -169,7 +169,7 @@ impl Warehouse for S3Warehouse {
             let (files, problem) = match self.select_files(&listing, layout.table_name()).await {
                 Ok(files) => (files.len() as u64, None),
                 Err(error @ SourceError::Unreachable(_)) => return Err(error),
-                Err(error) => (1, Some(error.to_string())),
+                Err(error) => (1, Some(error)),
             };
             tables.push(TablePresence {
                 table,

@@ -91,7 +91,7 @@ impl SchemaReader<'_> {
         TablePresence {
             table,
             files: found.into_iter().count() as u64,
-            problem: plan.and_then(|plan| plan.err().map(|error| error.to_string())),
+            problem: plan.and_then(Result::err),
             found: None,
         }
     }

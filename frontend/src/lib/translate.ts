@@ -16,7 +16,11 @@ export interface Explanations {
   rejection: (value: Rejection) => string;
   /** What is noted about a synced table. */
   note: (note: Schemas['TableNote']) => string;
+  /** Why an event or a message was not delivered. */
+  delivery: (delivery: Delivery) => string;
 }
+
+type Delivery = Pick<Schemas['WebhookDelivery'], 'lastError' | 'lastErrorCode' | 'lastErrorValue'>;
 
 type Rejection = Pick<Schemas['ErrorDetail'], 'message' | 'min' | 'max'> & {
   code: Schemas['ErrorDetailCode'] | Schemas['RejectCode'];
@@ -66,6 +70,9 @@ export const explainRejection: Explanations['rejection'] = (value) =>
   explanations?.rejection(value) ?? value.message;
 
 export const explainNote: Explanations['note'] = (note) => explanations?.note(note) ?? note.text;
+
+export const explainDelivery: Explanations['delivery'] = (delivery) =>
+  explanations?.delivery(delivery) ?? delivery.lastError ?? '';
 
 /** A word that is no message, such as a trend of the server, where the language has it. */
 export function translateWord(word: string): string {

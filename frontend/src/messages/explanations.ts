@@ -16,6 +16,9 @@ type SharedCode =
 /** What Data Sync says about runs and tables. */
 export type SyncMessageTexts = Readonly<Record<Exclude<Schemas['SyncMessageCode'], SharedCode>, string>>;
 
+/** Why events and messages were not delivered. */
+export type DeliveryErrorTexts = Readonly<Record<Schemas['DeliveryErrorCode'], string>>;
+
 /** What is noted about synced tables. */
 export type TableNoteTexts = Readonly<Record<Schemas['TableNoteCode'], string>>;
 
@@ -73,6 +76,10 @@ export function createExplanations(lookup: Lookup): Explanations {
         since: note.since === undefined ? '' : formatDateTime(note.since),
         columns: listColumns(note),
       }),
+    delivery: ({ lastErrorCode, lastErrorValue = '', lastError = '' }) =>
+      lastErrorCode === undefined
+        ? lastError
+        : fillIn(find('delivery_errors', lastErrorCode, lastError) ?? lastError, { value: lastErrorValue }),
     // Where a code says too little, `{detail}` is what the server says about each value, or its English message.
     error: ({ code, message, details }) =>
       (find('errors', code, message) ?? find('sync_messages', code, message))?.replace(

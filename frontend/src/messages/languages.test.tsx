@@ -8,7 +8,7 @@ import { applyPreferences } from '@/lib/applyPreferences';
 import { formatDay, formatMoney, formatPercent, formatRelativeTime } from '@/lib/format';
 import { MISSING_NAME, MISSING_TREND } from '@/lib/missingData';
 import { DEFAULT_PREFERENCES, getLocale, setPreferences } from '@/lib/preferences';
-import { createTranslator, setLanguage, type Catalog } from '@/lib/translate';
+import { createTranslator, explainDelivery, setLanguage, type Catalog } from '@/lib/translate';
 import { renderApp } from '@/test/renderApp';
 import { getChosenLanguage, loadLanguage } from './languages';
 
@@ -75,7 +75,16 @@ describe.each(LANGUAGES)('the language %s', (language) => {
   it('has a file for each catalog', () => {
     const files = readdirSync(`${FOLDER}/${language}`);
     expect(files.sort()).toEqual(
-      [...CATALOGS, 'errors', 'index', 'invalid_values', 'sync_messages', 'table_notes', 'words']
+      [
+        ...CATALOGS,
+        'delivery_errors',
+        'errors',
+        'index',
+        'invalid_values',
+        'sync_messages',
+        'table_notes',
+        'words',
+      ]
         .map((name) => `${name}.ts`)
         .sort(),
     );
@@ -199,6 +208,22 @@ describe('a language', () => {
     expect(read('wrong_password', 'x')).toBe('La contraseña es incorrecta.');
     expect(read('source_invalid', 'No $1 file.')).toBe('No se puede leer el origen. No $1 file.');
     expect(read('new_code', 'Something new.')).toBe('Something new.');
+  });
+
+  it('says why a message was not delivered', async () => {
+    const refused = {
+      lastError: 'Status 404.',
+      lastErrorCode: 'error_status',
+      lastErrorValue: '404 (no_service)',
+    } as const;
+    expect(explainDelivery(refused)).toBe('Status 404.');
+    await loadLanguage('de');
+    expect(explainDelivery(refused)).toBe('Der Empfänger hat mit Status 404 (no_service) geantwortet.');
+    const unreachable = { lastError: 'Unreachable.', lastErrorCode: 'unreachable' } as const;
+    expect(explainDelivery(unreachable)).toBe('Der Empfänger ist nicht erreichbar.');
+    // Stored by a newer version.
+    expect(explainDelivery({ lastError: 'Status 404.' })).toBe('Status 404.');
+    expect(explainDelivery({})).toBe('');
   });
 
   it('says why a value was rejected, with its limits in the format of the reader', async () => {

@@ -53,6 +53,8 @@ pub enum SyncMessageCode {
     RowCountMismatch,
     /// The run sent no heartbeat, and another server took it over.
     SyncTakenOver,
+    /// The server of the run is gone, and another one goes on with it.
+    HeartbeatLost,
     /// The run was interrupted.
     SyncInterrupted,
     /// The run was cancelled.
@@ -115,6 +117,14 @@ impl SyncMessage {
         Self::new(
             SyncMessageCode::SyncInterrupted,
             "The run was interrupted. Tables already synced are kept. Sync again to continue.",
+        )
+    }
+
+    /// The message of a job that another server goes on with.
+    pub(super) fn heartbeat_lost() -> Self {
+        Self::new(
+            SyncMessageCode::HeartbeatLost,
+            "The server sent no heartbeat. Another server continues the run.",
         )
     }
 

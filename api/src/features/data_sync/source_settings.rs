@@ -383,11 +383,13 @@ fn failed_test(error: &SourceError) -> SourceTest {
 
 fn to_wire_presence(found: TablePresence) -> SourceTablePresence {
     let table: SourceTable = found.table;
+    let problem = found.problem.as_ref().map(SyncMessage::from_source_error);
     SourceTablePresence {
         source_table: table.id().to_owned(),
         present: found.files > 0,
         files: found.files,
-        problem: found.problem,
+        problem_code: problem.as_ref().map(|problem| problem.code),
+        problem: problem.map(|problem| problem.text),
         found: found.found,
     }
 }

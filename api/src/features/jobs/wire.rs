@@ -2,6 +2,7 @@
 
 use super::job_state::JobState;
 use crate::db::Page;
+use crate::features::data_sync::SyncMessageCode;
 use crate::http::{NameSet, StoredName};
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::job::Model;
@@ -38,6 +39,8 @@ pub struct Job {
     pub attempts: u32,
     /// The error of the last failed attempt.
     pub last_error: Option<String>,
+    /// The same as a code. Absent if it is no message of Data Sync.
+    pub last_error_code: Option<SyncMessageCode>,
     /// When the job was created.
     pub created_at: DateTime<Utc>,
     /// The earliest start of the next attempt.
@@ -66,6 +69,7 @@ impl From<Model> for Job {
             subject: row.subject_id,
             state: JobState::from_stored(&row.state),
             attempts: row.attempts.unsigned_abs(),
+            last_error_code: row.last_error_code.and_then(|name| name.parse().ok()),
             last_error: row.last_error,
             created_at: row.created_at,
             due_at: row.due_at,
@@ -93,6 +97,7 @@ impl Example for Job {
             state: JobState::Running,
             attempts: 2,
             last_error: Some("The server that ran it stopped sending heartbeats.".to_owned()),
+            last_error_code: Some(SyncMessageCode::HeartbeatLost),
             created_at: at,
             due_at: at,
             started_at: Some(at + TimeDelta::seconds(40)),

@@ -66,10 +66,20 @@ pub enum FailureReason {
     Message { text: String, code: Option<String> },
     /// Rows of a table were rejected.
     RowsRejected { rejected: i64, rows: i64 },
-    /// The receiver wants nothing more. The error is in English.
-    Gone { error: String },
-    /// No delivery has succeeded for days. The error is in English.
-    NoDelivery { error: String },
+    /// The receiver wants nothing more.
+    Gone { error: EndpointError },
+    /// No delivery has succeeded for days.
+    NoDelivery { error: EndpointError },
+}
+
+/// Why the last attempt to deliver failed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct EndpointError {
+    /// In English.
+    pub text: String,
+    pub code: Option<String>,
+    /// The status, the seconds or the KiB that the text states.
+    pub value: Option<String>,
 }
 
 /// An order above a limit.

@@ -1,8 +1,10 @@
 //! The texts of events in the language and time zone of a reader.
 
-use super::event::{FailureReason, NotificationEvent, ObservedSubject, OrderApproval};
+use super::event::{
+    EndpointError, FailureReason, NotificationEvent, ObservedSubject, OrderApproval,
+};
 use chrono::{DateTime, Utc};
-use localization::{Language, Locale, fill_text, translate_sync_message};
+use localization::{Language, Locale, fill_text, translate_delivery_error, translate_sync_message};
 
 /// The maximum length of a body.
 const MAX_BODY_CHARS: usize = 1_000;
@@ -109,7 +111,8 @@ impl FailureReason {
                 fill_text(texts.rows_rejected, &values)
             }
             Self::Gone { error } if is_channel => {
-                fill_text(texts.channel_gone, &[("error", error)])
+                let error = error.describe(language);
+                fill_text(texts.channel_gone, &[("error", &error)])
             }
             Self::Gone { .. } => texts.webhook_gone.to_owned(),
             Self::NoDelivery { error } => {
@@ -118,9 +121,16 @@ impl FailureReason {
                 } else {
                     texts.webhook_failing
                 };
-                fill_text(template, &[("error", error)])
+                fill_text(template, &[("error", &error.describe(language))])
             }
         }
+    }
+}
+
+impl EndpointError {
+    fn describe(&self, language: Language) -> String {
+        let [code, value] = [&self.code, &self.value].map(|text| text.as_deref().unwrap_or(""));
+        translate_delivery_error(language, code, value, &self.text)
     }
 }
 
@@ -202,7 +212,11 @@ mod tests {
         let channel = ObservedSubject::Channel {
             name: "Sales".to_owned(),
         };
-        let error = || "Status 500.".to_owned();
+        let error = || EndpointError {
+            text: "Status 500.".to_owned(),
+            code: Some("error_status".to_owned()),
+            value: Some("500".to_owned()),
+        };
         let rejects = ObservedSubject::RejectedRows {
             table: "suppliers".to_owned(),
         };
@@ -237,13 +251,14 @@ mod tests {
                 "The webhook is disabled. No delivery succeeded for 3 days. Last error: Status \
                  500. Fix",
                 "Le webhook est désactivé. Aucun envoi n’a réussi depuis 3 jours. Dernière \
-                 erreur : Status 500. Corrigez",
+                 erreur : Le destinataire a répondu avec le statut 500. Corrigez",
             ),
             (
                 channel.clone(),
                 FailureReason::Gone { error: error() },
                 "Alert messages no longer reach this channel. Status 500. Send",
-                "Les messages d’alerte n’arrivent plus dans ce canal. Status 500. Envoyez",
+                "Les messages d’alerte n’arrivent plus dans ce canal. Le destinataire a répondu \
+                 avec le statut 500. Envoyez",
             ),
             (
                 channel,

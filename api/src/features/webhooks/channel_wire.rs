@@ -2,6 +2,7 @@
 
 use super::channel_message::MessageChannelKind;
 use super::channel_store::{ChannelRow, MAX_CHANNELS};
+use super::delivery_error::DeliveryErrorCode;
 use super::wire::WebhookState;
 use chrono::{DateTime, TimeDelta, Utc};
 use poem_openapi::Object;
@@ -38,6 +39,10 @@ pub(super) struct MessageChannel {
     pub is_pending: bool,
     /// Why the newest message was not delivered so far. Absent if it was.
     pub last_error: Option<String>,
+    /// The same as a code.
+    pub last_error_code: Option<DeliveryErrorCode>,
+    /// The status, the seconds or the KiB that the error states.
+    pub last_error_value: Option<String>,
     /// When a message last arrived. Absent if none did.
     pub last_success_at: Option<DateTime<Utc>>,
     /// When it was added.
@@ -68,6 +73,14 @@ impl From<ChannelRow> for MessageChannel {
         let waits = undelivered
             .as_ref()
             .is_some_and(|message| message.state == "pending");
+        let (last_error, last_error_code, last_error_value) = match undelivered {
+            None => (None, None, None),
+            Some(message) => (
+                message.last_error,
+                DeliveryErrorCode::from_stored(message.last_error_code.as_deref()),
+                message.last_error_value,
+            ),
+        };
         Self {
             id: endpoint.id,
             name: endpoint.name,
@@ -75,7 +88,9 @@ impl From<ChannelRow> for MessageChannel {
             url_hint: endpoint.url,
             state,
             is_pending: waits && state == WebhookState::Enabled,
-            last_error: undelivered.and_then(|delivery| delivery.last_error),
+            last_error,
+            last_error_code,
+            last_error_value,
             last_success_at: endpoint.last_success_at,
             created_at: endpoint.created_at,
             created_by: endpoint.created_by_name,
@@ -105,6 +120,8 @@ impl Example for MessageChannels {
                 state: WebhookState::Enabled,
                 is_pending: false,
                 last_error: None,
+                last_error_code: None,
+                last_error_value: None,
                 last_success_at: Some(created_at + TimeDelta::hours(1)),
                 created_at,
                 created_by: "Ada Larsen".to_owned(),

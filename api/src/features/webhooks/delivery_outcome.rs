@@ -1,10 +1,11 @@
 //! Records the result of an attempt: delivered, to be tried again, or given up.
 
 use super::delivery_claim::ClaimedDelivery;
+use super::delivery_error::{DeliveryError, DeliveryErrorCode};
 use super::endpoint_store::{WEBHOOK_KIND, append_entry};
 use crate::db::{AuditAction, Database, DbError, NewAuditEntry, TenantDb, TenantUpdate};
 use crate::features::notifications::{
-    FailureReason, Notifier, Observation, ObservedStatus, ObservedSubject,
+    EndpointError, FailureReason, Notifier, Observation, ObservedStatus, ObservedSubject,
 };
 use chrono::{DateTime, Utc};
 use entities::{webhook_delivery, webhook_endpoint};
@@ -22,10 +23,8 @@ const NOT_FOUND: u16 = 404;
 pub(super) struct Attempt {
     /// The HTTP status, if there was a response.
     pub(super) status: Option<u16>,
-    /// Why the attempt failed, for people.
-    pub(super) error: Option<String>,
-    /// Whether no further attempt makes sense, although the endpoint is fine.
-    pub(super) is_withdrawn: bool,
+    /// Why the attempt failed.
+    pub(super) error: Option<DeliveryError>,
     pub(super) duration_ms: i64,
     pub(super) finished_at: DateTime<Utc>,
     /// A random byte for the next delay.
@@ -49,16 +48,30 @@ pub(super) async fn record_attempt(
         attempt.jitter,
     );
     let is_delivered = attempt.error.is_none();
+    let error_code = attempt.error.as_ref().map(|error| error.code);
+    // No further attempt makes sense, although the endpoint is fine.
+    let is_withdrawn = error_code == Some(DeliveryErrorCode::Withdrawn);
     let is_gone = match attempt.status {
         Some(GONE) => true,
         Some(NOT_FOUND) => is_channel(&claimed.endpoint),
         _ => false,
     };
-    let may_retry = !is_delivered && !is_gone && !attempt.is_withdrawn;
+    let may_retry = !is_delivered && !is_gone && !is_withdrawn;
     let db = database.begin_write(&claimed.access).await?;
     let update = update_claimed(&db, claimed)
         .set(Column::LastStatus, attempt.status.map(i32::from))
-        .set(Column::LastError, attempt.error.clone())
+        .set(
+            Column::LastError,
+            attempt.error.as_ref().map(|error| error.text.clone()),
+        )
+        .set(
+            Column::LastErrorCode,
+            error_code.map(|code| code.into_str()),
+        )
+        .set(
+            Column::LastErrorValue,
+            attempt.error.as_ref().and_then(|error| error.value.clone()),
+        )
         .set(Column::LastDurationMs, attempt.duration_ms);
     let update = match next.filter(|_| may_retry) {
         Some(due_at) => update.set(Column::DueAt, due_at),
@@ -78,12 +91,18 @@ pub(super) async fn record_attempt(
             .filter(webhook_endpoint::Column::Id.eq(claimed.endpoint.id))
             .exec()
             .await?;
-    } else if is_gone {
-        let error = attempt.error.unwrap_or_default();
+        return db.commit().await;
+    }
+    let error = attempt.error.map(|error| EndpointError {
+        text: error.text,
+        code: Some(error.code.into_str().to_owned()),
+        value: error.value,
+    });
+    let error = error.unwrap_or_default();
+    if is_gone {
         let reason = FailureReason::Gone { error };
         disable_endpoint(&db, notifier, claimed, ("gone", reason), now).await?;
     } else if next.is_none() && may_retry && !has_succeeded_since(&db, claimed).await? {
-        let error = attempt.error.unwrap_or_default();
         let reason = FailureReason::NoDelivery { error };
         disable_endpoint(&db, notifier, claimed, ("failing", reason), now).await?;
     }

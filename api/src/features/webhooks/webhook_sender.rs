@@ -2,6 +2,7 @@
 
 use super::channel_message::{ComposeError, MessageChannelKind};
 use super::delivery_claim::{ClaimedDelivery, claim_delivery};
+use super::delivery_error::{DeliveryError, DeliveryErrorCode};
 use super::delivery_outcome::{Attempt, record_attempt};
 use crate::auth::{SealContext, Vault};
 use crate::clock::Clock;
@@ -10,7 +11,7 @@ use crate::entropy::Entropy;
 use crate::features::notifications::Notifier;
 use bytes::Bytes;
 use chrono::TimeDelta;
-use outbound::{CallLimits, OutboundClient, OutboundRequest};
+use outbound::{CallLimits, OutboundClient, OutboundError, OutboundRequest};
 use reqwest::Url;
 use sea_orm::prelude::Uuid;
 use std::collections::HashMap;
@@ -48,26 +49,6 @@ pub struct WebhookSender {
 struct EndpointResponse {
     status: u16,
     detail: Option<String>,
-}
-
-/// Why there is no response.
-enum SendError {
-    /// The next attempt may have one.
-    Failed(String),
-    /// The message must not be sent anymore.
-    Withdrawn,
-}
-
-impl From<String> for SendError {
-    fn from(message: String) -> Self {
-        Self::Failed(message)
-    }
-}
-
-impl From<&str> for SendError {
-    fn from(message: &str) -> Self {
-        Self::Failed(message.to_owned())
-    }
 }
 
 /// Why an attempt was not recorded.
@@ -130,29 +111,21 @@ impl WebhookSender {
         let started = Instant::now();
         let response = self.send(&claimed).await;
         let duration_ms = i64::try_from(started.elapsed().as_millis()).unwrap_or(i64::MAX);
-        let is_withdrawn = matches!(response, Err(SendError::Withdrawn));
         let (status, error) = match response {
             Ok(EndpointResponse {
                 status: status @ 200..300,
                 ..
             }) => (Some(status), None),
-            Ok(EndpointResponse { status, detail }) => {
-                let detail = detail.map_or(String::new(), |detail| format!(" ({detail})"));
-                let error = format!("The endpoint responded with status {status}{detail}.");
-                (Some(status), Some(error))
-            }
-            Err(SendError::Failed(error)) => (None, Some(error)),
-            Err(SendError::Withdrawn) => {
-                let error = "The owner of the rule may no longer see the figures, or the message \
-                    was deleted.";
-                (None, Some(error.to_owned()))
-            }
+            Ok(EndpointResponse { status, detail }) => (
+                Some(status),
+                Some(DeliveryError::from_status(status, detail)),
+            ),
+            Err(error) => (None, Some(error)),
         };
         let jitter = self.entropy.random_bytes::<1>().map_or(128, |[byte]| byte);
         let attempt = Attempt {
             status,
             error,
-            is_withdrawn,
             duration_ms,
             finished_at: self.clock.now(),
             jitter,
@@ -160,7 +133,7 @@ impl WebhookSender {
         record_attempt(&self.database, &self.notifier, &claimed, attempt).await
     }
 
-    async fn send(&self, claimed: &ClaimedDelivery) -> Result<EndpointResponse, SendError> {
+    async fn send(&self, claimed: &ClaimedDelivery) -> Result<EndpointResponse, DeliveryError> {
         match claimed.endpoint.kind.parse::<MessageChannelKind>() {
             Ok(kind) => self.send_to_channel(kind, claimed).await,
             Err(_) => self.send_to_webhook(claimed).await,
@@ -170,14 +143,16 @@ impl WebhookSender {
     async fn send_to_webhook(
         &self,
         claimed: &ClaimedDelivery,
-    ) -> Result<EndpointResponse, SendError> {
+    ) -> Result<EndpointResponse, DeliveryError> {
         let (endpoint, delivery) = (&claimed.endpoint, &claimed.delivery);
-        let secrets = self
-            .open_secrets(claimed)
-            .ok_or("The signing secret cannot be read. Rotate it.")?;
+        let secrets = self.open_secrets(claimed).ok_or_else(|| {
+            let text = "The signing secret cannot be read. Rotate it.";
+            DeliveryError::new(DeliveryErrorCode::SecretUnreadable, text)
+        })?;
         let (id, timestamp) = (delivery.id.to_string(), self.clock.now().timestamp());
-        let signature = sign_message(&secrets, &id, timestamp, &delivery.body)
-            .map_err(|_| "The event cannot be signed.")?;
+        let signature = sign_message(&secrets, &id, timestamp, &delivery.body).map_err(|_| {
+            DeliveryError::new(DeliveryErrorCode::NotSigned, "The event cannot be signed.")
+        })?;
         let timestamp = timestamp.to_string();
         let headers = [
             ("webhook-id", id.as_str()),
@@ -192,21 +167,29 @@ impl WebhookSender {
         &self,
         kind: MessageChannelKind,
         claimed: &ClaimedDelivery,
-    ) -> Result<EndpointResponse, SendError> {
+    ) -> Result<EndpointResponse, DeliveryError> {
         let context = SealContext::Webhook(claimed.access.tenant(), claimed.endpoint.id);
         let url = self
             .vault
             .open_text(context, &claimed.endpoint.sealed_secret)
-            .map_err(|_| "The URL cannot be read. Remove the channel and add it again.")?;
+            .map_err(|_| {
+                let text = "The URL cannot be read. Remove the channel and add it again.";
+                DeliveryError::new(DeliveryErrorCode::UrlUnreadable, text)
+            })?;
         let body = kind
             .compose_body(&self.database, claimed, &self.public_url)
             .await
             .map_err(|error| match error {
-                ComposeError::Withdrawn => SendError::Withdrawn,
+                ComposeError::Withdrawn => DeliveryError::new(
+                    DeliveryErrorCode::Withdrawn,
+                    "The owner of the rule may no longer see the figures, or the message was \
+                     deleted.",
+                ),
                 ComposeError::Db(error) => {
                     tracing::warn!(error = &error as &dyn std::error::Error,
                         tenant = %claimed.access.tenant(), "a channel message could not be read");
-                    "The message could not be read from the database.".into()
+                    let text = "The message could not be read from the database.";
+                    DeliveryError::new(DeliveryErrorCode::MessageUnreadable, text)
                 }
             })?;
         self.post(&url, &[], body).await
@@ -217,8 +200,8 @@ impl WebhookSender {
         url: &str,
         headers: &[(&'static str, &str)],
         body: String,
-    ) -> Result<EndpointResponse, SendError> {
-        let url = Url::parse(url).map_err(|_| "The URL is invalid.")?;
+    ) -> Result<EndpointResponse, DeliveryError> {
+        let url = Url::parse(url).map_err(|_| OutboundError::InvalidUrl)?;
         let body = Bytes::from(body);
         let request = OutboundRequest {
             url: &url,
@@ -227,11 +210,7 @@ impl WebhookSender {
             body: Some(("application/json", &body)),
             idle_timeout: ATTEMPT_LIMITS.timeout,
         };
-        let response = self
-            .outbound
-            .send_request(request, ATTEMPT_LIMITS)
-            .await
-            .map_err(|error| format!("The endpoint {error}"))?;
+        let response = self.outbound.send_request(request, ATTEMPT_LIMITS).await?;
         Ok(EndpointResponse {
             status: response.status,
             detail: read_error_code(&response.body),

@@ -1,5 +1,6 @@
 //! Request and response types of the webhook operations.
 
+use super::delivery_error::DeliveryErrorCode;
 use chrono::{DateTime, TimeDelta, Utc};
 use entities::{webhook_delivery, webhook_endpoint};
 use poem_openapi::types::Example;
@@ -212,6 +213,10 @@ pub(super) struct WebhookDelivery {
     pub last_status: Option<u16>,
     /// Why the last attempt failed. Absent if it did not.
     pub last_error: Option<String>,
+    /// The same as a code.
+    pub last_error_code: Option<DeliveryErrorCode>,
+    /// The status, the seconds or the KiB that the error states.
+    pub last_error_value: Option<String>,
     /// The duration of the last attempt in milliseconds.
     pub last_duration_ms: Option<u64>,
     /// When it was delivered or has failed for good.
@@ -298,6 +303,8 @@ impl WebhookDelivery {
                 .last_status
                 .and_then(|status| u16::try_from(status).ok()),
             last_error: row.last_error,
+            last_error_code: DeliveryErrorCode::from_stored(row.last_error_code.as_deref()),
+            last_error_value: row.last_error_value,
             last_duration_ms: row.last_duration_ms.map(i64::unsigned_abs),
             finished_at: row.finished_at,
             body: row.body,
@@ -352,6 +359,8 @@ impl Example for WebhookDelivery {
             last_attempt_at: Some(created_at),
             last_status: Some(200),
             last_error: None,
+            last_error_code: None,
+            last_error_value: None,
             last_duration_ms: Some(84),
             finished_at: Some(created_at),
             body: r#"{"data":{"draftId":"0197a000-0000-7000-8000-000000000002","lines":3},"timestamp":"2026-06-16T16:00:00.000Z","type":"order.drafted"}"#.to_owned(),

@@ -271,6 +271,8 @@ async fn failures_show_and_a_test_message_enables_the_channel_again() {
         shown["lastError"],
         "The endpoint responded with status 503."
     );
+    let said = (&shown["lastErrorCode"], &shown["lastErrorValue"]);
+    assert_eq!(said, (&json!("error_status"), &json!("503")));
     assert_eq!(
         (&shown["state"], &shown["isPending"]),
         (&json!("enabled"), &json!(true))

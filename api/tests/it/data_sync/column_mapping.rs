@@ -169,6 +169,8 @@ async fn a_database_is_read_under_its_own_names() {
         tested.data()["tables"][4]["problem"],
         "The table public.supplier_data lacks the required columns supplier_id, supplier_name."
     );
+    let code = &tested.data()["tables"][4]["problemCode"];
+    assert_eq!(code, "source_invalid");
     farm.owner
         .put("/api/data-sync/mapping", vendor_mapping())
         .await

@@ -198,6 +198,7 @@ async fn another_server_goes_on_with_the_tables_that_are_not_done() {
     let job = load_job(&farm).await;
     assert_eq!((job.state.as_str(), job.attempts), ("done", 2));
     assert!(job.last_error.unwrap().contains("sent no heartbeat"));
+    assert_eq!(job.last_error_code.as_deref(), Some("heartbeat_lost"));
     // The run is over: no server takes it over, and the next run can start.
     assert_eq!(
         take_over_runs(&farm, &mut silences, seen + Duration::from_secs(90)).await,
@@ -376,6 +377,9 @@ async fn what_cannot_go_on_is_ended_in_words() {
                 .contains("the source has changed since"),
         "{done}"
     );
+    let job = load_job(&farm).await;
+    assert_eq!(job.last_error.as_deref(), done["error"].as_str());
+    assert_eq!(job.last_error_code.as_deref(), done["errorCode"].as_str());
     assert_eq!(
         farm.owner.get("/api/data-sync/status").await.data()["isRunning"],
         false

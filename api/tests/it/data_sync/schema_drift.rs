@@ -400,6 +400,7 @@ async fn a_parquet_column_of_another_type_is_held_and_a_wider_one_is_not() {
     );
     let seen = preview_table(&farm).await;
     assert_eq!(seen["outcome"], "unreadable");
+    assert_eq!(seen["problemCode"], "source_invalid");
     assert!(
         seen["problem"]
             .as_str()

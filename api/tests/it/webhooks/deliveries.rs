@@ -161,6 +161,8 @@ async fn a_failed_delivery_is_retried_with_the_same_id() {
         log[0]["lastError"],
         "The endpoint responded with status 500."
     );
+    let said = (&log[0]["lastErrorCode"], &log[0]["lastErrorValue"]);
+    assert_eq!(said, (&json!("error_status"), &json!("500")));
     send_due(&app).await;
     assert_eq!(receiver.take().len(), 1, "it waits");
     app.parts.clock.advance(TimeDelta::seconds(6));
@@ -290,6 +292,8 @@ async fn three_days_of_failures_disable_the_webhook() {
     let log = deliveries(&owner, &id).await;
     assert_eq!(log[0]["state"], "failed");
     assert_eq!(log[0]["lastError"], "The endpoint cannot be reached.");
+    assert_eq!(log[0]["lastErrorCode"], "unreachable");
+    assert!(log[0].get("lastErrorValue").is_none(), "{}", log[0]);
     let shown = owner.get(&format!("{WEBHOOKS}/{id}")).await;
     assert_eq!(shown.data()["disabledReason"], "failing");
     app.parts.clock.advance(TimeDelta::days(31));

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '@/api/errors';
 import { formatDateTime } from '@/lib/format';
+import { explainDelivery } from '@/lib/translate';
 import { t } from '@/messages/en/alert_rules';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorAlert } from '@/ui/ErrorAlert';
@@ -55,7 +56,7 @@ function ChannelEntry({ channel, mayManage }: { channel: MessageChannel; mayMana
   const test = useTestChannel();
   const remove = useRemoveChannel();
   const [isConfirming, setIsConfirming] = useState(false);
-  const { id, name, kind, urlHint, state, isPending, lastError, lastSuccessAt, createdBy } = channel;
+  const { id, name, kind, urlHint, state, isPending, lastSuccessAt, createdBy } = channel;
   const isEnabled = state === 'enabled';
   const service = kind === 'slack' ? t('slack') : t('teams');
   const lastMessage =
@@ -98,9 +99,8 @@ function ChannelEntry({ channel, mayManage }: { channel: MessageChannel; mayMana
   );
 
   function messageText(): string {
-    if (lastError !== undefined) {
-      return isPending ? t('willTryAgain', { reason: lastError }) : t('didNotArrive', { reason: lastError });
-    }
+    const reason = explainDelivery(channel);
+    if (reason !== '') return isPending ? t('willTryAgain', { reason }) : t('didNotArrive', { reason });
     return isPending ? t('messageIsBeingSent') : lastMessage;
   }
 }

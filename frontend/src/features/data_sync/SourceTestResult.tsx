@@ -28,7 +28,8 @@ export function SourceTestResult({ found }: { found: SourceTest }) {
   }
   const problems = found.tables.filter((table) => table.problem !== undefined);
   const notes = found.tables.flatMap((table) => {
-    const text = table.problem ?? table.found;
+    const { problem, problemCode } = table;
+    const text = problem === undefined ? table.found : explainSyncMessage(problem, problemCode);
     return text === undefined ? [] : [{ id: table.sourceTable, text }];
   });
   return (

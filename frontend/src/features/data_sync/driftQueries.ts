@@ -2,6 +2,7 @@
 import { unwrap, type Schemas } from '@sprout/client';
 import { apiClient } from '@/api/client';
 import { apiQuery, unwrapData } from '@/api/queries';
+import { explainSyncMessage } from '@/lib/syncMessages';
 import { translateWord } from '@/lib/translate';
 import { t } from '@/messages/en/data_sync_panels';
 
@@ -57,7 +58,8 @@ const OUTCOME_LABELS: Record<TableDriftPreview['outcome'], string> = {
   },
 };
 
-export const previewText = ({ outcome, problem }: TableDriftPreview) => problem ?? OUTCOME_LABELS[outcome];
+export const previewText = ({ outcome, problem, problemCode }: TableDriftPreview) =>
+  problem === undefined ? OUTCOME_LABELS[outcome] : explainSyncMessage(problem, problemCode);
 
 const EFFECT_TEXTS: Readonly<Record<DriftChange['effectCode'], (target: string) => string>> = {
   column_read: (target) => t('columnWillBeRead', { target }),

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '@/api/errors';
 import { formatCount } from '@/lib/format';
+import { explainSyncMessage } from '@/lib/syncMessages';
 import { useUrlParams } from '@/lib/useUrlParams';
 import { t } from '@/messages/en/jobs';
 import { ToggleGroup } from '@/ui/ToggleGroup';
@@ -68,7 +69,8 @@ const columns: Column<Job>[] = [
     get heading() {
       return t('lastError');
     },
-    render: (job) => job.lastError ?? '-',
+    render: (job) =>
+      job.lastError === undefined ? '-' : explainSyncMessage(job.lastError, job.lastErrorCode),
   },
 ];
 

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';
 import { formatCount, formatDateTime } from '@/lib/format';
+import { explainDelivery } from '@/lib/translate';
 import { t } from '@/messages/en/webhooks';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/EmptyState';
@@ -112,7 +113,7 @@ function DeliveryDetail({ webhookId, delivery }: DeliveryDetailProps) {
   const replay = useReplayDelivery(webhookId);
   return (
     <Box sx={{ py: 3, textAlign: 'start', display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      {delivery.lastError !== undefined && <Typography>{delivery.lastError}</Typography>}
+      {delivery.lastError !== undefined && <Typography>{explainDelivery(delivery)}</Typography>}
       {delivery.nextAttemptAt !== undefined && (
         <Typography>{t('nextAttemptAt', { at: formatDateTime(delivery.nextAttemptAt) })}</Typography>
       )}

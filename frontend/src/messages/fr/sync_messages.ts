@@ -8,6 +8,7 @@ export const messages: SyncMessageTexts = {
     'Après l’exécution, la base de données a un autre nombre de lignes que prévu. Aucune ligne n’a été modifiée. Contactez l’opérateur.',
   sync_taken_over:
     'Le serveur n’a pas répondu pendant trop longtemps et un autre a repris l’exécution. Aucune ligne n’a été modifiée.',
+  heartbeat_lost: 'Le serveur de l’exécution ne répondait plus. Un autre la poursuit.',
   sync_interrupted:
     'L’exécution a été interrompue. Les tables chargées conservent leurs lignes. Relancez la synchronisation.',
   table_unchanged: 'La table n’a pas changé depuis la dernière lecture.',

@@ -8,6 +8,7 @@ export const messages: SyncMessageTexts = {
     'Após a execução, o banco de dados tem outro número de linhas do que o esperado. Nenhuma linha foi alterada. Fale com o operador.',
   sync_taken_over:
     'O servidor ficou sem responder por tempo demais e outro assumiu a execução. Nenhuma linha foi alterada.',
+  heartbeat_lost: 'O servidor da execução parou de responder. Outro continua a execução.',
   sync_interrupted:
     'A execução foi interrompida. As tabelas carregadas mantêm suas linhas. Sincronize novamente.',
   table_unchanged: 'A tabela não mudou desde a última leitura.',

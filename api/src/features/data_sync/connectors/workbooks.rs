@@ -97,7 +97,7 @@ impl<Source: WorkbookStore> WorkbookWarehouse<Source> {
             };
             match self.open_workbook(presence.table, &workbook, &[]).await {
                 Ok(opened) => presence.found = opened.map(|opened| opened.found),
-                Err(error) => presence.problem = Some(error.to_string()),
+                Err(error) => presence.problem = Some(error),
             }
         }
         Ok(tables)
@@ -115,7 +115,7 @@ fn set_workbook_presence<Workbook>(
     match workbook {
         Ok(None) => return false,
         Ok(Some(_)) => presence.files = 1,
-        Err(error) => presence.problem = Some(error.to_string()),
+        Err(error) => presence.problem = Some(error.clone()),
     }
     workbook.is_ok()
 }

@@ -101,7 +101,7 @@ pub(super) async fn end_abandoned_runs(
         .filter(sync_run::Column::State.is_in(active_states))
         .exec()
         .await?;
-    sync_jobs::finish_job(db, run, cancelled, Some(&why.text), now).await
+    sync_jobs::finish_job(db, run, cancelled, Some(why), now).await
 }
 
 /// Resets the unfinished tables of a run to queued and returns them in the order of the run.
@@ -377,8 +377,8 @@ impl RunExecutor {
                 .notify_run_end(&db, &self.access, self.run)
                 .await?;
         }
-        let (is_cancelled, text) = (end == RunState::Cancelled, error.map(|error| &*error.text));
-        sync_jobs::finish_job(&db, Some(self.run), is_cancelled, text, now).await?;
+        let is_cancelled = end == RunState::Cancelled;
+        sync_jobs::finish_job(&db, Some(self.run), is_cancelled, error, now).await?;
         run_lease::release_lease(&db, self.run, self.epoch).await?;
         db.commit().await?;
         Ok(Some(RunOutcome {

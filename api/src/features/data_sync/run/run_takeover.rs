@@ -22,8 +22,6 @@ const JOB_BATCH_SIZE: u64 = 500;
 /// A run that was interrupted this often may be the cause of the crashes.
 const MAX_ATTEMPTS: i32 = 5;
 
-const HEARTBEAT_LOST_MESSAGE: &str =
-    "The server sent no heartbeat. Another server continues the run.";
 const MAX_ATTEMPTS_MESSAGE: &str = "The run was interrupted too often and was stopped. Tables already \
     synced are kept. Sync again to retry.";
 const SOURCE_CHANGED_MESSAGE: &str = "The run was interrupted and the source has changed since. \
@@ -177,7 +175,7 @@ impl DataSync {
             }
         };
         plan.tables = run_records::reopen_tables(&db, run).await?;
-        sync_jobs::restart_job(&db, run, epoch, attempts, HEARTBEAT_LOST_MESSAGE, now).await?;
+        sync_jobs::restart_job(&db, run, epoch, attempts, now).await?;
         db.commit().await?;
         self.database
             .terminate_sessions(&RunExecutor::session_label(run, work.job.epoch))

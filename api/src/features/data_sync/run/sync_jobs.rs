@@ -2,6 +2,7 @@
 //! the heartbeat of its worker.
 
 use crate::db::{DbError, TenantDb, encode_json};
+use crate::features::data_sync::run_message::SyncMessage;
 use crate::features::data_sync::run_plan::RunPlan;
 use crate::features::data_sync::run_state::RunKind;
 use crate::ids::{RunId, UploadId};
@@ -84,6 +85,7 @@ pub(super) async fn insert_job(
         epoch: Set(epoch),
         heartbeats: Set(0),
         last_error: Set(None),
+        last_error_code: Set(None),
         created_at: Set(now),
         due_at: Set(now),
         started_at: Set(Some(now)),
@@ -135,21 +137,22 @@ pub(super) async fn release_job(db: &TenantDb, run: RunId, epoch: i64) -> Result
     Ok(())
 }
 
-/// Starts another attempt under `epoch`. `why` is stored as the last error.
+/// Starts another attempt under `epoch`, because the server of the last one is gone.
 pub(super) async fn restart_job(
     db: &TenantDb,
     run: RunId,
     epoch: i64,
     attempts: i32,
-    why: &str,
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
+    let why = SyncMessage::heartbeat_lost();
     db.update::<Entity>()
         .set(Column::Epoch, epoch)
         .set(Column::Heartbeats, 0_i64)
         .set(Column::Attempts, attempts)
         .set(Column::StartedAt, Some(now))
-        .set(Column::LastError, Some(why.to_owned()))
+        .set(Column::LastError, why.text)
+        .set(Column::LastErrorCode, why.code.into_str())
         .filter(Column::Id.eq(run.0))
         .exec()
         .await?;
@@ -162,7 +165,7 @@ pub(super) async fn finish_job(
     db: &TenantDb,
     run: Option<RunId>,
     cancelled: bool,
-    error: Option<&str>,
+    error: Option<&SyncMessage>,
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
     let state = match error {
@@ -178,7 +181,9 @@ pub(super) async fn finish_job(
         ended = ended.filter(Column::Id.eq(run.0));
     }
     if let Some(error) = error.filter(|_| !cancelled) {
-        ended = ended.set(Column::LastError, Some(error.to_owned()));
+        ended = ended
+            .set(Column::LastError, error.text.as_str())
+            .set(Column::LastErrorCode, error.code.into_str());
     }
     ended
         .set(Column::State, state)

@@ -1,6 +1,7 @@
 //! Previews schema drift without reading rows or saving anything.
 
 use super::super::DataSync;
+use super::super::run_message::SyncMessage;
 use super::super::source_settings::OpenSourceError;
 use super::super::wire::{DriftOutcome, DriftPreview, TableDriftPreview};
 use super::{DriftDecision, SchemaBaseline, SchemaSnapshot, drift_response};
@@ -64,8 +65,7 @@ impl DataSync {
                 Err(SourceError::Unreachable(words)) => {
                     return Err(DriftPreviewError::Unreachable(words));
                 }
-                Err(SourceError::Unusable(words)) => Err(words),
-                Ok(found) => Ok(found),
+                found => found,
             };
             tables.push(preview_table(table, &remembered, &layout, found));
         }
@@ -77,10 +77,13 @@ fn preview_table(
     table: SourceTable,
     remembered: &SchemaBaseline,
     layout: &Layout,
-    found: Result<Option<Vec<ColumnDescriptor>>, String>,
+    found: Result<Option<Vec<ColumnDescriptor>>, SourceError>,
 ) -> TableDriftPreview {
     let (outcome, changes, problem) = match found {
-        Err(words) => (DriftOutcome::Unreadable, Vec::new(), Some(words)),
+        Err(error) => {
+            let problem = SyncMessage::from_source_error(&error);
+            (DriftOutcome::Unreadable, Vec::new(), Some(problem))
+        }
         Ok(None) => (DriftOutcome::Absent, Vec::new(), None),
         Ok(Some(_)) if remembered.columns.is_none() => (DriftOutcome::New, Vec::new(), None),
         Ok(Some(found)) => {
@@ -99,6 +102,7 @@ fn preview_table(
         source_table: table.id().to_owned(),
         outcome,
         changes,
-        problem,
+        problem_code: problem.as_ref().map(|problem| problem.code),
+        problem: problem.map(|problem| problem.text),
     }
 }

@@ -92,6 +92,7 @@ impl Example for DriftPreview {
                 outcome: DriftOutcome::NeedsApproval,
                 changes: vec![example_change()],
                 problem: None,
+                problem_code: None,
             }],
         }
     }

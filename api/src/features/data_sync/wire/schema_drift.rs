@@ -1,5 +1,6 @@
 //! Schema drift: changes of a source's columns between reads.
 
+use crate::features::data_sync::run_message::SyncMessageCode;
 use chrono::{DateTime, Utc};
 use poem_openapi::{Enum, Object};
 use sea_orm::prelude::Uuid;
@@ -190,6 +191,8 @@ pub struct TableDriftPreview {
     pub changes: Vec<DriftChange>,
     /// Why the table cannot be read, and what to do.
     pub problem: Option<String>,
+    /// What the problem says.
+    pub problem_code: Option<SyncMessageCode>,
 }
 
 /// Schema changes that the next sync would find.

@@ -173,6 +173,8 @@ pub struct SourceTablePresence {
     pub files: u64,
     /// Why the table cannot be read, and what to do.
     pub problem: Option<String>,
+    /// What the problem says.
+    pub problem_code: Option<SyncMessageCode>,
     /// What would be read, if the source is not a plain table: the file and its columns.
     pub found: Option<String>,
 }

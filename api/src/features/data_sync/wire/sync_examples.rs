@@ -374,6 +374,7 @@ impl Example for SourceTest {
             present: true,
             files: 1,
             problem: None,
+            problem_code: None,
             found: None,
         };
         Self {

@@ -75,6 +75,7 @@ impl Notifier {
                 epoch: Set(0),
                 heartbeats: Set(0),
                 last_error: Set(None),
+                last_error_code: Set(None),
                 created_at: Set(now),
                 due_at: Set(now),
                 started_at: Set(None),

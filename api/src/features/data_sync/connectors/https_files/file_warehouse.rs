@@ -69,7 +69,7 @@ impl HttpsFilesWarehouse {
             TablePresence {
                 table,
                 files: u64::from(result.is_some()),
-                problem: result.and_then(|result| Some(result.as_ref().err()?.to_string())),
+                problem: result.and_then(|result| result.as_ref().err().cloned()),
                 found: result.and_then(|result| result.as_ref().ok()?.clone()),
             }
         };
