@@ -4,7 +4,8 @@ use crate::calendar::Calendar;
 use crate::catalogue::{Access, Dimension, Field, find_dimension};
 use crate::column_store::ColumnStore;
 use crate::sql::{
-    Cell, FactContext, MemberIndex, MembersOfLines, ResultRows, Source, Statement, member_rows,
+    Cell, FactContext, MemberIndex, MembersOfLines, NAME_SEPARATOR, ResultRows, Source, Statement,
+    joined_names,
 };
 use chrono::NaiveDate;
 
@@ -47,8 +48,8 @@ impl MemberList {
         self.dimension.has_line_members()
     }
 
-    /// The statement that lists all members; without those of the order lines if a store has them,
-    /// and none if it has all.
+    /// The statement for [`Self::read_names`]: of all members, or without those of the order lines
+    /// if a store has them. None if it has all.
     pub fn statement(&self, source: &dyn Source, lines: MembersOfLines) -> Option<Statement> {
         let members = MemberIndex::default();
         let context = FactContext {
@@ -57,30 +58,33 @@ impl MemberList {
             calendar: Calendar::new(NaiveDate::default()),
             members: &members,
         };
-        member_rows(&context, self.dimension, lines)
+        joined_names(&context, self.dimension, lines)
     }
 
-    /// The members of the order lines, as rows of [`Self::statement`].
-    pub fn find_in_lines(&self, store: &ColumnStore) -> ResultRows {
-        store.line_members(self.dimension.field)
+    /// The names in the result of [`Self::statement`].
+    pub fn read_names(rows: &ResultRows) -> impl Iterator<Item = &str> {
+        let joined = rows.iter().flatten().filter_map(Cell::text);
+        joined.flat_map(|names| names.split(NAME_SEPARATOR))
+    }
+
+    /// The names of the members of the order lines.
+    pub fn find_in_lines(&self, store: &ColumnStore) -> Vec<String> {
+        store.line_member_names(self.dimension.field)
     }
 
     /// The names that contain a text, ignoring case, in order and without duplicates.
-    pub fn search(&self, rows: &ResultRows, text: &str) -> Vec<String> {
+    pub fn search(&self, names: Vec<String>, text: &str) -> Vec<String> {
         let text = text.to_lowercase();
-        let mut names: Vec<String> = rows
-            .iter()
-            .filter_map(|row| row.get(1).and_then(Cell::text))
-            .flat_map(|name| -> Vec<&str> {
-                if self.dimension.field == Field::Crop {
-                    name.split(';').collect()
-                } else {
-                    vec![name]
-                }
-            })
-            .filter(|name| text.is_empty() || name.to_lowercase().contains(&text))
-            .map(ToOwned::to_owned)
-            .collect();
+        let mut names = match self.dimension.field {
+            Field::Crop => {
+                let crops = names.iter().flat_map(|crops| crops.split(';'));
+                crops.map(ToOwned::to_owned).collect()
+            }
+            _ => names,
+        };
+        if !text.is_empty() {
+            names.retain(|name| name.to_lowercase().contains(&text));
+        }
         names.sort_unstable();
         names.dedup();
         names

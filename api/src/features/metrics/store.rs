@@ -179,18 +179,19 @@ pub(super) async fn list_members(
     require_access(scope, list.access()).map_err(MetricError::Permission)?;
     let db = scope.rollup_db().await?;
     let tables = db.metric_tables();
-    let (mut rows, mut lines) = (ResultRows::new(), MembersOfLines::Listed);
+    let (mut names, mut lines) = (Vec::new(), MembersOfLines::Listed);
     if list.reads_lines()
         && let Some(store) = db.column_store().await
     {
         let list = list.clone();
         let found = tokio::task::spawn_blocking(move || list.find_in_lines(&store)).await;
         if let Ok(found) = found {
-            (rows, lines) = (found, MembersOfLines::LeftOut);
+            (names, lines) = (found, MembersOfLines::LeftOut);
         }
     }
     if let Some(statement) = list.statement(&tables, lines) {
-        rows.extend(tables.load_rows(&statement).await?);
+        let rows = tables.load_rows(&statement).await?;
+        names.extend(MemberList::read_names(&rows).map(ToOwned::to_owned));
     }
-    Ok(list.search(&rows, text))
+    Ok(list.search(names, text))
 }

@@ -3,14 +3,13 @@
 use super::ColumnStore;
 use super::row_tests::TextDimension;
 use crate::catalogue::Field;
-use crate::sql::{Cell, ResultRows};
 
 impl ColumnStore {
-    /// The members of a dimension that occur in order lines, as (id, name), and all items that have
+    /// The names of the members of a dimension that occur in order lines, and of all items that have
     /// a name. An item without one has its id.
-    pub(crate) fn line_members(&self, field: Field) -> ResultRows {
+    pub(crate) fn line_member_names(&self, field: Field) -> Vec<String> {
         let Some(dimension) = TextDimension::find(self, field) else {
-            return ResultRows::new();
+            return Vec::new();
         };
         let mut is_member = match dimension.codes {
             Some(names) => names.iter().map(|name| *name != 0).collect(),
@@ -30,7 +29,7 @@ impl ColumnStore {
             .filter_map(|((id, name), _)| {
                 let id = id.filter(|id| !id.is_empty())?;
                 let name = name.unwrap_or(id);
-                Some(vec![Cell::Text(id.to_owned()), Cell::Text(name.to_owned())])
+                Some(name.to_owned())
             })
             .collect()
     }

@@ -6,6 +6,9 @@ use super::{CellKind, FactContext, Rows, Statement};
 use crate::catalogue::{Dimension, Field, LINE_ROLLUP};
 use sea_query::{Expr, ExprTrait, JoinType, Query, SelectStatement, UnionType};
 
+/// Separates joined names: no name has it, or it is replaced by a space.
+pub(crate) const NAME_SEPARATOR: char = '\u{1f}';
+
 /// Where the members of order lines are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MembersOfLines {
@@ -108,6 +111,25 @@ fn as_texts(select: SelectStatement) -> SelectStatement {
         .expr_as(column("a", "name").cast_as("text"), "name")
         .from_subquery(select, "a")
         .take()
+}
+
+/// The names of all members in one text, which is much faster to read than a row for each.
+pub(crate) fn joined_names(
+    context: &FactContext<'_>,
+    dimension: &Dimension,
+    lines: MembersOfLines,
+) -> Option<Statement> {
+    let names = as_texts(members(context, dimension, lines)?);
+    let separator = || Expr::value(NAME_SEPARATOR.to_string());
+    let joined = context.dialect().template(
+        "string_agg(replace(?, ?, ' '), ?)",
+        [column("m", "name"), separator(), separator()],
+    );
+    let select = Query::select()
+        .expr_as(joined, "names")
+        .from_subquery(names, "m")
+        .take();
+    Some(Statement::new(select, vec![CellKind::Text]))
 }
 
 /// All members, to compare names with.
