@@ -94,6 +94,10 @@ pub async fn read_customer_report(
 ) -> Result<CustomerReport, CustomerReportError> {
     let day = read_figure_day(&db, today, costs).await?;
     let as_of = day.as_of;
+    // Reading prices takes as much memory as all customers, so it is done before.
+    let prices = read_price_index(&db, organization, as_of, costs)
+        .await?
+        .index;
     let read = read_customers(
         &db,
         organization,
@@ -102,9 +106,6 @@ pub async fn read_customer_report(
         (customers, sales, costs),
     )
     .await?;
-    let prices = read_price_index(&db, organization, as_of, costs)
-        .await?
-        .index;
     drop(db);
     let (currency, lines, excluded) = (read.currency, read.lines, read.excluded);
     let exclusions = Exclusions::from_count(ExclusionReason::OtherCurrency, excluded)

@@ -279,11 +279,12 @@ async fn read_purchases(
         as_of.into(),
         whole_factor().into(),
     ];
-    let rows = db
-        .query_rows::<PurchaseRow>(PURCHASES_SQL, parameters)
-        .await?;
-    let mut purchases: Vec<(PricedPurchase, LineSums)> =
-        rows.into_iter().map(PurchaseRow::into_purchase).collect();
+    let mut purchases: Vec<(PricedPurchase, LineSums)> = Vec::new();
+    db.for_each_row(PURCHASES_SQL, parameters, |row: PurchaseRow| {
+        purchases.push(row.into_purchase());
+        Ok(())
+    })
+    .await?;
     purchases.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
     Ok(purchases.into_iter().unzip())
 }

@@ -200,6 +200,15 @@ pub async fn read_price_index(
             unusual_price_lines: 0,
         });
     };
+    // Looking for unusual prices takes as much memory as all of the rest, so it is done before.
+    let outliers = read_price_outliers(db, &currency, as_of, right).await?;
+    let unusual = outliers.unconfirmed_sums(|purchase| {
+        (
+            purchase.item.clone(),
+            purchase.unit.clone(),
+            Month::from(purchase.day),
+        )
+    });
     let purchases = read_item_purchases(db, &currency, as_of).await?;
     let not_comparable = db
         .query_rows::<IncomparableRow>(
@@ -217,14 +226,6 @@ pub async fn read_price_index(
             row.other_currency.unsigned_abs(),
         );
     }
-    let outliers = read_price_outliers(db, &currency, as_of, right).await?;
-    let unusual = outliers.unconfirmed_sums(|purchase| {
-        (
-            purchase.item.clone(),
-            purchase.unit.clone(),
-            Month::from(purchase.day),
-        )
-    });
     let mut rows = Vec::with_capacity(purchases.len());
     for ItemPurchases { item, unit, months } in purchases {
         if usual_unit.get(&item) != Some(&unit) {
