@@ -6,9 +6,8 @@ use std::fmt;
 use std::hash::Hash;
 use std::time::Duration;
 
-/// Values by key, each of the newest data version that it was stored for. The key has the
-/// organization. Replaced values are freed at once: after a sync, nobody asks for those of the data
-/// before.
+/// Values by key, each for the newest data version that was inserted. The key has the organization.
+/// Replaced values are freed at once, because requests after a sync read the new data.
 #[derive(Clone)]
 pub struct NewestCache<K, V> {
     values: Cache<K, Versioned<V>>,
@@ -31,8 +30,8 @@ where
     K: Hash + Eq + Send + Sync + 'static,
     V: Clone + Send + Sync + 'static,
 {
-    /// A cache of as many values as fit the memory, except those that nobody asked for during
-    /// `max_idle`. `bytes` is the size of a value; one that is larger than all memory is not kept.
+    /// A cache of at most `max_bytes`. Values that are not requested for `max_idle` are evicted.
+    /// `bytes` is the size of a value; a larger one than `max_bytes` is not kept.
     pub fn new(max_bytes: usize, max_idle: Duration, bytes: fn(&V) -> usize) -> Self {
         let values = Cache::builder()
             // In kibibytes: the size of an entry is a u32.

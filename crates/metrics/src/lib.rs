@@ -40,4 +40,6 @@ pub use member_list::MemberList;
 pub use plan::Plan;
 pub use query::{MAX_DIMENSIONS, MAX_MEASURES, MAX_ROWS, Query, QueryError};
 pub use row_list::{MAX_FILE_ROWS, RowList, RowPage, RowValue};
-pub use sql::{Cell, CellKind, Dialect, MembersOfLines, ResultRows, Rows, Source, Statement};
+pub use sql::{
+    Cell, CellKind, Dialect, MembersOfLines, NAME_SEPARATOR, ResultRows, Rows, Source, Statement,
+};

@@ -11,8 +11,8 @@ pub(crate) use dialect::column;
 pub(crate) use fact_query::{FactContext, item_names};
 pub(crate) use filter_sql::{MemberIndex, has_name, lookup_fields, to_integer};
 pub(crate) use group_query::{AggregateColumns, GroupQuery, MAX_GROUPS, NUMBER_BASE, SUM_RADIX};
-pub use member_query::MembersOfLines;
-pub(crate) use member_query::{NAME_SEPARATOR, joined_names, member_rows};
+pub use member_query::{MembersOfLines, NAME_SEPARATOR};
+pub(crate) use member_query::{joined_names, member_rows};
 
 use sea_query::SelectStatement;
 

@@ -7,6 +7,7 @@ use super::tool_registry::Category;
 use crate::auth::Scope;
 use crate::db::{DbError, TenantDb, TenantSql};
 use crate::ids::TenantId;
+use metrics::NAME_SEPARATOR;
 use sea_orm::FromQueryResult;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -31,9 +32,6 @@ impl Default for NameCatalogCache {
 struct JoinedNames {
     names: Option<String>,
 }
-
-/// Separates joined names: no name has it, or it is replaced by a space.
-const NAME_SEPARATOR: char = '\u{1f}';
 
 /// Each item of each location, followed by its category. Duplicates are found here, because the
 /// databases sort for it, which takes longer than reading them does.

@@ -37,7 +37,7 @@ pub enum DeliveryErrorCode {
     NotSigned,
     /// The message could not be read from the database.
     MessageUnreadable,
-    /// Nobody may see the message anymore.
+    /// The message was deleted, or its owner no longer has the permission to see it.
     Withdrawn,
 }
 

@@ -6,8 +6,8 @@ use super::{CellKind, FactContext, Rows, Statement};
 use crate::catalogue::{Dimension, Field, LINE_ROLLUP};
 use sea_query::{Expr, ExprTrait, JoinType, Query, SelectStatement, UnionType};
 
-/// Separates joined names: no name has it, or it is replaced by a space.
-pub(crate) const NAME_SEPARATOR: char = '\u{1f}';
+/// Separates names that a query joins into one text. In names, it is replaced by a space.
+pub const NAME_SEPARATOR: char = '\u{1f}';
 
 /// Where the members of order lines are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
