@@ -3,23 +3,29 @@
  * of them of less than a KiB, and a page waits for dozens of them. Here such sets share a chunk where that
  * costs less than the requests it saves.
  */
-import type { Rolldown } from 'vite';
+import { minifySync, type Rolldown } from 'vite';
 
 type GetModule = (id: string) => Rolldown.ModuleInfo | null;
 type Groups = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups'];
 
 /**
- * What a request costs before the first paint, in bytes of source code. It is also one of the whole visit. Small
- * values leave many chunks, large ones much unused code.
+ * What a request costs before the first paint, in bytes of minified code. It is also one of the whole visit.
+ * Small values leave many chunks, large ones much unused code.
  */
-const PAINT_REQUEST_BYTES = 9_000;
-const VISIT_REQUEST_BYTES = 6_000;
+const PAINT_REQUEST_BYTES = 4_000;
+const VISIT_REQUEST_BYTES = 3_000;
 /** Code that loads after the first paint does not delay it, so a byte costs less. */
-const VISIT_BYTE = 1 / 200;
-/** Pages that many visits begin with, and the charts on them. */
-const FIRST_PAGES =
-  /\/src\/(pages\/(Dashboard|PurchasePatterns|SupplyAnalysis|Assistant|DataSync)|ui\/charts\/plots)\.tsx?/;
-const FIRST_PAGE_WEIGHT = 32;
+const VISIT_BYTE = 1 / 50;
+/** The page that most visits begin with, and its charts: more API calls and panels than any other. */
+const MAIN_PAGE = /\/src\/(pages\/Dashboard|ui\/charts\/plots)\.tsx?/;
+const MAIN_PAGE_WEIGHT = 300;
+/** Pages with a budget. */
+const WEIGHED_PAGES =
+  /\/src\/pages\/(PurchasePatterns|SupplyAnalysis|Assistant|DataSync|AccountSettings)\.tsx?/;
+const WEIGHED_PAGE_WEIGHT = 32;
+/** Pages of one customer, item, supplier, order or location: they have more API calls than other pages. */
+const RECORD_PAGES = /\/src\/pages\/\w+Record\.tsx?/;
+const RECORD_PAGE_WEIGHT = 8;
 const PAGES = /\/src\/pages\//;
 const PAGE_WEIGHT = 4;
 /** Dynamic imports that a page always loads: after the first paint, or when a panel has its data. */
@@ -37,8 +43,8 @@ const LOADED_AT_ONCE = new RegExp(
 );
 /** Marks a page as the user of all that a visit of it loads. */
 const VISIT = '?visit';
-/** More than chunks that import each other in a row. */
-const MAX_DEPTH = 24;
+/** More than there are chunks. */
+const MAX_CHUNKS = 64;
 
 /** Modules that are downloaded together. */
 interface Shared {
@@ -82,6 +88,12 @@ function findEntries(main: string, getModule: GetModule): Set<string> {
   return entries;
 }
 
+/** Bytes of a module as it is built, with exports that nobody uses. */
+function measureCode(id: string, code: string): number {
+  const production = code.replaceAll('process.env.NODE_ENV', '"production"');
+  return minifySync(id, production).code.length;
+}
+
 /** The code by who needs it, as it is without this module. The own code of an entry is with it anyway. */
 function findShared(main: string, getModule: GetModule): Shared[] {
   const initial = findNeeded([main], getModule);
@@ -104,7 +116,7 @@ function findShared(main: string, getModule: GetModule): Shared[] {
     if (!all) continue;
     const set = sets.get(all.join()) ?? { modules: [], bytes: 0, users: new Set(all), imports: new Set() };
     set.modules.push(id);
-    set.bytes += getModule(id)?.code?.length ?? 0;
+    set.bytes += measureCode(id, getModule(id)?.code ?? '');
     sets.set(all.join(), set);
     setOf.set(id, set);
   }
@@ -118,7 +130,9 @@ function findShared(main: string, getModule: GetModule): Shared[] {
 }
 
 function weigh(user: string): number {
-  if (FIRST_PAGES.test(user)) return FIRST_PAGE_WEIGHT;
+  if (MAIN_PAGE.test(user)) return MAIN_PAGE_WEIGHT;
+  if (WEIGHED_PAGES.test(user)) return WEIGHED_PAGE_WEIGHT;
+  if (RECORD_PAGES.test(user)) return RECORD_PAGE_WEIGHT;
   return PAGES.test(user) ? PAGE_WEIGHT : 1;
 }
 const delaysPaint = (user: string) => PAGES.test(user) && !user.endsWith(VISIT);
@@ -205,27 +219,24 @@ const findDepth = ({ imports }: Shared): number =>
   Math.max(0, ...[...imports].map((each) => findDepth(each) + 1));
 
 /**
- * Groups for the option `codeSplitting` of the bundler. It adds to a chunk all that the chunk imports and that
- * is in none yet, so those that import nothing come first.
+ * Groups for the option `codeSplitting` of the bundler. A group also takes what its chunk imports and the groups
+ * before it have left, such as the modules of a barrel file that are not known to be used. So those that import
+ * nothing come first, and of them the ones with the most users.
  */
 export function shareChunks(main: string): NonNullable<Groups> {
-  let plan: Map<string, { name: string; depth: number }> | undefined;
+  let plan: Map<string, number> | undefined;
   const findPlan = (getModule: GetModule) => {
-    const shared = merge(findShared(main, getModule));
-    return new Map(
-      shared.flatMap((each, index) => {
-        const chunk = { name: `shared-${index}`, depth: findDepth(each) };
-        return each.modules.map((id) => [id, chunk] as const);
-      }),
+    const shared = merge(findShared(main, getModule)).sort(
+      (one, other) => findDepth(one) - findDepth(other) || other.users.size - one.users.size,
     );
+    return new Map(shared.flatMap(({ modules }, position) => modules.map((id) => [id, position] as const)));
   };
-  return Array.from({ length: MAX_DEPTH }, (_, depth) => ({
-    priority: MAX_DEPTH - depth,
-    debugName: `shared, depth ${depth}`,
+  return Array.from({ length: MAX_CHUNKS }, (_, position) => ({
+    priority: MAX_CHUNKS - position,
+    debugName: `shared, ${position}`,
     name: (id: string, context: { getModuleInfo: GetModule }) => {
       plan ??= findPlan((each) => context.getModuleInfo(each));
-      const chunk = plan.get(id);
-      return chunk?.depth === depth ? chunk.name : null;
+      return plan.get(id) === position ? `shared-${position}` : null;
     },
   }));
 }

@@ -6,7 +6,7 @@ import { monthlyQuery, readHistory } from '@/api/monthlyHistory';
 import { explorePath, writeMonth } from '@/lib/exploreQuestion';
 import { formatCompact, formatMoney } from '@/lib/format';
 import { formatPeriod, formatShortPeriod } from '@/lib/periodFormat';
-import { t } from '@/messages/en/directory';
+import { t } from '@/messages/en/query_panels';
 import { BarChart } from '@/ui/charts/BarChart';
 import { EmptyState } from '@/ui/EmptyState';
 import { QueryPanel } from './QueryPanel';

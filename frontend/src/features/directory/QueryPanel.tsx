@@ -1,7 +1,7 @@
 /** A panel that shows the data of one query, with its states: loading, failed, empty, outdated. */
 import type { ReactNode } from 'react';
 import { errorText } from '@/api/errors';
-import { t } from '@/messages/en/directory';
+import { t } from '@/messages/en/query_panels';
 import { SampleBadge, StaleBadge } from '@/ui/dataBadges';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorAlert } from '@/ui/ErrorAlert';
