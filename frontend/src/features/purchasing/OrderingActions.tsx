@@ -1,7 +1,10 @@
-/** The ordering buttons, and the sheet that the URL selects. Sheets are loaded on hover, focus or when opened. */
+/**
+ * The ordering buttons, and the sheet that the URL selects. Sheets are loaded on hover, on focus, once something
+ * is selected, or when opened.
+ */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useUrlParams } from '@/lib/useUrlParams';
 import { t } from '@/messages/en/ordering';
 import type { OrderingChoices } from './OrderingSheet';
@@ -13,6 +16,11 @@ export function OrderingActions(choices: OrderingChoices) {
   const [address, setAddress] = useUrlParams();
   const [written, setWritten] = useState(0);
   const sheet = address.get('ordering');
+  const hasChosen = choices.chosen.size > 0;
+  // The table has a button of its own for the selection.
+  useEffect(() => {
+    if (hasChosen) void loadSheet();
+  }, [hasChosen]);
   const open = (name: string | null, replace = false) =>
     setAddress(
       (current) => {
