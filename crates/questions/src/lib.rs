@@ -9,6 +9,7 @@
 mod lexicon;
 mod measure_choice;
 mod members;
+mod name_tokens;
 mod parts;
 mod periods;
 mod plan;
@@ -20,6 +21,7 @@ mod spelling;
 mod words;
 
 pub use members::{MemberCatalog, NAMED_DIMENSIONS};
+pub use name_tokens::NameTokens;
 pub use plan::{Explanation, Outcome, Reading};
 pub use query_parts::{QueryPart, QueryPartKind};
 pub use question::{Binding, BindingState, Interpretation, read_question, unused_by_call};

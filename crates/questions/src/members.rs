@@ -1,6 +1,7 @@
 //! The organization's members: names of items, customers, states and others, in full or in part.
 
 use crate::lexicon::{Meaning, shared_lexicon};
+use crate::name_tokens::NameTokens;
 use crate::words::{Word, split_words};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -59,6 +60,7 @@ impl MemberCatalog {
     pub fn new(members: impl IntoIterator<Item = (String, Vec<String>)>) -> Self {
         let mut catalog = Self::default();
         let mut all_words = HashSet::new();
+        let mut tokens = NameTokens::default();
         for (dimension, names) in members {
             if dimension == "unit" {
                 catalog.units = names;
@@ -77,7 +79,9 @@ impl MemberCatalog {
                 };
                 for part in parts {
                     if seen.insert(part) {
-                        catalog.add(position, part, &mut all_words);
+                        let stems = tokens
+                            .find_words(part, |token| catalog.add_stems(token, &mut all_words));
+                        catalog.add_member(position, part, stems.into());
                     }
                 }
             }
@@ -87,24 +91,17 @@ impl MemberCatalog {
         catalog
     }
 
-    fn add(&mut self, dimension: usize, name: &str, all_words: &mut HashSet<Box<str>>) {
-        let words = split_words(name);
+    fn add_member(&mut self, dimension: usize, name: &str, stems: Box<[u32]>) {
         let Ok(index) = u32::try_from(self.members.len()) else {
             return;
         };
-        if words.is_empty() {
+        if stems.is_empty() {
             return;
         }
-        let stems: Box<[u32]> = words.iter().map(|word| self.add_stem(&word.stem)).collect();
         for stem in &stems {
             let members = self.members_by_stem.get_mut(position(*stem));
             if let Some(members) = members.filter(|members| members.last() != Some(&index)) {
                 members.push(index);
-            }
-        }
-        for word in words {
-            if !all_words.contains(word.text.as_str()) {
-                all_words.insert(word.text.into());
             }
         }
         self.members.push(Member {
@@ -112,6 +109,19 @@ impl MemberCatalog {
             name: name.into(),
             stems,
         });
+    }
+
+    /// The stems of a part of a name; adds its words.
+    fn add_stems(&mut self, token: &str, all_words: &mut HashSet<Box<str>>) -> Vec<u32> {
+        let words = split_words(token).into_iter();
+        words
+            .map(|word| {
+                if !all_words.contains(word.text.as_str()) {
+                    all_words.insert(word.text.into());
+                }
+                self.add_stem(&word.stem)
+            })
+            .collect()
     }
 
     fn add_stem(&mut self, stem: &str) -> u32 {

@@ -12,6 +12,7 @@ use super::lexicon::shared_lexicon;
 use super::spelling::SpellingIndex;
 use super::word_splitter::{Word, split_words};
 use crate::features::assistant::tool_registry::Category;
+use questions::NameTokens;
 
 /// Kind of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -60,6 +61,21 @@ pub struct NameCatalog {
     item_categories: HashMap<String, Category>,
 }
 
+/// A word of the names.
+#[derive(Clone, Copy)]
+struct VocabularyWord {
+    stem: u32,
+    is_distinctive: bool,
+}
+
+/// The words of all names, while they are indexed.
+#[derive(Default)]
+struct Vocabulary {
+    words: Vec<VocabularyWord>,
+    /// The position of each word.
+    positions: HashMap<String, u32>,
+}
+
 /// A stem that occurs in more names than this is not distinctive.
 const MAX_NAMES_PER_STEM: usize = 12;
 
@@ -102,18 +118,21 @@ impl NameCatalog {
             item_categories: names.item_categories,
             ..Self::default()
         };
-        let mut vocabulary = HashMap::new();
+        let mut vocabulary = Vocabulary::default();
+        let mut tokens = NameTokens::default();
         for (kind, mut list) in lists {
             list.sort_unstable();
             let mut seen = HashSet::with_capacity(list.len());
             for text in list {
-                let words = split_words(&text);
-                let stems: Box<[u32]> = words
-                    .iter()
-                    .map(|word| catalog.add_stem(&word.stem))
+                let words =
+                    tokens.find_words(&text, |token| catalog.add_words(token, &mut vocabulary));
+                let words: Vec<VocabularyWord> = words
+                    .into_iter()
+                    .filter_map(|word| vocabulary.words.get(to_index(word)).copied())
                     .collect();
+                let stems: Box<[u32]> = words.iter().map(|word| word.stem).collect();
                 if !stems.is_empty() && seen.insert(stems.clone()) {
-                    catalog.add_name(kind, text.trim(), stems, words, &mut vocabulary);
+                    catalog.add_name(kind, text.trim(), stems, &words);
                 }
             }
         }
@@ -123,36 +142,27 @@ impl NameCatalog {
             }
         }
         catalog.sort_by_stems();
-        let mut words: Vec<&str> = vocabulary.keys().map(String::as_str).collect();
+        let mut words: Vec<&str> = vocabulary.positions.keys().map(String::as_str).collect();
         words.sort_unstable();
         catalog.spelling = SpellingIndex::from_vocabulary(words);
         catalog
     }
 
-    /// Adds a name; `vocabulary` are the words of all names, and whether each is distinctive.
     fn add_name(
         &mut self,
         kind: NameKind,
         text: &str,
         stems: Box<[u32]>,
-        words: Vec<Word>,
-        vocabulary: &mut HashMap<String, bool>,
+        words: &[VocabularyWord],
     ) {
         let Ok(id) = u32::try_from(self.names.len()) else {
             return;
         };
-        for (word, stem) in words.into_iter().zip(&stems) {
-            let is_distinctive = if let Some(known) = vocabulary.get(&word.text) {
-                *known
-            } else {
-                let is_distinctive = is_distinctive(&word);
-                vocabulary.insert(word.text, is_distinctive);
-                is_distinctive
-            };
+        for word in words.iter().filter(|word| word.is_distinctive) {
             let names = self
                 .names_by_distinctive_stem
-                .get_mut(to_index(*stem))
-                .filter(|names| is_distinctive && names.len() <= MAX_NAMES_PER_STEM);
+                .get_mut(to_index(word.stem))
+                .filter(|names| names.len() <= MAX_NAMES_PER_STEM);
             if let Some(names) = names.filter(|names| names.last() != Some(&id)) {
                 names.push(id);
             }
@@ -162,6 +172,25 @@ impl NameCatalog {
             text: text.into(),
             stems,
         });
+    }
+
+    /// The positions of a token's words in the vocabulary.
+    fn add_words(&mut self, token: &str, vocabulary: &mut Vocabulary) -> Vec<u32> {
+        let words = split_words(token).into_iter();
+        words
+            .filter_map(|word| {
+                if let Some(known) = vocabulary.positions.get(&word.text) {
+                    return Some(*known);
+                }
+                let position = u32::try_from(vocabulary.words.len()).ok()?;
+                vocabulary.words.push(VocabularyWord {
+                    stem: self.add_stem(&word.stem),
+                    is_distinctive: is_distinctive(&word),
+                });
+                vocabulary.positions.insert(word.text, position);
+                Some(position)
+            })
+            .collect()
     }
 
     fn add_stem(&mut self, stem: &str) -> u32 {
@@ -175,10 +204,20 @@ impl NameCatalog {
     }
 
     fn sort_by_stems(&mut self) {
-        let mut sorted: Vec<u32> = (0..).take(self.names.len()).collect();
-        // Names with the same stems stay in the order of their kinds.
-        sorted.sort_by(|left, right| self.stems_of(*left).cmp(self.stems_of(*right)));
-        self.sorted_by_stems = sorted;
+        let first_stems = |stems: &[u32]| {
+            let at = |index| stems.get(index).map_or(0, |stem| u64::from(*stem) + 1);
+            (at(0) << 32) | at(1)
+        };
+        let names = self.names.iter().map(|name| first_stems(&name.stems));
+        // Most are in order by two stems, which are read faster here than with the names.
+        let mut sorted: Vec<(u64, u32)> = names.zip(0..).collect();
+        sorted.sort_unstable_by(|(left_stems, left), (right_stems, right)| {
+            let by_first = left_stems.cmp(right_stems);
+            let by_all = by_first.then_with(|| self.stems_of(*left).cmp(self.stems_of(*right)));
+            // Names with the same stems stay in the order of their kinds.
+            by_all.then(left.cmp(right))
+        });
+        self.sorted_by_stems = sorted.into_iter().map(|(_, name)| name).collect();
     }
 
     fn stems_of(&self, name: u32) -> &[u32] {
