@@ -23,12 +23,6 @@ use serde::{Deserialize, Serialize};
 const SERVICE_LEVEL_BOUNDS: (f64, f64) = (0.5, 0.995);
 /// Maximum weeks of sales that one order covers.
 const MAX_COVER_WEEKS: usize = 104;
-/// Weight of the weeks that an order covers beyond its lead time in the holding cost of a unit of
-/// safety stock, where sales have no season: such an order covers many weeks, and stock runs out at
-/// most once in them. With a season, the reorder point of the next week differs anyway. A higher
-/// weight saves no cost on intermittent demand and loses more sales.
-const COVER_WEIGHT: f64 = 0.2;
-
 /// Holding, shortage and ordering costs in one currency.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct WeeklyCosts {
@@ -92,8 +86,8 @@ pub fn compute_levels(
         + season.year_variance * mean * mean
         + (lead.spread * a_week).powi(2);
     let (cover_weeks, cover) = compute_cover(season, from.saturating_add(until), costs);
-    let held_weeks = usize_to_f64(until)
-        + COVER_WEIGHT * (1.0 - season.strength) * (cover_weeks - usize_to_f64(until)).max(0.0);
+    let beyond = cover_weeks - usize_to_f64(until);
+    let held_weeks = usize_to_f64(until) + (1.0 - season.strength) * find_longer_held_weeks(beyond);
     let (min, max) = SERVICE_LEVEL_BOUNDS;
     let chance = costs.shortage / (costs.shortage + costs.holding * held_weeks);
     let chance = if chance.is_nan() {
@@ -111,6 +105,14 @@ pub fn compute_levels(
         service_level: chance,
         cover_weeks,
     })
+}
+
+/// How much longer than lead time and review a unit of safety stock is held, where sales have no
+/// season: an order that covers more weeks arrives less often, and stock runs out at most once in
+/// them. Twice the weeks beyond, up to three weeks: chosen on simulated demand classes. With a
+/// season, the reorder point of the next week differs anyway.
+fn find_longer_held_weeks(weeks_beyond: f64) -> f64 {
+    (2.0 * weeks_beyond).clamp(0.0, 3.0)
 }
 
 /// Weeks that one order should cover, with their sales: those with the lowest ordering and holding

@@ -324,9 +324,9 @@ fn seasonal_levels_are_reproducible_from_terms() {
             .checked_add(season.safety_stock)
             .unwrap()
     );
-    // Steady sales have no season: safety stock is held for 3 + (17.3205 - 3) / 5 weeks. 6 / (6 +
-    // 5.8641 x 0.05).
-    assert_eq!(season.service_level_percent, parse_decimal("95.3409"));
+    // Steady sales have no season, and an order covers 17 weeks: safety stock is held for 3 + 3
+    // weeks. 6 / (6 + 6 x 0.05).
+    assert_eq!(season.service_level_percent, parse_decimal("95.2381"));
     assert_eq!((season.years, season.sale_weeks), (3, 156));
     // The economic order quantity: an order costs 75, holding the 10 units of a week for a week 0.5,
     // so it covers the root of 2 x 75 / 0.5 weeks.

@@ -148,7 +148,7 @@ fn intermittent_demand_costs_little_more_than_by_the_cheapest_simple_policy() {
             .min_by(|a, b| a.0.total_cmp(&b.0))
             .unwrap();
         assert!(
-            cost <= 1.06 * cheapest && fill >= its_fill - 0.01,
+            cost <= 1.03 * cheapest && fill >= its_fill - 0.007,
             "{class:?}: {cost:.0} at {fill:.3}, simple {cheapest:.0} at {its_fill:.3}"
         );
     }

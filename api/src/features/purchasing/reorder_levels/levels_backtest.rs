@@ -145,13 +145,13 @@ mod tests {
             (backtest.cases, backtest.covered_percent.to_bits()),
             (32, 100.0_f64.to_bits())
         );
-        // 1.9 / (1.9 + 0.1 x (2 + (4.472 - 2) / 5 weeks))
+        // 1.9 / (1.9 + 0.1 x (2 + 3 weeks)): an order covers 4.472 weeks.
         assert_eq!(
             (
                 backtest.target_percent.to_bits(),
                 backtest.year_before_error_percent.to_bits()
             ),
-            (88.4_f64.to_bits(), 0.0_f64.to_bits())
+            (79.17_f64.to_bits(), 0.0_f64.to_bits())
         );
         assert!(backtest.error_percent < 0.01, "{backtest:?}");
     }
