@@ -19,10 +19,10 @@ const VISIT_BYTE = 1 / 50;
 /** The page that most visits begin with, and its charts: more API calls and panels than any other. */
 const MAIN_PAGE = /\/src\/(pages\/Dashboard|ui\/charts\/plots)\.tsx?/;
 const MAIN_PAGE_WEIGHT = 300;
-/** Pages with a budget. */
-const WEIGHED_PAGES =
+/** The other pages of `budgets.json` that people visit often. */
+const BUDGETED_PAGES =
   /\/src\/pages\/(PurchasePatterns|SupplyAnalysis|Assistant|DataSync|AccountSettings)\.tsx?/;
-const WEIGHED_PAGE_WEIGHT = 32;
+const BUDGETED_PAGE_WEIGHT = 32;
 /** Pages of one customer, item, supplier, order or location: they have more API calls than other pages. */
 const RECORD_PAGES = /\/src\/pages\/\w+Record\.tsx?/;
 const RECORD_PAGE_WEIGHT = 8;
@@ -43,7 +43,7 @@ const LOADED_AT_ONCE = new RegExp(
 );
 /** Marks a page as the user of all that a visit of it loads. */
 const VISIT = '?visit';
-/** More than there are chunks. */
+/** An upper bound for the number of shared chunks. */
 const MAX_CHUNKS = 64;
 
 /** Modules that are downloaded together. */
@@ -88,7 +88,7 @@ function findEntries(main: string, getModule: GetModule): Set<string> {
   return entries;
 }
 
-/** Bytes of a module as it is built, with exports that nobody uses. */
+/** The size of a module after minification, in bytes. Unused exports are included. */
 function measureCode(id: string, code: string): number {
   const production = code.replaceAll('process.env.NODE_ENV', '"production"');
   return minifySync(id, production).code.length;
@@ -131,7 +131,7 @@ function findShared(main: string, getModule: GetModule): Shared[] {
 
 function weigh(user: string): number {
   if (MAIN_PAGE.test(user)) return MAIN_PAGE_WEIGHT;
-  if (WEIGHED_PAGES.test(user)) return WEIGHED_PAGE_WEIGHT;
+  if (BUDGETED_PAGES.test(user)) return BUDGETED_PAGE_WEIGHT;
   if (RECORD_PAGES.test(user)) return RECORD_PAGE_WEIGHT;
   return PAGES.test(user) ? PAGE_WEIGHT : 1;
 }

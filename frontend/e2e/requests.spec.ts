@@ -32,6 +32,7 @@ for (const path of pages) {
     page.on('request', (request) => requested.push(`${request.method()} ${request.url()}`));
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Not found' })).toHaveCount(0);
     await waitUntilIdle(page);
     // Code and API calls are among them.
     expect(requested.some((each) => each.endsWith('.js'))).toBe(true);

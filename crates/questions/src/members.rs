@@ -111,7 +111,7 @@ impl MemberCatalog {
         });
     }
 
-    /// The stems of a part of a name; adds its words.
+    /// Adds the words of a token to `all_words`, and returns the positions of their stems.
     fn add_stems(&mut self, token: &str, all_words: &mut HashSet<Box<str>>) -> Vec<u32> {
         let words = split_words(token).into_iter();
         words

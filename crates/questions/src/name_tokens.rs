@@ -1,16 +1,17 @@
-//! Finds the words of many names.
+//! Splits many names into words.
 
 use std::collections::HashMap;
 
-/// The words of names as ids. Names share most of their words, so those of a token, the text
-/// between two blanks, are looked for once.
+/// The words of names, as IDs. Names share most of their words, so each token (text between
+/// whitespace) is split into words once.
 #[derive(Debug, Default)]
 pub struct NameTokens {
     ids: HashMap<Box<str>, Box<[u32]>>,
 }
 
 impl NameTokens {
-    /// The ids of a name's words, in their order. `index_token` returns those of a token.
+    /// The IDs of a name's words, in their order. `index_token` splits a token and returns the IDs
+    /// of its words.
     pub fn find_words(
         &mut self,
         name: &str,
@@ -24,7 +25,7 @@ impl NameTokens {
             }
             let new = index_token(token);
             found.extend_from_slice(&new);
-            // A token with a digit, such as a number of a customer, is rarely in two names.
+            // A token with a digit, such as a customer number, is rarely in two names.
             if !token.bytes().any(|byte| byte.is_ascii_digit()) {
                 self.ids.insert(token.into(), new.into());
             }

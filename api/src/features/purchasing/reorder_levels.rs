@@ -87,7 +87,8 @@ pub fn compute_levels(
         + (lead.spread * a_week).powi(2);
     let (cover_weeks, cover) = compute_cover(season, from.saturating_add(until), costs);
     let beyond = cover_weeks - usize_to_f64(until);
-    let held_weeks = usize_to_f64(until) + (1.0 - season.strength) * find_longer_held_weeks(beyond);
+    let held_weeks =
+        usize_to_f64(until) + (1.0 - season.strength) * compute_extra_holding_weeks(beyond);
     let (min, max) = SERVICE_LEVEL_BOUNDS;
     let chance = costs.shortage / (costs.shortage + costs.holding * held_weeks);
     let chance = if chance.is_nan() {
@@ -107,11 +108,11 @@ pub fn compute_levels(
     })
 }
 
-/// How much longer than lead time and review a unit of safety stock is held, where sales have no
-/// season: an order that covers more weeks arrives less often, and stock runs out at most once in
-/// them. Twice the weeks beyond, up to three weeks: chosen on simulated demand classes. With a
-/// season, the reorder point of the next week differs anyway.
-fn find_longer_held_weeks(weeks_beyond: f64) -> f64 {
+/// Weeks that a unit of safety stock is held beyond lead time and review, where sales have no
+/// season: an order that covers more weeks arrives less often, and stock runs out at most once per
+/// order. Twice the weeks that the order covers beyond them, at most three: chosen on simulated
+/// demand classes. With a season, the reorder point of the next week differs anyway.
+fn compute_extra_holding_weeks(weeks_beyond: f64) -> f64 {
     (2.0 * weeks_beyond).clamp(0.0, 3.0)
 }
 

@@ -209,7 +209,8 @@ impl NameCatalog {
             (at(0) << 32) | at(1)
         };
         let names = self.names.iter().map(|name| first_stems(&name.stems));
-        // Most are in order by two stems, which are read faster here than with the names.
+        // The first two stems decide the order of most names. They are kept beside the positions,
+        // because reading them from the names takes longer than comparing them.
         let mut sorted: Vec<(u64, u32)> = names.zip(0..).collect();
         sorted.sort_unstable_by(|(left_stems, left), (right_stems, right)| {
             let by_first = left_stems.cmp(right_stems);
