@@ -1,4 +1,4 @@
-//! Names the version of this crate's sources: they decide what a stored column store contains.
+//! Names the version of the sources that decide what a stored column store contains.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hasher};
@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 fn main() -> io::Result<()> {
-    let mut files = Vec::new();
-    list_files(Path::new("src"), &mut files)?;
+    let mut files = vec![PathBuf::from("src/column_store.rs")];
+    list_files(Path::new("src/column_store"), &mut files)?;
     files.sort();
     let mut hasher = DefaultHasher::new();
     for file in files {
@@ -15,10 +15,12 @@ fn main() -> io::Result<()> {
         hasher.write(&fs::read(file)?);
     }
     let mut cargo = io::stdout();
-    writeln!(cargo, "cargo::rerun-if-changed=src")?;
+    for path in ["src/column_store.rs", "src/column_store"] {
+        writeln!(cargo, "cargo::rerun-if-changed={path}")?;
+    }
     writeln!(
         cargo,
-        "cargo::rustc-env=METRICS_SOURCE_HASH={:016x}",
+        "cargo::rustc-env=COLUMN_STORE_SOURCE_HASH={:016x}",
         hasher.finish()
     )
 }

@@ -19,7 +19,7 @@ pub struct Model {
     pub part: i32,
     /// How many parts the figures have.
     pub parts: i32,
-    /// Hash of the settings and the program that the figures depend on, data version and day.
+    /// What the content depends on, such as a hash of the settings and the program, and the data version.
     pub version: String,
     pub content: Vec<u8>,
     pub stored_at: DateTimeUtc,

@@ -3,7 +3,9 @@
 use super::{Access, ContentKey, Database, DbError, MetricTables, RolledUpDb, StoredContentError};
 use crate::ids::TenantId;
 use crate::newest_cache::NewestCache;
+use aws_lc_rs::digest::{Context, SHA256};
 use chrono::{DateTime, Utc};
+use data_encoding::HEXLOWER;
 use metrics::{ColumnStore, ColumnStoreBuilder, LoadError, LoadedTable};
 use std::collections::HashMap;
 use std::io::Read;
@@ -146,17 +148,24 @@ async fn load(db: &RolledUpDb) -> Result<Option<LoadedCopy>, DbError> {
 
 /// The stored copy of the rows that the transaction sees.
 async fn load_stored(db: &RolledUpDb) -> Result<Option<ColumnStore>, StoredContentError> {
-    let version = async { Ok(name_version(db.data_version())) };
+    let version = async { Ok(name_version(db)) };
     let is_wanted = |stored: &str, version: &String| stored == version;
     let decode = |content: &mut dyn Read| ColumnStore::decode(content);
     let found = db.load_content(KIND, version, is_wanted, decode).await?;
     Ok(found.map(|(_, store)| store))
 }
 
-/// The version of stored copies: that of the code that loads and encodes them, and that of the data.
-/// An upgrade that does not change that code keeps them.
-fn name_version(data_version: i64) -> String {
-    format!("{}:{data_version}", ColumnStore::SOURCE_HASH)
+/// The version of stored copies: that of the code that builds and encodes them, of the statements whose
+/// rows it takes, and of the data. An upgrade that changes nothing of these keeps them.
+fn name_version(db: &RolledUpDb) -> String {
+    let tables = db.metric_tables();
+    let mut hash = Context::new(&SHA256);
+    for table in LoadedTable::ALL {
+        hash.update(tables.write_sql(&table.statement(&tables)).as_bytes());
+    }
+    let statements = HEXLOWER.encode(hash.finish().as_ref());
+    let sources = ColumnStore::SOURCE_HASH;
+    format!("{sources}:{statements}:{}", db.data_version())
 }
 
 async fn build(tables: &MetricTables<'_>) -> Result<Option<ColumnStore>, DbError> {
@@ -232,6 +241,7 @@ impl Database {
     ) -> Result<(), StoredContentError> {
         let db = self.begin_rolled_up_read(access).await?;
         let key = (db.tenant(), db.data_version());
+        let version = name_version(&db);
         drop(db);
         let running = self.column_stores.find_loading(key);
         if let Some(running) = running {
@@ -243,7 +253,7 @@ impl Database {
         };
         let content = ContentKey {
             kind: KIND,
-            version: name_version(key.1),
+            version,
         };
         let store = Arc::clone(&copy.store);
         self.store_content(access, content, now, move |out| store.encode(out))

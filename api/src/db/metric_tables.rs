@@ -42,6 +42,12 @@ impl Source for MetricTables<'_> {
 }
 
 impl MetricTables<'_> {
+    /// The SQL of a statement that was compiled for these tables, with its values.
+    pub(in crate::db) fn write_sql(&self, statement: &Statement) -> String {
+        let backend = ConnectionTrait::get_database_backend(self.db.raw_transaction());
+        backend.build(statement.select()).to_string()
+    }
+
     /// The rows of a statement that was compiled for these tables.
     pub async fn load_rows(&self, statement: &Statement) -> Result<ResultRows, DbError> {
         let mut rows = ResultRows::new();
@@ -61,8 +67,8 @@ impl MetricTables<'_> {
     ) -> Result<(), DbError> {
         use sea_orm::StreamTrait as _;
         let transaction = self.db.raw_transaction();
-        let sql = ConnectionTrait::get_database_backend(transaction).build(statement.select());
         let backend = ConnectionTrait::get_database_backend(transaction);
+        let sql = backend.build(statement.select());
         let mut rows = RowReader::new(transaction.stream_raw(sql).await?, backend);
         while let Some(row) = rows.next().await {
             if !with(read_cells(&row?, statement.columns())?) {

@@ -1,30 +1,23 @@
 //! A copy of an organization's order lines and customers by column, in memory. It answers the same
-//! queries as the SQL, with the same results, many times as fast where many rows count.
+//! queries as the SQL, with the same results, many times as fast where many rows count: see [`crate::column_query`].
 //!
 //! A copy is loaded by a [`ColumnStoreBuilder`], or decoded from what an earlier one was encoded as,
 //! and holds as long as the rows do not change. It does not depend on the day.
 
-mod aggregation;
 mod chunk;
 mod codec;
-mod column_query;
 mod dictionary;
 mod entity_tables;
-mod group_columns;
-mod index_table;
-mod line_members;
 mod loader;
 mod packed_column;
 mod purchase_prices;
-mod row_fields;
-mod row_tests;
 
 pub use loader::{ColumnStoreBuilder, LoadError, LoadedTable};
 
-use chunk::Chunk;
-pub(crate) use column_query::ColumnQuery;
-use dictionary::Dictionary;
+pub(crate) use chunk::{Chunk, StoredColumn};
+pub(crate) use dictionary::Dictionary;
 use entity_tables::{CustomerTable, ItemTable};
+pub(crate) use packed_column::MISSING;
 use serde::{Deserialize, Serialize};
 
 /// Order lines and customers by column.
@@ -32,31 +25,31 @@ use serde::{Deserialize, Serialize};
 pub struct ColumnStore {
     // Encoded chunk by chunk.
     #[serde(skip)]
-    sales: Vec<Chunk>,
+    pub(crate) sales: Vec<Chunk>,
     #[serde(skip)]
-    purchases: Vec<Chunk>,
+    pub(crate) purchases: Vec<Chunk>,
     /// The customers that have a profile.
     #[serde(skip)]
-    profiles: Vec<Chunk>,
-    items: ItemTable,
-    customers: CustomerTable,
-    supplier_ids: Dictionary,
+    pub(crate) profiles: Vec<Chunk>,
+    pub(crate) items: ItemTable,
+    pub(crate) customers: CustomerTable,
+    pub(crate) supplier_ids: Dictionary,
     /// The names by the numbers of the ids.
-    supplier_names: Vec<u32>,
-    orders: Dictionary,
-    locations: Dictionary,
-    units: Dictionary,
-    currencies: Dictionary,
+    pub(crate) supplier_names: Vec<u32>,
+    pub(crate) orders: Dictionary,
+    pub(crate) locations: Dictionary,
+    pub(crate) units: Dictionary,
+    pub(crate) currencies: Dictionary,
     /// Names and other texts of items, customers and suppliers.
-    texts: Dictionary,
+    pub(crate) texts: Dictionary,
     /// The first and the last day of the lines.
-    days: (i64, i64),
+    pub(crate) days: (i64, i64),
 }
 
 impl ColumnStore {
-    /// Changes with the sources of this crate, which decide what a copy contains and how it is encoded.
-    /// One that other sources encoded must not be decoded.
-    pub const SOURCE_HASH: &str = env!("METRICS_SOURCE_HASH");
+    /// Changes with the sources of this module, which decide what a copy contains of the rows of
+    /// [`LoadedTable`] and how it is encoded. One that other sources encoded must not be decoded.
+    pub const SOURCE_HASH: &str = env!("COLUMN_STORE_SOURCE_HASH");
 
     /// Whether queries of a dataset can be answered.
     pub(crate) fn has_dataset(dataset: &str) -> bool {
@@ -64,7 +57,7 @@ impl ColumnStore {
     }
 
     /// The rows of a dataset.
-    fn chunks(&self, dataset: &str) -> &[Chunk] {
+    pub(crate) fn chunks(&self, dataset: &str) -> &[Chunk] {
         match dataset {
             "sales" => &self.sales,
             "purchases" => &self.purchases,
@@ -97,6 +90,3 @@ impl ColumnStore {
             + self.supplier_names.len() * size_of::<u32>()
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -14,6 +14,7 @@
 mod answer;
 mod calendar;
 mod catalogue;
+mod column_query;
 mod column_store;
 mod condition_text;
 mod explanation;

@@ -3,7 +3,8 @@
 use crate::answer::{Answer, GroupFigures, Results};
 use crate::calendar::Span;
 use crate::catalogue::{Aggregate, Condition, Dimension, Field};
-use crate::column_store::{ColumnQuery, ColumnStore};
+use crate::column_query::ColumnQuery;
+use crate::column_store::ColumnStore;
 use crate::query::{Query, QueryError};
 use crate::sql::{
     CellKind, FactContext, GroupQuery, MAX_GROUPS, MemberIndex, MembersOfLines, ResultRows, Rows,

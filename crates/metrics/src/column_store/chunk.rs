@@ -10,7 +10,7 @@ pub(super) const CHUNK_ROWS: usize = 16_384;
 /// The stored columns. The first ones have numbers of texts (0 without one), days are Julian day
 /// numbers, and the others are integers as the database has them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum StoredColumn {
+pub(crate) enum StoredColumn {
     Item,
     Customer,
     Supplier,
@@ -38,7 +38,7 @@ const ALL_COLUMNS: usize = 16;
 
 /// Consecutive rows.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Chunk {
+pub(crate) struct Chunk {
     rows: u16,
     columns: Vec<PackedColumn>,
 }
@@ -63,12 +63,12 @@ impl Chunk {
         self.columns.push(PackedColumn::pack(values));
     }
 
-    pub(super) fn all_rows(&self) -> Vec<u16> {
+    pub(crate) fn all_rows(&self) -> Vec<u16> {
         (0..self.rows).collect()
     }
 
     /// The values of some rows; of a column that the table lacks, zeros.
-    pub(super) fn gather(&self, column: StoredColumn, rows: &[u16]) -> Vec<i64> {
+    pub(crate) fn gather(&self, column: StoredColumn, rows: &[u16]) -> Vec<i64> {
         match self.columns.get(column as usize) {
             Some(column) => column.gather(rows),
             None => vec![0; rows.len()],

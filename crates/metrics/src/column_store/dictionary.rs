@@ -8,7 +8,7 @@ use std::hash::BuildHasher;
 /// Texts without duplicates, numbered from 1 in the order in which they were added. The number 0
 /// stands for no text.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(super) struct Dictionary {
+pub(crate) struct Dictionary {
     /// All texts one after the other.
     joined: String,
     /// Where each text ends.
@@ -25,12 +25,12 @@ pub(super) struct DictionaryBuilder {
 
 impl Dictionary {
     /// The number of texts.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }
 
     /// The text with a number; none for 0.
-    pub(super) fn text(&self, code: u32) -> Option<&str> {
+    pub(crate) fn text(&self, code: u32) -> Option<&str> {
         let place = usize::try_from(code).ok()?.checked_sub(1)?;
         let start = match place.checked_sub(1) {
             Some(before) => *self.ends.get(before)?,
@@ -40,7 +40,7 @@ impl Dictionary {
     }
 
     /// No text, then each text, so that places are numbers.
-    pub(super) fn texts(&self) -> impl Iterator<Item = Option<&str>> {
+    pub(crate) fn texts(&self) -> impl Iterator<Item = Option<&str>> {
         let texts = (1..=self.ends.len()).map(|code| self.text(u32::try_from(code).ok()?));
         std::iter::once(None).chain(texts)
     }

@@ -5,28 +5,28 @@ use serde::{Deserialize, Serialize};
 
 /// Items by their number. Texts are numbers of the store's texts.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(super) struct ItemTable {
-    pub(super) ids: Dictionary,
-    pub(super) names: Vec<u32>,
-    pub(super) categories: Vec<u32>,
-    pub(super) classes: Vec<u32>,
-    pub(super) brands: Vec<u32>,
+pub(crate) struct ItemTable {
+    pub(crate) ids: Dictionary,
+    pub(crate) names: Vec<u32>,
+    pub(crate) categories: Vec<u32>,
+    pub(crate) classes: Vec<u32>,
+    pub(crate) brands: Vec<u32>,
 }
 
 /// Customers by their number. Those that only lines name have no profile.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(super) struct CustomerTable {
-    pub(super) ids: Dictionary,
-    pub(super) names: Vec<u32>,
-    pub(super) salespeople: Vec<u32>,
-    pub(super) states: Vec<u32>,
-    pub(super) counties: Vec<u32>,
+pub(crate) struct CustomerTable {
+    pub(crate) ids: Dictionary,
+    pub(crate) names: Vec<u32>,
+    pub(crate) salespeople: Vec<u32>,
+    pub(crate) states: Vec<u32>,
+    pub(crate) counties: Vec<u32>,
     /// All crops as one text.
-    pub(super) crops: Vec<u32>,
+    pub(crate) crops: Vec<u32>,
     /// Scaled by 10^4.
-    pub(super) acres: Vec<i64>,
+    pub(crate) acres: Vec<i64>,
     /// A Julian day number.
-    pub(super) since: Vec<i64>,
+    pub(crate) since: Vec<i64>,
 }
 
 impl ItemTable {

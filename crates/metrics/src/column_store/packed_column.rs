@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// In place of a value that a row does not have. No column has this value.
-pub(super) const MISSING: i64 = i64::MIN;
+pub(crate) const MISSING: i64 = i64::MIN;
 
 /// Values as `base + factor x stored`, where the stored numbers are small. Missing values are stored
 /// as 0, and the others then start at 1.

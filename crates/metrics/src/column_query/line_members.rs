@@ -1,8 +1,8 @@
 //! Lists what order lines refer to.
 
-use super::ColumnStore;
 use super::row_tests::TextDimension;
 use crate::catalogue::Field;
+use crate::column_store::ColumnStore;
 
 impl ColumnStore {
     /// The names of the members of a dimension that occur in order lines, and of all items that have

@@ -1,15 +1,21 @@
 //! Answers the parts of a query from a column store.
 
-use super::ColumnStore;
-use super::aggregation::Accumulator;
-use super::chunk::{Chunk, StoredColumn};
-use super::group_columns::Groups;
-use super::row_fields::{ChunkRows, FieldReader};
-use super::row_tests::{RowTest, span_days};
+mod aggregation;
+mod group_columns;
+mod index_table;
+mod line_members;
+mod row_fields;
+mod row_tests;
+
 use crate::calendar::{Calendar, Span, julian_day};
 use crate::catalogue::{Aggregate, DATASETS, Dataset, Dimension, Field};
+use crate::column_store::{Chunk, ColumnStore, StoredColumn};
 use crate::query::Filter;
 use crate::sql::{Cell, MAX_GROUPS, ResultRows};
+use aggregation::Accumulator;
+use group_columns::Groups;
+use row_fields::{ChunkRows, FieldReader};
+use row_tests::{RowTest, span_days};
 
 /// Rows of a dataset in a period.
 pub(crate) struct ColumnQuery<'a> {
@@ -208,3 +214,6 @@ impl<'a> ColumnQuery<'a> {
             .collect()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,9 +1,8 @@
 //! Aggregates of groups of rows, one column at a time.
 
-use super::chunk::StoredColumn;
-use super::packed_column::MISSING;
 use super::row_fields::{ChunkRows, FieldReader};
 use crate::catalogue::{Aggregate, Condition, Field};
+use crate::column_store::{MISSING, StoredColumn};
 use crate::sql::{Cell, NUMBER_BASE, SUM_RADIX};
 
 /// What is known of an aggregate of each group.

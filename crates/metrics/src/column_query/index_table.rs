@@ -1,8 +1,6 @@
 //! What follows from the value of one stored column.
 
-use super::ColumnStore;
-use super::chunk::StoredColumn;
-use super::packed_column::MISSING;
+use crate::column_store::{ColumnStore, MISSING, StoredColumn};
 
 /// A value for each value of a stored column.
 #[derive(Debug)]

@@ -1,12 +1,11 @@
 //! Groups rows by the members of dimensions.
 
-use super::chunk::{Chunk, StoredColumn};
-use super::column_query::ColumnQuery;
+use super::ColumnQuery;
 use super::index_table::IndexTable;
-use super::packed_column::MISSING;
 use super::row_tests::TextDimension;
 use crate::calendar::{Bucket, Calendar};
 use crate::catalogue::{CalendarNumber, Dimension, DimensionType, Field};
+use crate::column_store::{Chunk, MISSING, StoredColumn};
 use crate::sql::{Cell, has_name};
 use chrono::Datelike;
 use foldhash::{HashMap, HashMapExt};

@@ -1,11 +1,9 @@
 //! Fields of rows, and conditions on them.
 
-use super::ColumnStore;
-use super::chunk::{Chunk, StoredColumn};
-use super::column_query::ColumnQuery;
+use super::ColumnQuery;
 use super::index_table::IndexTable;
-use super::packed_column::MISSING;
 use crate::catalogue::{Condition, Field};
+use crate::column_store::{Chunk, ColumnStore, MISSING, StoredColumn};
 
 /// Rows of a chunk.
 #[derive(Clone, Copy)]

@@ -1,15 +1,12 @@
 //! Filters as tests of rows.
 
-use super::ColumnStore;
-use super::chunk::StoredColumn;
-use super::column_query::ColumnQuery;
-use super::dictionary::Dictionary;
+use super::ColumnQuery;
 use super::group_columns::day_value;
 use super::index_table::IndexTable;
-use super::packed_column::MISSING;
 use super::row_fields::{ChunkRows, FieldReader};
 use crate::calendar::{Calendar, Span, julian_day};
 use crate::catalogue::{DimensionType, Field};
+use crate::column_store::{ColumnStore, Dictionary, MISSING, StoredColumn};
 use crate::query::{
     Comparison, Filter, FilterTest, Operand, contains_any, integer_bound, starts_with_any,
 };
@@ -31,7 +28,12 @@ type TextTest<'a> = Box<dyn Fn(&str) -> bool + 'a>;
 
 impl RowTest {
     /// Keeps the rows that pass.
-    pub(super) fn retain(&self, reader: &FieldReader, rows: &mut Vec<u16>, chunk: &super::Chunk) {
+    pub(super) fn retain(
+        &self,
+        reader: &FieldReader,
+        rows: &mut Vec<u16>,
+        chunk: &crate::column_store::Chunk,
+    ) {
         let selected = ChunkRows { chunk, rows };
         match self {
             Self::Column(table) => {
