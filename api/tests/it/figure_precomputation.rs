@@ -193,6 +193,26 @@ async fn lines_by_column_are_there_after_a_restart() {
 }
 
 #[tokio::test]
+async fn lines_by_column_are_stored_before_later_figures_end() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    sync_seasonal_sales(&app, &owner).await;
+    // The plan and order lines do not need it, the customers page does.
+    app.raw
+        .execute_unprepared("alter table rollup_customer_basket rename to renamed")
+        .await
+        .unwrap();
+    let mut precomputer = create_precomputer(&app, &storing_all());
+    assert_eq!(precomputer.precompute_changed(|| false).await.unwrap(), 1);
+    let count_stored = async |kind: &str| {
+        let sql = format!("select count(*) from stored_figure where kind = '{kind}' and part = 0");
+        count(&app, &sql).await
+    };
+    assert_eq!(count_stored("lines_by_column").await, 1);
+    assert_eq!(count_stored("customer_report").await, 0);
+}
+
+#[tokio::test]
 async fn nothing_stays_of_content_that_could_not_be_encoded() {
     let app = TestApp::start().await;
     let owner = app.create_organization("Prairie").await;

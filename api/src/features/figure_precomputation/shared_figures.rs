@@ -10,6 +10,8 @@ use crate::features::customers::{CustomerReportError, CustomerReports, PurchaseW
 use crate::features::methods::{MethodsError, MethodsPage, MethodsPages, MethodsProofs};
 use crate::features::purchasing::{PurchasePlans, SeasonPositions};
 use crate::features::supply_prices::{FoundOutliers, PriceIndexes};
+use crate::ids::TenantId;
+use fair_queue::Permit;
 use std::sync::Arc;
 
 /// The figures of this process. Clones share them.
@@ -85,9 +87,36 @@ impl SharedFigures {
     }
 
     /// Computes all figures of an organization that are not there, those of its first pages first and the
-    /// backtests last, and loads the order lines by column. Each waits for the organization's turn, as a
-    /// request would. Then stores the order lines by column.
+    /// backtests last. Each waits for the organization's turn, as a request would. Loads the order lines
+    /// by column after the first figures, and stores them while it computes the others.
     pub async fn precompute(
+        &self,
+        scope: &Scope,
+        computations: &ComputationQueue,
+        yields: &YieldCatalog,
+    ) -> Result<(), PrecomputationError> {
+        let denied = PrecomputationError::Permission;
+        let (purchasing, inventory, sales) = (
+            &scope.require(PurchasingRead).map_err(denied)?,
+            &scope.require(InventoryRead).map_err(denied)?,
+            &scope.require(SalesRead).map_err(denied)?,
+        );
+        let permit = wait_for_turn(scope, computations).await?;
+        self.plans
+            .prepare(scope, (purchasing, inventory, sales))
+            .await?;
+        drop(permit);
+        // After the plan, which it would slow down: it takes as much of the processors.
+        scope.rollup_db().await?.column_store().await;
+        // Not at the end: a restart before it would build them again.
+        let stored = scope.store_column_copy(self.resources.stored_from());
+        let others = Box::pin(self.precompute_after_plan(scope, computations, yields));
+        let (stored, others) = tokio::join!(stored, others);
+        others?;
+        Ok(stored?)
+    }
+
+    async fn precompute_after_plan(
         &self,
         scope: &Scope,
         computations: &ComputationQueue,
@@ -100,33 +129,19 @@ impl SharedFigures {
             &scope.require(SalesRead).map_err(denied)?,
             &scope.require(CustomersRead).map_err(denied)?,
         );
-        let turn = async || {
-            let tenant = scope.access().tenant();
-            computations
-                .acquire(tenant)
-                .await
-                .map_err(|_| PrecomputationError::Busy)
-        };
-        let permit = turn().await?;
-        self.plans
-            .prepare(scope, (purchasing, inventory, sales))
-            .await?;
-        drop(permit);
-        // After the plan, which it would slow down: it takes as much of the processors.
-        scope.rollup_db().await?.column_store().await;
-        let permit = turn().await?;
+        let permit = wait_for_turn(scope, computations).await?;
         let prices = self.prices.load(scope, purchasing).await?;
         self.customers
             .prepare(scope, (customers, sales, purchasing))
             .await?;
         drop(permit);
-        let permit = turn().await?;
+        let permit = wait_for_turn(scope, computations).await?;
         let position = self
             .positions
             .prepare(scope, (purchasing, inventory, sales));
         position.await?;
         drop(permit);
-        let permit = turn().await?;
+        let permit = wait_for_turn(scope, computations).await?;
         self.windows
             .prepare(scope, (prices, purchasing, sales))
             .await?;
@@ -135,13 +150,22 @@ impl SharedFigures {
             .prepare(scope, (customers, sales, purchasing))
             .await?;
         drop(permit);
-        let permit = turn().await?;
+        let permit = wait_for_turn(scope, computations).await?;
         let proofs = MethodsProofs::require(scope).map_err(denied)?;
         let known = yields.current_snapshot();
         Box::pin(MethodsPage::prepare(&self.methods, scope, &known, &proofs)).await?;
         drop(permit);
-        Ok(scope
-            .store_column_copy(self.resources.stored_from())
-            .await?)
+        Ok(())
     }
+}
+
+async fn wait_for_turn(
+    scope: &Scope,
+    computations: &ComputationQueue,
+) -> Result<Permit<TenantId>, PrecomputationError> {
+    let tenant = scope.access().tenant();
+    computations
+        .acquire(tenant)
+        .await
+        .map_err(|_| PrecomputationError::Busy)
 }
