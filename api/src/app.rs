@@ -18,8 +18,7 @@ use crate::features::accounts::{
 use crate::features::alert_rules::AlertRulesApi;
 use crate::features::api_keys::ApiKeysApi;
 use crate::features::assistant::{
-    AnswerFeedbackApi, AssistantApi, MemberCatalogCache, MetricAnswerCache, NameCatalogCache,
-    SharedFeedbackApi,
+    AnswerFeedbackApi, AssistantApi, MetricAnswerCache, SharedFeedbackApi,
 };
 use crate::features::audit::AuditApi;
 use crate::features::calendar_feed::{CALENDAR_PATH, CalendarFeedApi};
@@ -384,9 +383,8 @@ pub fn build_assistant(parts: &AppDependencies) -> AssistantApi {
     let figures = parts.figures.clone();
     AssistantApi {
         database: parts.database.clone(),
-        name_catalogs: NameCatalogCache::default(),
+        catalogs: figures.catalogs,
         computations: parts.response_cache.computations().clone(),
-        member_catalogs: MemberCatalogCache::default(),
         customer_figures: figures.customers,
         plans: figures.plans,
         prices: figures.prices,

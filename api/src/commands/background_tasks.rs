@@ -117,10 +117,13 @@ pub(super) async fn precompute_figures(
     mut precomputer: FigurePrecomputer,
     mut stopped: watch::Receiver<bool>,
 ) {
-    while wait(PRECOMPUTATION_INTERVAL, &mut stopped).await {
+    loop {
         let is_stopped = || *stopped.borrow();
         if let Err(error) = precomputer.precompute_changed(is_stopped).await {
             warn_failure("precompute figures", &error);
+        }
+        if !wait(PRECOMPUTATION_INTERVAL, &mut stopped).await {
+            return;
         }
     }
 }

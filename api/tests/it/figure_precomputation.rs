@@ -1,6 +1,6 @@
 //! Figures that took long are kept over restarts, and computed ahead of requests.
 
-use crate::assistant_purchasing::sync_seasonal_sales;
+use crate::assistant_purchasing::{ask_question, sync_seasonal_sales};
 use crate::{Client, TestApp};
 use api::auth::Scope;
 use api::cache::{CachedFigure, ComputedFigure, FigureCache, FigureResources, StoredFigure};
@@ -190,6 +190,31 @@ async fn lines_by_column_are_there_after_a_restart() {
         .unwrap();
     let restarted = app.replica_client().await.with_token(owner.token());
     assert_eq!(ask(&restarted).await.len(), 0);
+}
+
+#[tokio::test]
+async fn names_that_questions_contain_are_loaded_ahead() {
+    let app = TestApp::start().await;
+    let owner = app.create_organization("Prairie").await;
+    sync_seasonal_sales(&app, &owner).await;
+    let figures = storing_all();
+    let mut precomputer = create_precomputer(&app, &figures);
+    assert_eq!(precomputer.precompute_changed(|| false).await.unwrap(), 1);
+    delete_rows(&app).await;
+    let ask = async |client: Client| {
+        let client = client.with_token(owner.token());
+        let answer = ask_question(&client, "how much did we spend on Urea 46-0-0 in 2025").await;
+        answer["response"].as_str().unwrap().to_owned()
+    };
+    let answer = ask(app.client_with_figures(figures)).await;
+    assert!(answer.contains("Urea 46-0-0"), "{answer}");
+    // A server that has to load them now finds none.
+    app.raw
+        .execute_unprepared("delete from stored_figure")
+        .await
+        .unwrap();
+    let answer = ask(app.replica_client().await).await;
+    assert!(!answer.contains("Urea 46-0-0"), "{answer}");
 }
 
 #[tokio::test]

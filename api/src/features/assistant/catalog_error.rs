@@ -6,7 +6,7 @@ use tokio::task::JoinError;
 
 /// Why the names that questions can contain were not loaded.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum CatalogError {
+pub enum CatalogError {
     /// The members of a dimension were not listed.
     #[error(transparent)]
     Metric(#[from] MetricError),

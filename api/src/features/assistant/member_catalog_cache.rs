@@ -15,7 +15,7 @@ use tokio::task::spawn_blocking;
 const MAX_BYTES: usize = 160 << 20;
 
 /// Members by organization and the caller's permissions.
-pub struct MemberCatalogCache(CatalogCache<(TenantId, String), MemberCatalog>);
+pub(super) struct MemberCatalogCache(CatalogCache<(TenantId, String), MemberCatalog>);
 
 impl Default for MemberCatalogCache {
     fn default() -> Self {

@@ -17,7 +17,7 @@ use tokio::task::spawn_blocking;
 const MAX_BYTES: usize = 96 << 20;
 
 /// Name catalogs by organization.
-pub struct NameCatalogCache(CatalogCache<TenantId, NameCatalog>);
+pub(super) struct NameCatalogCache(CatalogCache<TenantId, NameCatalog>);
 
 impl Default for NameCatalogCache {
     fn default() -> Self {

@@ -5,10 +5,9 @@ use super::catalog_error::CatalogError;
 use super::conversation_store::{self, NewConversationMessage, OptionAction};
 use super::data_freshness;
 use super::fact_sheet::FactSheet;
-use super::member_catalog_cache::MemberCatalogCache;
 use super::metric_answer::{answer_reading, end_with_data, push_explanations, reading_confidence};
 use super::metric_questions::{Route, is_expressed, route_question};
-use super::name_catalog_cache::NameCatalogCache;
+use super::question_catalogs::QuestionCatalogs;
 use super::question_planner::{self, Disposition, Plan, PlanningContext};
 use super::suggestions;
 use super::tool_context::{ToolContext, ToolError};
@@ -24,7 +23,6 @@ use crate::entropy::{Entropy, EntropyError};
 use crate::features::metrics::{MetricError, query_calendar};
 use crate::features::purchasing::read_organization_currency;
 use crate::ids::PersonId;
-use futures_util::future::try_join;
 use poem_openapi::types::{Any, ToJSON};
 use questions::{Interpretation, Outcome, Reading};
 use serde_json::Value;
@@ -56,13 +54,6 @@ pub(super) enum AnswerError {
     Db(#[from] DbError),
 }
 
-/// The catalogs of names that questions can contain.
-#[derive(Clone, Copy)]
-pub(super) struct Catalogs<'a> {
-    pub(super) names: &'a NameCatalogCache,
-    pub(super) members: &'a MemberCatalogCache,
-}
-
 /// What to answer with.
 struct Preparation {
     route: Route,
@@ -79,7 +70,7 @@ struct Draft {
 /// Answers a question. It is stored with its answer, unless the caller is a visitor of the demo.
 pub(super) async fn answer_question(
     context: &ToolContext<'_>,
-    catalogs: Catalogs<'_>,
+    catalogs: &QuestionCatalogs,
     entropy: &Entropy,
     person: Option<PersonId>,
     ask: &AssistantQuery,
@@ -265,7 +256,7 @@ fn ask_back(context: &ToolContext<'_>, text: &str, options: Vec<String>) -> Draf
 
 async fn prepare_answer(
     context: &ToolContext<'_>,
-    catalogs: Catalogs<'_>,
+    catalogs: &QuestionCatalogs,
     person: Option<PersonId>,
     question: &str,
     ask: &AssistantQuery,
@@ -286,14 +277,9 @@ async fn prepare_answer(
         ),
         None => None,
     };
-    // For thousands of names, loading takes a second after a sync or a restart. Each needs a
-    // connection, so this one is released first.
+    // Loading the catalogs needs connections.
     drop(db);
-    let (catalog, members) = try_join(
-        catalogs.names.get_or_load(context.scope),
-        catalogs.members.get_or_load(context.scope),
-    )
-    .await?;
+    let (catalog, members) = catalogs.get_or_load(context.scope).await?;
     let is_click = question_planner::is_suggestion_click(question);
     let known_suggestions = if is_click {
         suggestions::to_known_suggestions(&suggestions::find_suggestions(context).await?)

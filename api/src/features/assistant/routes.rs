@@ -2,11 +2,10 @@
 
 use super::catalog_error::CatalogError;
 use super::conversation_store;
-use super::member_catalog_cache::MemberCatalogCache;
 use super::metric_answer_cache::MetricAnswerCache;
-use super::name_catalog_cache::NameCatalogCache;
 use super::period::Period;
-use super::question_answering::{AnswerError, Catalogs, answer_question};
+use super::question_answering::{AnswerError, answer_question};
+use super::question_catalogs::QuestionCatalogs;
 use super::question_quota::{self, QuotaError};
 use super::report_builder::build_report;
 use super::self_test::find_misunderstood_question;
@@ -36,7 +35,6 @@ use crate::http::{
 };
 use crate::ids::{PersonId, TenantId};
 use fair_queue::Permit;
-use futures_util::future::try_join;
 use poem::Request;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
@@ -55,12 +53,10 @@ const QUESTIONS_OF_VISITOR: LinkLimit = LinkLimit {
 pub struct AssistantApi {
     /// The database.
     pub database: Database,
-    /// Cached name catalogs.
-    pub name_catalogs: NameCatalogCache,
+    /// What questions can name.
+    pub catalogs: QuestionCatalogs,
     /// The computations of this process.
     pub computations: ComputationQueue,
-    /// Cached members of dimensions.
-    pub member_catalogs: MemberCatalogCache,
     /// Cached customer figures, shared with the customer pages.
     pub customer_figures: CustomerReports,
     /// Cached purchase plans, shared with the purchasing pages.
@@ -129,11 +125,7 @@ impl AssistantApi {
         let scope = public.scope();
         scope.require(AssistantAsk)?;
         // The page asks for it when it opens, so that the first question does not wait for the names.
-        let loaded = try_join(
-            self.name_catalogs.get_or_load(scope),
-            self.member_catalogs.get_or_load(scope),
-        );
-        let problem = match loaded.await {
+        let problem = match self.catalogs.get_or_load(scope).await {
             Ok((catalog, _)) => {
                 find_misunderstood_question(&catalog, scope.as_of()).map(|question| {
                     format!(
@@ -414,11 +406,7 @@ impl AssistantApi {
         };
         let _permit = self.acquire_turn(scope).await?;
         let context = self.tool_context(scope).await?;
-        let catalogs = Catalogs {
-            names: &self.name_catalogs,
-            members: &self.member_catalogs,
-        };
-        let answer = answer_question(&context, catalogs, &self.entropy, person, ask);
+        let answer = answer_question(&context, &self.catalogs, &self.entropy, person, ask);
         let answer = if person.is_some() {
             let charge = question_quota::charge_question(scope, self.clock.now()).await?;
             charge.refund_on_error(scope, answer.await).await?

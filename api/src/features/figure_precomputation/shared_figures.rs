@@ -4,6 +4,7 @@ use crate::auth::permission::{CustomersRead, InventoryRead, PurchasingRead, Sale
 use crate::auth::{PermissionError, Scope};
 use crate::cache::{ComputationQueue, FigureResources};
 use crate::db::{DbError, StoredContentError};
+use crate::features::assistant::{CatalogError, QuestionCatalogs};
 use crate::features::call_list::{CallReportError, CallReports};
 use crate::features::crop_yield::yield_catalog::YieldCatalog;
 use crate::features::customers::{CustomerReportError, CustomerReports, PurchaseWindowReports};
@@ -21,6 +22,8 @@ pub struct SharedFigures {
     pub resources: Arc<FigureResources>,
     /// Call lists.
     pub calls: CallReports,
+    /// What questions can name.
+    pub catalogs: QuestionCatalogs,
     /// Customer figures.
     pub customers: CustomerReports,
     /// Methods of all figures, with their backtests.
@@ -61,6 +64,9 @@ pub enum PrecomputationError {
     /// The order lines by column could not be stored.
     #[error(transparent)]
     Storing(#[from] StoredContentError),
+    /// What questions can name was not loaded.
+    #[error(transparent)]
+    Catalogs(#[from] CatalogError),
 }
 
 impl Default for SharedFigures {
@@ -75,6 +81,7 @@ impl SharedFigures {
         let resources = Arc::new(resources);
         Self {
             calls: CallReports::new(&resources),
+            catalogs: QuestionCatalogs::default(),
             customers: CustomerReports::new(&resources),
             methods: MethodsPages::new(&resources),
             outliers: FoundOutliers::new(&resources),
@@ -88,7 +95,8 @@ impl SharedFigures {
 
     /// Computes all figures of an organization that are not there, those of its first pages first and the
     /// backtests last. Each waits for the organization's turn, as a request would. Loads the order lines
-    /// by column after the first figures, and stores them while it computes the others.
+    /// by column after the first figures, and stores them while it computes the others. Then loads what
+    /// questions can name.
     pub async fn precompute(
         &self,
         scope: &Scope,
@@ -113,7 +121,8 @@ impl SharedFigures {
         let others = Box::pin(self.precompute_after_plan(scope, computations, yields));
         let (stored, others) = tokio::join!(stored, others);
         others?;
-        Ok(stored?)
+        stored?;
+        Ok(self.catalogs.prepare(scope).await?)
     }
 
     async fn precompute_after_plan(
