@@ -43,6 +43,15 @@ pub enum PeriodChoice<'a> {
 }
 
 impl Calendar {
+    /// The days of a period, up to today. None for an unknown name.
+    pub fn span(self, period: PeriodChoice<'_>) -> Option<Span> {
+        let period = match period {
+            PeriodChoice::Preset(preset) => Period::from_preset(preset, self)?,
+            PeriodChoice::Days { from, to } => Period::from_dates(from, to, self),
+        };
+        Some(period.span)
+    }
+
     /// The days one unit, such as `month`, before a period. A year before are the same days of the
     /// year before. For other units, the period must be that unit, and the one before is whole.
     pub fn span_before(self, period: PeriodChoice<'_>, unit: &str) -> Option<Span> {

@@ -7,6 +7,17 @@ use serde_json::Value;
 /// More values of a condition are counted.
 const MAX_NAMED_VALUES: usize = 3;
 
+/// Weekdays from Monday.
+pub const WEEKDAY_NAMES: [&str; 7] = [
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+    "Sunday",
+];
+
 /// The filters and the conditions on figures of a query, such as `location Boone`, `category not
 /// seed` and `revenue > 5000`.
 pub fn describe_conditions(query: &Value, columns: &[Column]) -> Vec<String> {
@@ -59,13 +70,18 @@ fn describe_filter(filter: &Value) -> String {
 }
 
 fn describe_values(filter: &Value) -> String {
+    let is_weekday = filter.get("dimension").and_then(Value::as_str) == Some("weekday");
+    let weekday = |value: &Value| {
+        let number = usize::try_from(value.as_u64().filter(|_| is_weekday)?).ok()?;
+        WEEKDAY_NAMES.get(number.checked_sub(1)?)
+    };
     let values = filter.get("values").and_then(Value::as_array);
     let values = values.into_iter().flatten().chain(filter.get("value"));
     let texts: Vec<String> = values
-        .map(|value| {
-            value
-                .as_str()
-                .map_or_else(|| value.to_string(), ToOwned::to_owned)
+        .map(|value| match (weekday(value), value.as_str()) {
+            (Some(name), _) => (*name).to_owned(),
+            (None, Some(text)) => text.to_owned(),
+            (None, None) => value.to_string(),
         })
         .collect();
     let shown: Vec<&str> = texts
@@ -118,6 +134,7 @@ mod tests {
                 {"dimension": "location", "op": "in", "values": ["Ames", "Boone"]},
                 {"dimension": "category", "op": "not_in", "values": ["a", "b", "c", "d", "e"]},
                 {"dimension": "item", "op": "starts_with", "value": "Corn"},
+                {"dimension": "weekday", "op": "not_in", "values": [1, 7]},
                 {"dimension": "customer", "op": "did_not_buy", "period": {"preset": "this_year"},
                     "where": [{"dimension": "category", "op": "in", "values": ["seed"]}]},
             ],
@@ -129,6 +146,7 @@ mod tests {
                 "location Ames, Boone",
                 "category not a, b, c and 2 more",
                 "item starts with Corn",
+                "weekday not Monday, Sunday",
                 "customer did not buy category seed (this year)",
                 "gross margin > 5000",
             ]

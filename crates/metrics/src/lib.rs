@@ -31,7 +31,7 @@ pub use catalogue::{
     Access, DATASETS, Dataset, Dimension, Kind, Measure, RowColumn, find_dataset, find_dimension,
 };
 pub use column_store::{ColumnStore, ColumnStoreBuilder, LoadError, LoadedTable};
-pub use condition_text::describe_conditions;
+pub use condition_text::{WEEKDAY_NAMES, describe_conditions};
 pub use explanation::{
     ChangeEffect, ChangePart, DimensionChange, Direction, Effect, ExplainedChange, Explanation,
     MAX_EXPLAINED_DIMENSIONS, MemberChange, OtherMembers,

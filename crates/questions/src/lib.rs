@@ -26,3 +26,4 @@ pub use plan::{Explanation, Outcome, Reading};
 pub use query_parts::{QueryPart, QueryPartKind};
 pub use question::{Binding, BindingState, Interpretation, read_question, unused_by_call};
 pub use sketch::Direction;
+pub use spelling::is_common_word;

@@ -333,6 +333,8 @@ impl<'a> Reader<'a> {
             .or_else(|| self.read_range())
             .or_else(|| self.read_week_of())
             .or_else(|| self.read_part_of())
+            .or_else(|| self.read_week_of_month())
+            .or_else(|| self.read_ago())
             .or_else(|| self.read_same_of())
             .or_else(|| self.read_relative())
             .or_else(|| {
@@ -395,18 +397,58 @@ impl<'a> Reader<'a> {
                 };
                 days(start + count, Some(from), None)
             }
-            "until" | "till" | "through" | "before" | "prior" => {
-                let start = self.skip(1, &["the", "end", "of", "to"]);
-                let (count, point) = self.at(start).point()?;
-                let to = if matches!(self.text(0), "before" | "prior") {
-                    point.from.pred_opt()?
+            "before" | "prior" => {
+                let start = self.skip(1, &["the", "start", "beginning", "of", "to"]);
+                let (count, from) = if let Some((count, point)) = self.at(start).point() {
+                    (count, point.from)
                 } else {
-                    point.to
+                    let (count, name) = self.at(start).read_relative()?;
+                    (count, self.first_day(&name)?)
                 };
-                days(start + count, None, Some(to))
+                days(start + count, None, Some(from.pred_opt()?))
             }
-            _ => None,
+            _ => self.read_until(),
         }
+    }
+
+    /// `until March`, `up to June 2025`, `by the end of May`: from the start of that year. Whole years
+    /// are counted from the first day.
+    fn read_until(self) -> Option<(usize, PeriodName)> {
+        let words = &["the", "end", "of"];
+        let start = match (self.text(0), self.text(1)) {
+            ("until" | "till" | "through" | "thru", _) => self.skip(1, words),
+            ("up", "to" | "until" | "till" | "through") => self.skip(2, words),
+            ("by", "the" | "end") => {
+                let end = self.skip(1, &["the"]);
+                if self.text(end) != "end" {
+                    return None;
+                }
+                self.skip(end, words)
+            }
+            _ => return None,
+        };
+        let (count, to, is_year) = if let Some((count, point)) = self.at(start).point() {
+            let is_year = end_of_months(point.from, 12) == Some(point.to);
+            (count, point.to, is_year)
+        } else {
+            let (count, name) = self.at(start).read_relative()?;
+            (count, self.last_day(&name)?, false)
+        };
+        let from = first_of(to.year(), 1).filter(|_| !is_year);
+        let to = Some(to);
+        Some((start + count, PeriodName::Days { from, to }))
+    }
+
+    fn last_day(self, name: &PeriodName) -> Option<NaiveDate> {
+        let choice = match name {
+            PeriodName::Preset(preset) => PeriodChoice::Preset(preset),
+            PeriodName::Days { from, to } => PeriodChoice::Days {
+                from: *from,
+                to: *to,
+            },
+            _ => return None,
+        };
+        self.calendar.span(choice).map(|span| span.to)
     }
 
     /// `the week of May 4`: the week that has this day.
@@ -467,6 +509,67 @@ impl<'a> Reader<'a> {
         };
         let (from, to) = (Some(from), Some(to));
         Some((words + 4, PeriodName::Days { from, to }))
+    }
+
+    /// `the first week of November`: its first seven days.
+    fn read_week_of_month(self) -> Option<(usize, PeriodName)> {
+        let start = self.skip(0, &["in", "during", "over", "within", "for", "the"]);
+        let week = match self.text(start) {
+            "first" | "1st" => 0,
+            "second" | "2nd" => 1,
+            "third" | "3rd" => 2,
+            "fourth" | "4th" => 3,
+            "last" => 4,
+            _ => return None,
+        };
+        if self.text(start + 1) != "week" || !matches!(self.text(start + 2), "of" | "in") {
+            return None;
+        }
+        let (count, point) = self.at(start + 3).point()?;
+        let from = if week == 4 {
+            point.to.checked_sub_days(Days::new(6))?
+        } else {
+            point.from.checked_add_days(Days::new(7 * week))?
+        };
+        let to = from.checked_add_days(Days::new(6));
+        let from = Some(from);
+        Some((start + 3 + count, PeriodName::Days { from, to }))
+    }
+
+    /// `two weeks ago`: that week. `3 days ago`: that day.
+    fn read_ago(self) -> Option<(usize, PeriodName)> {
+        let count = match self.text(0) {
+            "a" | "an" | "one" => 1,
+            _ => self.number(0).filter(|count| (1..=1_000).contains(count))?,
+        };
+        if self.text(2) != "ago" {
+            return None;
+        }
+        let today = self.today;
+        let (from, to) = match self.text(1) {
+            "day" | "days" => {
+                let day = today.checked_sub_days(Days::new(count.into()))?;
+                (day, day)
+            }
+            "week" | "weeks" => {
+                let days = Days::new(u64::from(count) * 7);
+                let from = self.week_start(today)?.checked_sub_days(days)?;
+                (from, from.checked_add_days(Days::new(6))?)
+            }
+            "month" | "months" => {
+                let month = first_of(today.year(), today.month())?;
+                let from = month.checked_sub_months(Months::new(count))?;
+                (from, end_of_months(from, 1)?)
+            }
+            "year" | "years" => {
+                let year = first_of(today.year(), 1)?;
+                let from = year.checked_sub_months(Months::new(count * 12))?;
+                (from, end_of_months(from, 12)?)
+            }
+            _ => return None,
+        };
+        let (from, to) = (Some(from), Some(to));
+        Some((3, PeriodName::Days { from, to }))
     }
 
     /// `the same months of 2025`
@@ -536,7 +639,9 @@ impl<'a> Reader<'a> {
             "from" => &["to", "through", "until", "till", "thru", "and"],
             _ => &["to", "through", "until", "till", "thru", "bis"],
         };
-        let joined = joins.contains(&self.text(index));
+        // "Jan-Mar"
+        let has_dash = self.words.get(index).is_some_and(|word| word.after_dash);
+        let joined = has_dash || joins.contains(&self.text(index));
         if !joined {
             let is_open = matches!(self.text(index), "on" | "onward" | "onwards" | "forward");
             return (self.text(0) == "from" && is_open).then_some((
@@ -547,7 +652,7 @@ impl<'a> Reader<'a> {
                 },
             ));
         }
-        index += 1;
+        index += usize::from(!has_dash);
         index = self.skip(index, &["the", "end", "of"]);
         if matches!(self.text(index), "today" | "now" | "date") {
             let from = Some(first.from);
@@ -579,6 +684,7 @@ impl<'a> Reader<'a> {
     fn read_relative(self) -> Option<(usize, PeriodName)> {
         let preset = |count, name: String| Some((count, PeriodName::Preset(name)));
         match self.text(0) {
+            "ever" => return preset(1, "all".to_owned()),
             "today" | "heute" | "hoy" => return preset(1, "today".to_owned()),
             "yesterday" | "gestern" | "ayer" => return preset(1, "yesterday".to_owned()),
             "ytd" => return preset(1, "year_to_date".to_owned()),
@@ -717,7 +823,40 @@ impl<'a> Reader<'a> {
         Some((start + count, point))
     }
 
+    /// `5/6/2026`: May 6, as in the United States; the day first where another date here has it so.
+    fn slashed_date(self) -> Option<(usize, Point)> {
+        let (first, second, year) = (self.number(0)?, self.number(1)?, self.year(2)?);
+        let follows = |index: usize| {
+            let (before, next) = self.words.get(index).zip(self.words.get(index + 1))?;
+            Some(next.start == before.end + 1 && !next.after_break && !next.after_dash)
+        };
+        if follows(0) != Some(true) || follows(1) != Some(true) {
+            return None;
+        }
+        let is_day_first = (0..self.words.len()).any(|start| {
+            let date = self.at(start);
+            date.number(0).is_some_and(|day| (13..=31).contains(&day))
+                && date.number(1).is_some_and(|month| month <= 12)
+                && date.year(2).is_some()
+        });
+        let (month, day) = if is_day_first {
+            (second, first)
+        } else {
+            (first, second)
+        };
+        let day = NaiveDate::from_ymd_opt(year, month, day)?;
+        let point = Point {
+            from: day,
+            to: day,
+            has_year: true,
+        };
+        Some((3, point))
+    }
+
     fn plain_point(self) -> Option<(usize, Point)> {
+        if let Some(date) = self.slashed_date() {
+            return Some(date);
+        }
         if let Some(year) = self.year(0) {
             // "2000 acres" is no year.
             const COUNTED: [&str; 9] = [

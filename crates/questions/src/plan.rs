@@ -20,6 +20,8 @@ pub struct Reading {
     pub unused: Vec<String>,
     /// Whether the question names the measure.
     pub is_measure_named: bool,
+    /// Whether it asks how many rows there are.
+    pub counts_rows: bool,
 }
 
 /// A question about the reason of a change.
@@ -102,6 +104,7 @@ pub(crate) fn plan_sketch(
         choice: choice.clone(),
         reading: Reading {
             is_measure_named: choice.is_named,
+            counts_rows: sketch.counts,
             assumptions: choice.assumption.clone().into_iter().collect(),
             unused: sketch
                 .unused
@@ -158,6 +161,19 @@ fn ask_about_time(sketch: &Sketch, question: &str) -> Option<Outcome> {
                 .map(|period| format!("{} {period}", question.replace(time.as_str(), "").trim()))
                 .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
                 .collect(),
+        });
+    }
+    if let Some(text) = sketch.left_out_periods.first() {
+        let words = question.replace(text.as_str(), "");
+        return Some(Outcome::Ask {
+            text: format!(
+                "Queries cannot leave out days in between, as \u{201c}{text}\u{201d} asks. Which of \
+                 these do you want to see?"
+            ),
+            options: vec![
+                words.split_whitespace().collect::<Vec<_>>().join(" "),
+                "revenue by month this year".to_owned(),
+            ],
         });
     }
     let [first, second, ..] = sketch.periods.as_slice() else {

@@ -39,11 +39,22 @@ pub(crate) struct Planner<'a> {
 }
 
 /// A filter and the mentions behind it.
+#[derive(Clone)]
 struct Resolved {
     dimension: String,
     names: Vec<String>,
     is_negated: bool,
     is_partial: bool,
+    /// Members of lines with the same number restrict the same lines: `corn seed`. Others are
+    /// alternatives: `corn seed and urea`.
+    unit: usize,
+}
+
+impl Resolved {
+    /// Whether it is about what the lines are of.
+    fn names_lines(&self) -> bool {
+        LINE_DIMENSIONS.contains(&self.dimension.as_str())
+    }
 }
 
 impl Planner<'_> {
@@ -60,9 +71,22 @@ impl Planner<'_> {
         }
         let resolved = self.resolve_members()?;
         let resolved = self.group_share(resolved);
-        self.choose_dimensions(&resolved);
-        let patterns = self.compared_patterns(&resolved);
-        let mut filters = self.filters(&resolved, &patterns);
+        self.count_conditions();
+        let alternatives = self.line_alternatives(&resolved);
+        let shared: Vec<Resolved> = if alternatives.is_empty() {
+            resolved.clone()
+        } else {
+            let others = resolved.iter().filter(|one| !one.names_lines());
+            others.cloned().collect()
+        };
+        self.choose_dimensions(&shared);
+        let patterns = if alternatives.is_empty() {
+            let patterns = self.compared_patterns(&resolved);
+            patterns.into_iter().map(|pattern| vec![pattern]).collect()
+        } else {
+            alternatives
+        };
+        let mut filters = self.filters(&shared, &patterns);
         self.apply_thresholds(&mut filters);
         self.add_other_filters(&mut filters);
         let mut query = Map::new();
@@ -89,7 +113,7 @@ impl Planner<'_> {
         } else {
             for pattern in patterns {
                 let mut own = filters.clone();
-                own.push(pattern);
+                own.extend(pattern);
                 queries.push(finish_query(query.clone(), own));
             }
         }
@@ -117,6 +141,7 @@ impl Planner<'_> {
             && !is_named
             && (self.is_both_test()
                 || self.sketch.negates_purchase
+                || (self.sketch.buys && self.sketch.only.is_some())
                 || (self.sketch.buys && (negates_line || self.sketch.negates_period())))
     }
 
@@ -124,7 +149,11 @@ impl Planner<'_> {
     fn is_both_test(&self) -> bool {
         let members = self.sketch.members.iter();
         let lines = members.filter(|member| !member.is_negated && member.names_line());
-        self.sketch.both.is_some() && self.sketch.buys && lines.count() == 2
+        // "corn seed" is one thing.
+        let count = lines
+            .enumerate()
+            .filter(|(place, member)| *place == 0 || member.is_joined);
+        self.sketch.both.is_some() && self.sketch.buys && count.count() == 2
     }
 
     /// Whether the question is about suppliers that delivered nothing.
@@ -222,8 +251,10 @@ impl Planner<'_> {
     fn resolve_members(&mut self) -> Result<Vec<Resolved>, Box<Outcome>> {
         let is_purchase_test = self.is_purchase_test();
         let mut resolved: Vec<Resolved> = Vec::new();
+        let mut unit = 0;
         let sketch = self.sketch;
         for member in &sketch.members {
+            unit += usize::from(member.is_joined);
             // The lines without corn seed are not those without corn and without seed.
             if member.is_kind && !is_purchase_test {
                 self.reading.unused.push(member.text.clone());
@@ -263,6 +294,7 @@ impl Planner<'_> {
                 is_partial: names.len() > 1,
                 names,
                 is_negated: member.is_negated,
+                unit,
             });
         }
         Ok(resolved)
@@ -446,7 +478,65 @@ impl Planner<'_> {
             .collect()
     }
 
-    fn filters(&self, resolved: &[Resolved], patterns: &[Value]) -> Vec<Value> {
+    /// The filters of each unit of lines that "and" or "or" joins, if one filter cannot say it: "corn
+    /// seed and urea", "seed and urea".
+    fn line_alternatives(&self, resolved: &[Resolved]) -> Vec<Vec<Value>> {
+        let lines: Vec<&Resolved> = resolved
+            .iter()
+            .filter(|one| one.names_lines() && !one.is_negated)
+            .collect();
+        let units: BTreeSet<usize> = lines.iter().map(|one| one.unit).collect();
+        let dimensions: BTreeSet<&str> = lines.iter().map(|one| one.dimension.as_str()).collect();
+        let is_one_list = dimensions.len() < 2;
+        if units.len() < 2 || is_one_list || self.is_purchase_test() || self.sketch.why {
+            return Vec::new();
+        }
+        let negated = resolved
+            .iter()
+            .any(|one| one.names_lines() && one.is_negated);
+        if negated {
+            return Vec::new();
+        }
+        let of_unit = |unit: usize| line_filters(resolved, |one| one.unit == unit);
+        units.into_iter().map(of_unit).collect()
+    }
+
+    /// "how many suppliers delivered late", "how many customers over $100k": those are listed, and
+    /// counted by the rows.
+    fn count_conditions(&mut self) {
+        const CONDITIONS: [&str; 4] = [
+            "late_lines",
+            "overdue_lines",
+            "open_lines",
+            "returned_quantity",
+        ];
+        let sketch = self.sketch;
+        let [counted, others @ ..] = sketch.measures.as_slice() else {
+            return;
+        };
+        let (dimension, dataset, measure) = match counted.as_str() {
+            "customers" => ("customer", "sales", "revenue"),
+            "suppliers" => ("supplier", "purchases", "spend"),
+            "items" => ("item", "sales", "revenue"),
+            _ => return,
+        };
+        let is_limited = sketch
+            .thresholds
+            .iter()
+            .any(|one| one.target == ThresholdTarget::Main);
+        match others {
+            [condition] if CONDITIONS.contains(&condition.as_str()) => {
+                self.choice.measures = vec![condition.clone()];
+                self.having
+                    .push(json!({"measure": condition, "op": ">", "value": 0}));
+            }
+            [] if is_limited => self.name_measure(dataset, measure),
+            _ => return,
+        }
+        self.push_dimension(dimension);
+    }
+
+    fn filters(&self, resolved: &[Resolved], patterns: &[Vec<Value>]) -> Vec<Value> {
         let is_purchase_test = self.is_purchase_test();
         let mut filters = Vec::new();
         for dimension in crate::members::NAMED_DIMENSIONS {
@@ -505,11 +595,15 @@ impl Planner<'_> {
                     continue;
                 }
                 ThresholdTarget::Measure(id) => id.clone(),
-                ThresholdTarget::ChangePercent => {
+                ThresholdTarget::Change | ThresholdTarget::ChangePercent => {
                     let Some(first) = self.choice.measures.first() else {
                         continue;
                     };
-                    let measure = format!("{first}.change_percent");
+                    let measure = if threshold.target == ThresholdTarget::Change {
+                        format!("{first}.change")
+                    } else {
+                        format!("{first}.change_percent")
+                    };
                     let is_down = self.sketch.direction == Some(Direction::Down);
                     let (operator, value) = if is_down {
                         let flipped = match operator {
@@ -537,13 +631,11 @@ impl Planner<'_> {
                     let found = self.choice.measures.iter().find(money).cloned();
                     match found {
                         Some(id) => id,
+                        // "customers with more than 3 orders and over $100k"
+                        None if counts_orders(sketch) => self.amount_measure().to_owned(),
                         // "orders over $50k"
                         None if self.choice.measures == ["orders"] => {
-                            let id = if self.choice.dataset.id == "sales" {
-                                "revenue"
-                            } else {
-                                "spend"
-                            };
+                            let id = self.amount_measure();
                             // "orders over $50k by branch"
                             self.choice.measures = vec![id.to_owned()];
                             self.push_dimension("order");
@@ -576,6 +668,14 @@ impl Planner<'_> {
         }
     }
 
+    fn amount_measure(&self) -> &'static str {
+        if self.choice.dataset.id == "sales" {
+            "revenue"
+        } else {
+            "spend"
+        }
+    }
+
     /// Whether the first measure can be added up.
     fn is_additive(&self) -> bool {
         let first = self.choice.measures.first();
@@ -599,12 +699,17 @@ impl Planner<'_> {
                 self.reading.unused.push(text.clone());
             }
         }
-        let days: Vec<u32> = self.sketch.weekdays.iter().map(|(day, _)| *day).collect();
-        if !days.is_empty() {
+        for (is_negated, op) in [(false, "in"), (true, "not_in")] {
+            let own = self.sketch.weekdays.iter();
+            let own: Vec<_> = own.filter(|one| one.is_negated == is_negated).collect();
+            if own.is_empty() {
+                continue;
+            }
             if self.supports("weekday", false) {
-                filters.push(json!({"dimension": "weekday", "op": "in", "values": days}));
+                let days: Vec<u32> = own.iter().map(|one| one.day).collect();
+                filters.push(json!({"dimension": "weekday", "op": op, "values": days}));
             } else {
-                let texts = self.sketch.weekdays.iter().map(|(_, text)| text.clone());
+                let texts = own.iter().map(|one| one.text.clone());
                 self.reading.unused.extend(texts);
             }
         }
@@ -691,10 +796,7 @@ impl Planner<'_> {
             || sketch.compares_year
             || sketch.compares_period
             || (sketch.change.is_some() && sketch.periods.len() < 2)
-            || sketch
-                .thresholds
-                .iter()
-                .any(|one| one.target == ThresholdTarget::ChangePercent);
+            || sketch.thresholds.iter().any(Threshold::is_of_change);
         let periods = self.ordered_periods();
         let mut period = periods.first().map(|period| period.name.clone());
         if period.is_none() {
@@ -728,9 +830,15 @@ impl Planner<'_> {
             self.reading.unused.extend(sketch.compare_text.clone());
         }
         let compare = if let Some(second) = periods.get(1) {
-            // "this October than last October"
+            // "this October than last October", "last 90 days vs prior 90 days"
             Some(if second.name == period {
-                json!("previous_year")
+                let is_rolling = matches!(&period, PeriodName::Preset(name)
+                    if name.bytes().any(|byte| byte.is_ascii_digit()));
+                json!(if is_rolling {
+                    "previous_period"
+                } else {
+                    "previous_year"
+                })
             } else {
                 period.compare_with(&second.name)
             })
@@ -762,16 +870,13 @@ impl Planner<'_> {
 
     /// Rows that rose or fell, if no threshold says how much.
     fn add_changes(&mut self, query: &Map<String, Value>) {
-        let has_threshold = self
-            .sketch
-            .thresholds
-            .iter()
-            .any(|one| one.target == ThresholdTarget::ChangePercent);
-        let is_list = self
-            .sketch
-            .groups
-            .iter()
-            .any(|group| group.role == GroupRole::Subject);
+        let has_threshold = self.sketch.thresholds.iter().any(Threshold::is_of_change);
+        let is_list = self.sketch.asks_who
+            || self
+                .sketch
+                .groups
+                .iter()
+                .any(|group| group.role == GroupRole::Subject);
         let is_ranked = self.sketch.top.is_some();
         if self.sketch.change.is_none()
             || has_threshold
@@ -841,6 +946,12 @@ impl Planner<'_> {
         if let Some(limit) = limit.filter(|limit| (1..=1_000).contains(limit)) {
             if is_ordered {
                 query.insert("limit".to_owned(), limit.into());
+                if let Some(ordinal) = &sketch.ordinal {
+                    self.reading.assumptions.push(format!(
+                        "a list of the first {limit}, of which the last is the {}",
+                        ordinal.to_lowercase()
+                    ));
+                }
             } else {
                 self.reading.unused.push(sketch.top_text.clone());
             }
@@ -859,11 +970,15 @@ impl Planner<'_> {
     /// The first rows of each member: "top 2 items per category".
     fn add_top_per(&mut self, query: &mut Map<String, Value>) -> bool {
         let sketch = self.sketch;
-        let Some(limit) = sketch
-            .limit
-            .as_ref()
-            .and_then(|digits| digits.parse::<u64>().ok())
-        else {
+        // "largest customer by state" is one for each.
+        let is_single = (sketch.top.is_some() || sketch.bottom.is_some())
+            && sketch
+                .groups
+                .iter()
+                .any(|group| group.role == GroupRole::Subject && !group.is_plural);
+        let typed = sketch.limit.as_ref();
+        let typed = typed.and_then(|digits| digits.parse::<u64>().ok());
+        let Some(limit) = typed.or(is_single.then_some(1)) else {
             return false;
         };
         let per = sketch.groups.iter().rev().find(|group| {
@@ -1021,6 +1136,8 @@ impl Planner<'_> {
         }
         let period = if let Some(period) = self.sketch.periods.first() {
             period.name.to_json()
+        } else if self.sketch.never {
+            json!({ "preset": "all" })
         } else {
             self.reading
                 .assumptions
@@ -1061,11 +1178,25 @@ impl Planner<'_> {
             return;
         }
         if self.is_both_test() {
-            for own in resolved.iter().filter(|one| !one.is_negated) {
-                let lines = line_filters(std::slice::from_ref(own), |_| true);
+            let units = resolved.iter().filter(|one| !one.is_negated);
+            let units: BTreeSet<usize> = units.map(|one| one.unit).collect();
+            for unit in units {
+                let lines = line_filters(resolved, |one| !one.is_negated && one.unit == unit);
                 if !lines.is_empty() {
                     push("bought", &lines, &period);
                 }
+            }
+        }
+        if let Some(only) = &self.sketch.only {
+            match line_filters(resolved, |one| !one.is_negated).as_slice() {
+                [bought] => {
+                    let mut others = bought.clone();
+                    if let Some(others) = others.as_object_mut() {
+                        others.insert("op".to_owned(), "not_in".into());
+                    }
+                    push("did_not_buy", &[others], &period);
+                }
+                _ => self.reading.unused.push(only.clone()),
             }
         }
         // Who stopped has bought before.
@@ -1087,6 +1218,11 @@ impl Planner<'_> {
             push(op, &own, &period);
         }
     }
+}
+
+fn counts_orders(sketch: &Sketch) -> bool {
+    let orders = ThresholdTarget::Measure("orders".to_owned());
+    sketch.thresholds.iter().any(|one| one.target == orders)
 }
 
 /// The filters of lines by category and item.

@@ -390,6 +390,16 @@ fn bind_parts(question: &Question, outcome: &Outcome) -> Vec<Binding> {
         .collect()
 }
 
+fn stems_of(text: &str) -> Vec<String> {
+    let words = crate::words::split_words(text).into_iter();
+    words.map(|word| word.stem).collect()
+}
+
+/// Whether words have others among them, in their order.
+fn has_words(words: &[String], others: &[String]) -> bool {
+    !others.is_empty() && words.windows(others.len()).any(|run| run == others)
+}
+
 /// The conditions of a question that the arguments of another tool's call don't have: names,
 /// negations, thresholds, groupings, periods and "why", as typed. `arguments` are the texts of the
 /// call's arguments; `has_period` is whether one of them is a period.
@@ -406,11 +416,17 @@ pub fn unused_by_call(
         .iter()
         .map(|one| crate::words::fold_text(one))
         .collect();
+    // Numbers, such as a limit, are no names.
+    let named: Vec<Vec<String>> = folded
+        .iter()
+        .filter(|one| one.parse::<f64>().is_err())
+        .map(|one| stems_of(one))
+        .collect();
     let is_argument = |name: &str| {
-        let name = crate::words::fold_text(name);
-        folded
+        let name = stems_of(name);
+        named
             .iter()
-            .any(|one| *one == name || one.contains(&name) || name.contains(one.as_str()))
+            .any(|one| has_words(one, &name) || has_words(&name, one))
     };
     let mut unused: Vec<String> = Vec::new();
     for member in &sketch.members {
@@ -424,7 +440,8 @@ pub fn unused_by_call(
         }
     }
     unused.extend(sketch.thresholds.iter().map(|one| one.text.clone()));
-    let allowed = usize::from(has_period);
+    let is_compared = folded.iter().any(|one| one.starts_with("previous_"));
+    let allowed = usize::from(has_period) + usize::from(has_period && is_compared);
     unused.extend(
         sketch
             .periods
@@ -442,18 +459,27 @@ pub fn unused_by_call(
             unused.push(group.text.clone());
         }
     }
+    // Single orders are no rows of another tool.
+    let orders = sketch
+        .groups
+        .iter()
+        .filter(|group| group.role == GroupRole::Subject && group.dimension == "order");
+    unused.extend(orders.map(|group| group.text.clone()));
     if sketch.why {
         unused.push("why".to_owned());
     }
     unused.extend(sketch.without_returns.clone());
+    unused.extend(sketch.only.clone());
+    unused.extend(sketch.ordinal.clone());
+    unused.extend(sketch.left_out_periods.clone());
+    unused.extend(sketch.weekdays.iter().map(|day| day.text.clone()));
     unused.extend(
         sketch
             .unused
             .iter()
-            .filter(|text| text.chars().any(char::is_alphabetic))
+            .filter(|text| text.chars().any(|c| c.is_alphabetic() || c == '%'))
             .cloned(),
     );
-    let is_compared = folded.iter().any(|one| one.starts_with("previous_"));
     if (sketch.compares_year || sketch.compares_period) && !is_compared {
         let part = question.parts.iter().find(|part| {
             matches!(

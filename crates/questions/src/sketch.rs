@@ -26,6 +26,10 @@ pub(crate) struct GroupMention {
     pub text: String,
 }
 
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is what the words around the name say"
+)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MemberMention {
     pub candidates: Vec<(String, Vec<String>)>,
@@ -33,6 +37,8 @@ pub(crate) struct MemberMention {
     pub is_negated: bool,
     /// Whether it is a category that only says more about a negated item: `no corn seed`.
     pub is_kind: bool,
+    /// Whether "and", "or" or a comma precedes it: `corn seed and urea`.
+    pub is_joined: bool,
     pub text: String,
 }
 
@@ -50,7 +56,9 @@ pub(crate) enum ThresholdTarget {
     /// The measure of the question.
     Main,
     Measure(String),
-    /// The change from the compared period, in percent.
+    /// The change from the compared period.
+    Change,
+    /// The same, in percent.
     ChangePercent,
 }
 
@@ -66,6 +74,16 @@ pub(crate) struct Threshold {
     pub text: String,
 }
 
+impl Threshold {
+    /// Whether it compares the change from another period.
+    pub(crate) fn is_of_change(&self) -> bool {
+        matches!(
+            self.target,
+            ThresholdTarget::Change | ThresholdTarget::ChangePercent
+        )
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PeriodMention {
     pub name: PeriodName,
@@ -77,6 +95,13 @@ pub(crate) struct PeriodMention {
     pub after_and: bool,
     /// Whether nothing was bought in it: `but not this year`.
     pub is_negated: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct WeekdayMention {
+    pub day: u32,
+    pub is_negated: bool,
+    pub text: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,8 +153,18 @@ pub(crate) struct Sketch {
     pub stops: bool,
     /// `both`, as typed.
     pub both: Option<String>,
-    /// Weekdays that lines are of, 1 for Monday, as typed.
-    pub weekdays: Vec<(u32, String)>,
+    /// Weekdays that lines are of, or not of, 1 for Monday, as typed.
+    pub weekdays: Vec<WeekdayMention>,
+    /// `only` before something that customers buy, as typed.
+    pub only: Option<String>,
+    /// `never`: no period is all time.
+    pub never: bool,
+    /// Periods that are left out, as typed: `excluding April`.
+    pub left_out_periods: Vec<String>,
+    /// Which of the rows is asked for: `second biggest`.
+    pub ordinal: Option<String>,
+    /// `more` or `less` after a verb, as typed.
+    pub comparative: Option<String>,
     /// The place in `members` of what a share is of: `share of seed in revenue`.
     pub shared: Option<usize>,
     /// The unit of `month over month`.
@@ -192,6 +227,10 @@ const SORT_WORDS: [&str; 12] = [
     "ranked by",
 ];
 const ADD_WORDS: [&str; 5] = ["also", "too", "as well", "add", "plus"];
+const SIZE_WORDS: [&str; 10] = [
+    "top", "biggest", "largest", "highest", "greatest", "heaviest", "maximum", "smallest",
+    "lowest", "minimum",
+];
 const ALL_WORDS: [&str; 3] = ["all", "any", "all the"];
 
 /// The state while parts are read from left to right.
@@ -210,6 +249,12 @@ struct Reading {
     is_subject_next: bool,
     /// Whether the last verb of buying is negated.
     is_purchase_negated: bool,
+    /// Whether members are what was not bought, after others that were: `but never bought urea`.
+    are_members_negated: bool,
+    /// `only`, until the name that it is about.
+    only: Option<String>,
+    /// Whether the last rank is one of size, such as `biggest`.
+    ranks_by_size: bool,
     /// Whether the next category says more about a negated item.
     is_kind_next: bool,
     skip: BTreeSet<usize>,
@@ -265,6 +310,7 @@ impl Reading {
             PartKind::Members(found) => self.read_members(parts, index, part, found),
             PartKind::Period(name) => self.read_period(part, name.clone()),
             PartKind::Number(number) => self.read_number(parts, index, part, number),
+            PartKind::Unknown if self.read_ordinal(parts, index, part) => {}
             PartKind::Unknown => {
                 self.flush_not();
                 self.is_subject_next = false;
@@ -291,7 +337,11 @@ impl Reading {
         } else {
             self.is_purchase_negated
         };
-        self.flush_not();
+        if let Some(not) = self.not.take() {
+            let text = format!("{not} {}", part.text);
+            self.sketch.left_out_periods.push(text);
+            return;
+        }
         self.sketch.periods.push(PeriodMention {
             name,
             text: part.text.clone(),
@@ -389,12 +439,21 @@ impl Reading {
                 is_full: found.is_full,
                 is_negated: false,
                 is_kind: false,
+                is_joined: false,
                 text: part.text.clone(),
             },
         );
     }
 
     fn push_member(&mut self, parts: &[Part], index: usize, mut mention: MemberMention) {
+        let before = index.checked_sub(1).and_then(|before| parts.get(before));
+        mention.is_joined = parts.get(index).is_some_and(|part| part.after_break)
+            || matches!(meaning_of(before), Some(Meaning::And | Meaning::Or));
+        if mention.names_line() {
+            mention.is_negated = self.are_members_negated;
+            let only = self.only.take();
+            self.sketch.only = self.sketch.only.take().or(only);
+        }
         if let Some(not) = self.not.clone() {
             mention.is_negated = true;
             mention.text = format!("{not} {}", mention.text);
@@ -466,39 +525,35 @@ impl Reading {
                 | Meaning::Dimension(_)
                 | Meaning::Only
                 | Meaning::Supply
+                | Meaning::Weekday(_)
         ) || matches!(meaning, Meaning::Measure(id) if is_purchase(id));
         if !keeps_not {
             self.flush_not();
         }
         let was_subject = std::mem::take(&mut self.is_subject_next);
+        if !matches!(
+            meaning,
+            Meaning::Only | Meaning::Buy | Meaning::Sell | Meaning::Filler
+        ) && !is_line_phrase(meaning)
+        {
+            self.only = None;
+        }
+        if was_subject && self.read_ranked_order(parts, index, part, meaning) {
+            return;
+        }
         match meaning {
-            Meaning::Measure(id) if self.not.is_some() && is_purchase(id) => {
-                // "with no orders"
-                self.not = None;
-                self.sketch.buys = true;
-                self.sketch.negates_purchase = true;
-            }
-            // "customers without seed purchases"
-            Meaning::Measure(id)
-                if id == "spend" && follows_negated(&self.sketch, parts, index, part) =>
+            Meaning::Measure(id) => self.read_measure(parts, index, part, id, was_subject),
+            Meaning::Dimension(_)
+                if !was_subject && self.by.is_none() && is_listed_count(parts, index, part) =>
             {
-                self.sketch.buys = true;
-            }
-            // "items sold below 5% margin" are items.
-            Meaning::Measure(id) if id == "items" && names_sold_items(parts, index, part) => {
-                self.sketch.sells |= part.folded.ends_with("sold");
-                self.sketch.buys |= !self.sketch.sells;
-                self.push_subject("item", part);
-            }
-            Meaning::Measure(id) => {
-                if !self.sketch.measures.contains(id) {
-                    self.sketch.measures.push(id.clone());
+                let count = count_of(Some(meaning)).unwrap_or_default().to_owned();
+                if !self.sketch.measures.contains(&count) {
+                    self.sketch.measures.push(count);
                 }
-                let says = |words: &[&str]| words.iter().any(|word| part.folded.contains(word));
-                self.sketch.pays |= says(&["pay", "paid", "purchase"]);
-                self.sketch.sells |= says(&["selling", "sold"]);
-                self.is_subject_next = was_subject || id == "lowest_price";
-                (self.compare, self.by) = (false, None);
+            }
+            // "revenue by customer state" is by state.
+            Meaning::Dimension(id) if is_owner_of_next(parts, index, part, id) => {
+                self.is_subject_next = was_subject;
             }
             Meaning::Dimension(id) => self.read_dimension(parts, index, part, id, was_subject),
             Meaning::By => self.by = Some(text()),
@@ -511,6 +566,14 @@ impl Reading {
             Meaning::Much => self.read_much(parts, index),
             Meaning::Class(_) | Meaning::Category(_) => {
                 self.read_class(parts, index, part, meaning, catalog);
+            }
+            // "orders that we got"
+            Meaning::Buy
+                if matches!(part.folded.as_str(), "get" | "got")
+                    && self.sketch.measures.iter().any(|id| id == "orders")
+                    && follows_we(parts, index) =>
+            {
+                self.sketch.sells = true;
             }
             Meaning::Buy => {
                 self.sketch.supplied |= follows_we(parts, index);
@@ -528,13 +591,14 @@ impl Reading {
             }
             Meaning::Filler => {
                 self.is_subject_next = was_subject;
-                match part.folded.as_str() {
-                    "more" | "bigger" if self.sketch.direction.is_none() => {
-                        self.sketch.direction = Some(Direction::Up);
-                    }
-                    "less" => self.sketch.direction = Some(Direction::Down),
-                    "but" => self.is_purchase_negated = false,
-                    _ => {}
+                self.read_filler(parts, index, part);
+            }
+            Meaning::Compare => {
+                self.read_flag(meaning, part);
+                let next = next_content(parts, index).and_then(|next| parts.get(next));
+                let is_period = next.is_some_and(|next| matches!(next.kind, PartKind::Period(_)));
+                if part.folded == "than" && is_period && self.sketch.comparative.is_some() {
+                    self.sketch.change.clone_from(&self.sketch.comparative);
                 }
             }
             other => self.read_flag(other, part),
@@ -542,6 +606,59 @@ impl Reading {
         if !matches!(meaning, Meaning::And | Meaning::Filler) {
             self.and = false;
         }
+    }
+
+    fn read_filler(&mut self, parts: &[Part], index: usize, part: &Part) {
+        match part.folded.as_str() {
+            "more" | "bigger" => {
+                self.sketch.direction.get_or_insert(Direction::Up);
+                self.read_comparative(parts, index, part);
+            }
+            "less" => {
+                self.sketch.direction = Some(Direction::Down);
+                self.read_comparative(parts, index, part);
+            }
+            "but" => self.is_purchase_negated = false,
+            _ => {}
+        }
+    }
+
+    fn read_measure(
+        &mut self,
+        parts: &[Part],
+        index: usize,
+        part: &Part,
+        id: &str,
+        was_subject: bool,
+    ) {
+        if self.not.is_some() && is_purchase(id) {
+            // "with no orders"
+            self.not = None;
+            self.sketch.buys = true;
+            self.sketch.negates_purchase = true;
+            return;
+        }
+        // "customers without seed purchases"
+        if id == "spend" && follows_negated(&self.sketch, parts, index, part) {
+            self.sketch.buys = true;
+            return;
+        }
+        // "items sold below 5% margin" are items.
+        let lists_items = was_subject || names_sold_items(parts, index, part);
+        if id == "items" && lists_items && is_sold_items(part) {
+            self.sketch.sells |= part.folded.ends_with("sold");
+            self.sketch.buys |= !self.sketch.sells;
+            self.push_subject("item", part);
+            return;
+        }
+        if !self.sketch.measures.iter().any(|known| known == id) {
+            self.sketch.measures.push(id.to_owned());
+        }
+        let says = |words: &[&str]| words.iter().any(|word| part.folded.contains(word));
+        self.sketch.pays |= says(&["pay", "paid", "purchase"]);
+        self.sketch.sells |= says(&["selling", "sold"]);
+        self.is_subject_next = was_subject || id == "lowest_price";
+        (self.compare, self.by) = (false, None);
     }
 
     /// `out of stock`
@@ -580,6 +697,7 @@ impl Reading {
             part.folded.as_str(),
             "best" | "worst" | "poorest" | "weakest"
         );
+        self.ranks_by_size = SIZE_WORDS.contains(&part.folded.as_str());
         if self.sketch.top_text.is_empty() {
             self.sketch.top_text.clone_from(&part.text);
         }
@@ -605,6 +723,7 @@ impl Reading {
             is_full: true,
             is_negated: false,
             is_kind: false,
+            is_joined: false,
             text: part.text.clone(),
         };
         self.push_member(parts, index, mention);
@@ -673,7 +792,15 @@ impl Reading {
             }
             Meaning::Both => self.sketch.both = Some(text()),
             Meaning::Perform => self.sketch.performs = true,
-            Meaning::Weekday(day) => self.sketch.weekdays.push((*day, text())),
+            Meaning::Weekday(day) => {
+                let not = self.not.take();
+                self.sketch.weekdays.push(WeekdayMention {
+                    day: *day,
+                    is_negated: not.is_some(),
+                    text: not.map_or_else(text, |not| format!("{not} {}", part.text)),
+                });
+            }
+            Meaning::Only => self.only = Some(text()),
             Meaning::Pay => self.sketch.pays = true,
             Meaning::Stock => self.sketch.stocks = true,
             Meaning::Count => self.sketch.counts = true,
@@ -693,8 +820,93 @@ impl Reading {
 
     /// `did not buy`
     fn negate_purchase(&mut self) {
-        self.is_purchase_negated = self.not.take().is_some();
-        self.sketch.negates_purchase |= self.is_purchase_negated;
+        let not = self.not.take();
+        self.is_purchase_negated = not.is_some();
+        // "bought seed but never bought urea"
+        self.are_members_negated =
+            not.is_some() && self.sketch.members.iter().any(MemberMention::names_line);
+        self.sketch.negates_purchase |= self.is_purchase_negated && !self.are_members_negated;
+        self.sketch.never |= not.is_some_and(|not| not.to_lowercase().contains("never"))
+            && !self.are_members_negated;
+    }
+
+    /// `second biggest customer`
+    fn read_ordinal(&mut self, parts: &[Part], index: usize, part: &Part) -> bool {
+        let place = match part.folded.as_str() {
+            "second" | "2nd" => 2,
+            "third" | "3rd" => 3,
+            "fourth" | "4th" => 4,
+            "fifth" | "5th" => 5,
+            _ => return false,
+        };
+        let next = parts.get(index + 1);
+        let is_rank = matches!(meaning_of(next), Some(Meaning::Top | Meaning::Bottom))
+            || next.is_some_and(|next| next.folded.starts_with("best "));
+        if is_rank {
+            self.sketch.limit = Some(place.to_string());
+            self.sketch.top_text.clone_from(&part.text);
+            self.sketch.ordinal = Some(part.text.clone());
+        }
+        is_rank
+    }
+
+    /// `biggest order`, `largest purchase`: the orders themselves are ranked.
+    fn read_ranked_order(
+        &mut self,
+        parts: &[Part],
+        index: usize,
+        part: &Part,
+        meaning: &Meaning,
+    ) -> bool {
+        if !self.ranks_by_size {
+            return false;
+        }
+        let next = meaning_of(parts.get(index + 1));
+        let is_order_next = matches!(next, Some(Meaning::Measure(id)) if id == "orders");
+        let is_purchase = match (meaning, part.folded.as_str()) {
+            // "largest purchase order"
+            (_, "purchase") if is_order_next => {
+                (self.sketch.buys, self.is_subject_next) = (true, true);
+                return true;
+            }
+            (_, "purchase" | "purchases") => true,
+            (Meaning::Measure(id), text) if id == "orders" => {
+                self.sketch.buys || text.starts_with("purchase") || text.starts_with("po")
+            }
+            (_, "sale") => false,
+            _ => return false,
+        };
+        let measure = if is_purchase { "spend" } else { "revenue" };
+        self.sketch.pays |= is_purchase;
+        self.sketch.measures.push(measure.to_owned());
+        self.sketch.groups.push(GroupMention {
+            dimension: "order".to_owned(),
+            role: GroupRole::Subject,
+            is_plural: part.is_plural,
+            text: part.text.clone(),
+        });
+        true
+    }
+
+    /// `bought less this year`, `spent more than last year`
+    fn read_comparative(&mut self, parts: &[Part], index: usize, part: &Part) {
+        let sketch = &self.sketch;
+        let amounts = ["revenue", "spend", "quantity", "orders"];
+        let has_verb = sketch.sells
+            || sketch.buys
+            || sketch.pays
+            || sketch
+                .measures
+                .iter()
+                .any(|id| amounts.contains(&id.as_str()));
+        if !has_verb {
+            return;
+        }
+        self.sketch.comparative = Some(part.text.clone());
+        let next = next_content(parts, index).and_then(|next| parts.get(next));
+        if next.is_some_and(|next| matches!(next.kind, PartKind::Period(_))) {
+            self.sketch.change = Some(part.text.clone());
+        }
     }
 
     fn read_dimension(
@@ -732,7 +944,7 @@ impl Reading {
                 self.sketch.top_text.clone_from(&part.text);
             }
         }
-        let is_adverb = part.folded.ends_with("ly");
+        let is_adverb = part.folded.ends_with("ly") || part.folded == "over time";
         let is_time = crate::plan::is_time(id);
         let has_measure = !self.sketch.measures.is_empty()
             || self.sketch.counts
@@ -740,9 +952,13 @@ impl Reading {
             || self.sketch.sells
             || self.sketch.pays;
         let is_from = part.folded.starts_with("from ");
+        // "how many states"
+        let is_counted = index
+            .checked_sub(1)
+            .is_some_and(|before| meaning_of(parts.get(before)) == Some(&Meaning::Count));
         let role = if self.by.is_some() || is_adverb || is_from {
             GroupRole::By
-        } else if is_subject || (!has_measure && !is_time) {
+        } else if is_subject || is_counted || (!has_measure && !is_time) {
             GroupRole::Subject
         } else {
             GroupRole::Mention
@@ -827,7 +1043,15 @@ impl Reading {
             self.compare |= part.folded.ends_with("than");
             if part.folded.ends_with("than") {
                 self.sketch.compare = Some(part.text.clone());
-                self.sketch.direction.get_or_insert(Direction::Up);
+                let direction = if operator.starts_with('<') {
+                    Direction::Down
+                } else {
+                    Direction::Up
+                };
+                self.sketch.direction.get_or_insert(direction);
+                if is_period {
+                    self.sketch.change = Some(part.text.clone());
+                }
             }
         } else if operator == "<" && part.folded.ends_with("than") {
             self.compare = true;
@@ -876,6 +1100,15 @@ impl Reading {
                     text = format!("{text} {}", next.text);
                     self.skip.insert(after);
                 }
+                // "ordered at least 20 times", "late more than 3 times"
+                _ if matches!(next.folded.as_str(), "times" | "time") && !is_money => {
+                    if self.sketch.measures.is_empty() {
+                        target = ThresholdTarget::Measure("orders".to_owned());
+                    }
+                    text = format!("{text} {}", next.text);
+                    self.skip.insert(after);
+                    break;
+                }
                 meaning if count_of(meaning).is_some() && !is_money && !is_percent => {
                     if let Some(count) = count_of(meaning) {
                         target = ThresholdTarget::Measure(count.to_owned());
@@ -900,8 +1133,28 @@ impl Reading {
             }
             after += 1;
         }
+        let before = index.checked_sub(1).and_then(|before| parts.get(before));
         if is_percent && self.sketch.change.is_some() {
             target = ThresholdTarget::ChangePercent;
+        } else if target == ThresholdTarget::Main {
+            match meaning_of(before) {
+                // "lost more than $50k"
+                Some(Meaning::Rise | Meaning::Fall) => target = ThresholdTarget::Change,
+                // "orders over 10k" are orders of that amount.
+                Some(Meaning::Measure(id)) if id == "orders" => {
+                    is_money |= digits.len() > 3 && !is_days;
+                }
+                // "margin above 20% and revenue over 100k"
+                Some(Meaning::Measure(id)) if names_several_measures(parts) => {
+                    let id = if is_percent && id == "gross_margin" {
+                        "gross_margin_percent"
+                    } else {
+                        id
+                    };
+                    target = ThresholdTarget::Measure(id.to_owned());
+                }
+                _ => {}
+            }
         }
         self.sketch.thresholds.push(Threshold {
             operator,
@@ -991,11 +1244,72 @@ fn follows_negated(sketch: &Sketch, parts: &[Part], index: usize, part: &Part) -
 
 /// Whether "items sold" are what a condition is about, not a count.
 fn names_sold_items(parts: &[Part], index: usize, part: &Part) -> bool {
+    is_sold_items(part)
+        && next_content(parts, index)
+            .is_some_and(|next| matches!(meaning_of(parts.get(next)), Some(Meaning::Operator(_))))
+}
+
+fn names_several_measures(parts: &[Part]) -> bool {
+    let is_measure = |part: &&Part| matches!(meaning_of(Some(part)), Some(Meaning::Measure(_)));
+    parts.iter().filter(is_measure).count() > 1
+}
+
+/// Whether the part is about items by what was done to them: `items sold`.
+fn is_sold_items(part: &Part) -> bool {
     ["sold", "purchased", "bought"]
         .iter()
         .any(|verb| part.folded.ends_with(verb))
-        && next_content(parts, index)
-            .is_some_and(|next| matches!(meaning_of(parts.get(next)), Some(Meaning::Operator(_))))
+}
+
+/// Whether a phrase names what order lines are of.
+fn is_line_phrase(meaning: &Meaning) -> bool {
+    matches!(meaning, Meaning::Category(_) | Meaning::Class(_))
+}
+
+/// Whether the next part is an attribute of the dimension: `customer state`.
+fn is_owner_of_next(parts: &[Part], index: usize, part: &Part, id: &str) -> bool {
+    let owned: &[&str] = match id {
+        "customer" => &["state", "county", "crop", "salesperson"],
+        "item" => &["category", "item_class", "brand"],
+        _ => return false,
+    };
+    !part.is_plural
+        && parts.get(index + 1).is_some_and(|next| {
+            let id = meaning_of(Some(next));
+            !next.after_break
+                && matches!(id, Some(Meaning::Dimension(next)) if owned.contains(&next.as_str()))
+        })
+}
+
+/// Whether a dimension in a list of measures is counted: `revenue, orders and customers by branch`.
+fn is_listed_count(parts: &[Part], index: usize, part: &Part) -> bool {
+    if count_of(meaning_of(Some(part))).is_none() || !part.is_plural {
+        return false;
+    }
+    let is_measure = |place: Option<usize>| {
+        let meaning = meaning_of(place.and_then(|place| parts.get(place)));
+        matches!(meaning, Some(Meaning::Measure(_)))
+    };
+    let is_and = |place: Option<usize>| {
+        matches!(
+            meaning_of(place.and_then(|place| parts.get(place))),
+            Some(Meaning::And)
+        )
+    };
+    let (before, next) = (index.checked_sub(1), parts.get(index + 1));
+    let follows_measure = (is_and(before) && is_measure(index.checked_sub(2)))
+        || (part.after_break && is_measure(before));
+    let is_last = next.is_none_or(|next| {
+        matches!(next.kind, PartKind::Period(_))
+            || matches!(meaning_of(Some(next)), Some(Meaning::By | Meaning::And))
+    });
+    let precedes_measure = (is_and(Some(index + 1)) && is_measure(Some(index + 2)))
+        || (next.is_some_and(|next| next.after_break) && is_measure(Some(index + 1)));
+    let is_grouped = parts
+        .iter()
+        .skip(index)
+        .any(|part| meaning_of(Some(part)) == Some(&Meaning::By));
+    (follows_measure && is_last) || (precedes_measure && is_grouped)
 }
 
 /// The measure that counts a dimension: `more than 3 suppliers`.

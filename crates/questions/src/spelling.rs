@@ -2,10 +2,26 @@
 
 use crate::lexicon::shared_lexicon;
 use crate::members::MemberCatalog;
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+static COMMON_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    let words = include_str!("../data/common_words.txt");
+    words.split_ascii_whitespace().collect()
+});
+
+/// Whether it is an everyday English word in lower case, which is never corrected to a similar word of
+/// the trade: "repeat" is not "report".
+pub fn is_common_word(word: &str) -> bool {
+    COMMON_WORDS.contains(word)
+}
 
 /// The correction of a word: the one known word that is closest, if it is close enough. A word that is
 /// written like a name is only corrected to a word of a name.
 pub(crate) fn correct_word(word: &str, catalog: &MemberCatalog, is_name: bool) -> Option<String> {
+    if is_common_word(word) {
+        return None;
+    }
     let length = word.chars().count();
     let max_distance = match length {
         0..=2 => return None,
@@ -111,6 +127,9 @@ mod tests {
         assert_eq!(correct("sed").as_deref(), Some("seed"));
         assert_eq!(correct("undr").as_deref(), Some("under"));
         assert_eq!(correct("ebitda"), None);
+        // Not "allocated" and not "late".
+        assert_eq!(correct("located"), None);
+        assert_eq!(correct("later"), None);
         assert_eq!(correct_word("revnue", &catalog, true), None);
     }
 }

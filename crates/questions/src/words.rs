@@ -22,6 +22,8 @@ pub(crate) struct Word {
     pub number: Option<Number>,
     /// Whether a comma, colon or dash separates it from the word before.
     pub after_break: bool,
+    /// Whether a dash does: `Jan-Mar`.
+    pub after_dash: bool,
 }
 
 const NUMBER_WORDS: [(&str, &str); 16] = [
@@ -41,6 +43,15 @@ const NUMBER_WORDS: [(&str, &str); 16] = [
     ("twenty", "20"),
     ("fifty", "50"),
     ("hundred", "100"),
+];
+
+/// Words that multiply the number before them, with their zeros.
+const SCALE_WORDS: [(&str, usize); 5] = [
+    ("thousand", 3),
+    ("million", 6),
+    ("millions", 6),
+    ("mil", 6),
+    ("mio", 6),
 ];
 
 /// Lower case without accents.
@@ -99,7 +110,7 @@ pub(crate) fn split_words(text: &str) -> Vec<Word> {
     let offset = |index: usize| chars.get(index).map_or(text.len(), |(at, _)| *at);
     let mut words: Vec<Word> = Vec::new();
     let mut index = 0;
-    let mut after_break = false;
+    let (mut after_break, mut after_dash) = (false, false);
     while let Some(c) = char_at(index) {
         let is_money = matches!(c, '$' | '€' | '£')
             && char_at(index + 1).is_some_and(|next| next.is_ascii_digit());
@@ -117,8 +128,10 @@ pub(crate) fn split_words(text: &str) -> Vec<Word> {
                     end: offset(index + 1),
                     number: None,
                     after_break: std::mem::take(&mut after_break),
+                    after_dash: std::mem::take(&mut after_dash),
                 });
             }
+            after_dash |= matches!(c, '-' | '–' | '—');
             after_break |= matches!(c, ',' | ';' | ':' | '–' | '—' | '.' | '?' | '!')
                 || (c == '-' && char_at(index + 1).is_some_and(char::is_whitespace));
             index += 1;
@@ -151,10 +164,11 @@ pub(crate) fn split_words(text: &str) -> Vec<Word> {
                 ..number
             }),
             after_break: std::mem::take(&mut after_break),
+            after_dash: std::mem::take(&mut after_dash),
         });
         index = last;
     }
-    words
+    join_scaled_numbers(words)
 }
 
 /// The end of a run of letters and digits; an apostrophe between letters belongs to it.
@@ -210,24 +224,51 @@ fn parse_number(folded: &str, is_money: bool) -> Option<Number> {
             None => (plain.as_str(), 0),
         },
     };
+    Some(number(shift_digits(base, zeros)?))
+}
+
+/// Decimal digits times a power of ten. None for other texts.
+fn shift_digits(base: &str, zeros: usize) -> Option<String> {
     let (whole, decimals) = base.split_once('.').unwrap_or((base, ""));
     let is_plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
     if whole.is_empty() || whole.len() > 12 || !is_plain(whole) || !is_plain(decimals) {
         return None;
     }
     if zeros == 0 {
-        return Some(number(base.to_owned()));
+        return Some(base.to_owned());
     }
     let mut decimals = decimals.to_owned();
     while decimals.len() < zeros {
         decimals.push('0');
     }
     let (shifted, rest) = decimals.split_at_checked(zeros)?;
-    let mut digits = format!("{whole}{shifted}");
-    if !rest.is_empty() {
-        digits = format!("{digits}.{rest}");
+    let digits = format!("{whole}{shifted}");
+    let digits = digits.trim_start_matches('0');
+    let digits = if digits.is_empty() { "0" } else { digits };
+    Some(if rest.is_empty() {
+        digits.to_owned()
+    } else {
+        format!("{digits}.{rest}")
+    })
+}
+
+/// "4 million" is one number.
+fn join_scaled_numbers(words: Vec<Word>) -> Vec<Word> {
+    let mut joined: Vec<Word> = Vec::with_capacity(words.len());
+    for word in words {
+        let scale = SCALE_WORDS.iter().find(|(name, _)| *name == word.text);
+        if let Some((_, zeros)) = scale.filter(|_| !word.after_break)
+            && let Some(before) = joined.last_mut()
+            && let Some(number) = &mut before.number
+            && let Some(digits) = shift_digits(&number.digits, *zeros)
+        {
+            number.digits = digits;
+            before.end = word.end;
+            continue;
+        }
+        joined.push(word);
     }
-    Some(number(digits))
+    joined
 }
 
 #[cfg(test)]
@@ -258,6 +299,9 @@ mod tests {
         assert_eq!(digits("1,500").digits, "1500");
         assert!(digits("15%").is_percent);
         assert_eq!(digits("three").digits, "3");
+        assert_eq!(digits("4 million").digits, "4000000");
+        assert_eq!(digits("$1.5 mil").digits, "1500000");
+        assert_eq!(digits("0.5m").digits, "500000");
     }
 
     #[test]

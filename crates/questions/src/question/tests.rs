@@ -1014,3 +1014,242 @@ fn a_negation_without_a_place_is_asked_about() {
     let outcome = read(question, &[]).outcome;
     assert!(matches!(outcome, Outcome::Ask { .. }), "{outcome:?}");
 }
+
+#[track_caller]
+fn assert_query(question: &str, name: &str, value: &Value) {
+    let query = &reading(question).queries[0];
+    assert_eq!(&query[name], value, "{question}: {query}");
+}
+
+#[test]
+fn everything_but_a_name_leaves_it_out() {
+    for (question, dimension, name) in [
+        ("all but Hays sales last month", "location", "Hays"),
+        ("sales of anything but seed in 2025", "category", "seed"),
+        ("sales of everything but seed", "category", "seed"),
+    ] {
+        let filters = json!([{"dimension": dimension, "op": "not_in", "values": [name]}]);
+        assert_query(question, "filters", &filters);
+    }
+}
+
+#[test]
+fn reads_open_and_written_periods() {
+    let days = |from: &str, to: &str| json!({"from": from, "to": to});
+    for (text, period) in [
+        (
+            "until end of march this year",
+            days("2026-01-01", "2026-03-31"),
+        ),
+        ("until yesterday", days("2026-01-01", "2026-08-11")),
+        ("up to june 2025", days("2025-01-01", "2025-06-30")),
+        ("by the end of June 2026", days("2026-01-01", "2026-06-30")),
+        ("until 2024", json!({"to": "2024-12-31"})),
+        ("before last month", json!({"to": "2026-06-30"})),
+        ("Oct - Dec 2025", days("2025-10-01", "2025-12-31")),
+        ("Jan-Mar", days("2026-01-01", "2026-03-31")),
+        ("2023-2025", days("2023-01-01", "2025-12-31")),
+        ("on 5/6/2026", days("2026-05-06", "2026-05-06")),
+        ("1/3/2026 to 31/3/2026", days("2026-03-01", "2026-03-31")),
+        ("two weeks ago", days("2026-07-27", "2026-08-02")),
+        ("first week of june", days("2026-06-01", "2026-06-07")),
+        ("ever", json!({"preset": "all"})),
+    ] {
+        assert_reads(&format!("sales {text}"), &[("period", period)]);
+    }
+}
+
+#[test]
+fn less_than_a_period_lists_what_fell() {
+    let fell = json!([{"measure": "revenue.change", "op": "<", "value": 0}]);
+    for question in [
+        "who bought less than last year",
+        "customers who spent less this year than last",
+        "reps who sold less than last month",
+        "which items sold less this year than last",
+    ] {
+        assert_query(question, "having", &fell);
+    }
+    let by_50k = json!([{"measure": "revenue.change", "op": "<", "value": -50_000}]);
+    assert_query(
+        "which accounts lost more than 50k vs last year",
+        "having",
+        &by_50k,
+    );
+    assert_query(
+        "sales last 90 days vs prior 90 days",
+        "compare",
+        &json!("previous_period"),
+    );
+}
+
+#[test]
+fn attributes_and_counts_are_not_lost_in_lists() {
+    for (question, dimensions, measures) in [
+        (
+            "revenue by customer state",
+            json!(["state"]),
+            json!(["revenue"]),
+        ),
+        (
+            "revenue, orders and customers by branch",
+            json!(["location"]),
+            json!(["revenue", "orders", "customers"]),
+        ),
+        (
+            "customers and margin by state",
+            json!(["state"]),
+            json!(["customers", "gross_margin"]),
+        ),
+        (
+            "how many states do we ship to",
+            json!(["state"]),
+            json!(["revenue"]),
+        ),
+    ] {
+        assert_query(question, "dimensions", &dimensions);
+        assert_query(question, "measures", &measures);
+    }
+}
+
+#[test]
+fn orders_and_places_are_ranked() {
+    for (question, dataset, direction) in [
+        ("biggest order this year", "sales", "desc"),
+        ("smallest order in July", "sales", "asc"),
+        ("biggest purchase this year", "purchases", "desc"),
+        ("largest purchase order this year", "purchases", "desc"),
+    ] {
+        assert_query(question, "dataset", &json!(dataset));
+        assert_query(question, "dimensions", &json!(["order"]));
+        assert_query(question, "limit", &json!(1));
+        let order = &reading(question).queries[0]["order"][0];
+        assert_eq!(order["direction"], direction, "{question}");
+    }
+    assert_query("second biggest customer this year", "limit", &json!(2));
+    let per = json!({"dimension": "state", "limit": 1});
+    assert_query("largest customer by state", "topPer", &per);
+}
+
+#[test]
+fn joined_products_are_alternatives() {
+    let queries = reading("sales of corn seed and urea this year").queries;
+    let dimensions = |index: usize| -> Vec<String> {
+        let filters = queries[index]["filters"].as_array().unwrap();
+        let names = filters.iter().map(|one| one["dimension"].as_str().unwrap());
+        names.map(ToOwned::to_owned).collect()
+    };
+    assert_eq!(queries.len(), 2);
+    assert_eq!(dimensions(0), ["category", "item"]);
+    assert_eq!(dimensions(1), ["item"]);
+    let both = reading("customers that bought both corn seed and urea in 2026");
+    assert_eq!(both.queries[0]["filters"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn purchases_are_negated_one_by_one() {
+    let conditions = |question: &str| -> Vec<(String, String)> {
+        let query = &reading(question).queries[0];
+        let filters = query["filters"].as_array().unwrap();
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        let mut all: Vec<(String, String)> = filters
+            .iter()
+            .map(|one| (text(&one["op"]), text(&one["where"][0]["op"])))
+            .collect();
+        all.sort();
+        all
+    };
+    let pair = |one: &str, other: &str| (one.to_owned(), other.to_owned());
+    assert_eq!(
+        conditions("who bought seed but never bought urea"),
+        [pair("bought", "in"), pair("did_not_buy", "in")]
+    );
+    for question in [
+        "customers who bought nothing but seed this year",
+        "customers who bought only seed this year",
+    ] {
+        assert_eq!(
+            conditions(question),
+            [pair("bought", "in"), pair("did_not_buy", "not_in")],
+            "{question}"
+        );
+    }
+    let never = &reading("customers who never bought seed").queries[0]["filters"][0];
+    assert_eq!(never["period"], json!({"preset": "all"}));
+}
+
+#[test]
+fn numbers_belong_to_what_they_are_about() {
+    for (question, having) in [
+        (
+            "customers with more than 3 orders and over $100k",
+            json!([
+                {"measure": "orders", "op": ">", "value": 3},
+                {"measure": "revenue", "op": ">", "value": 100_000},
+            ]),
+        ),
+        (
+            "customers who ordered more than 10 times",
+            json!([{"measure": "orders", "op": ">", "value": 10}]),
+        ),
+        (
+            "reps over 4 million",
+            json!([{"measure": "revenue", "op": ">", "value": 4_000_000}]),
+        ),
+        (
+            "margin above 20% and revenue over 100k by item",
+            json!([
+                {"measure": "gross_margin_percent", "op": ">", "value": 20},
+                {"measure": "revenue", "op": ">", "value": 100_000},
+            ]),
+        ),
+        (
+            "how many customers over 100k this year",
+            json!([{"measure": "revenue", "op": ">", "value": 100_000}]),
+        ),
+        (
+            "how many suppliers delivered late in July",
+            json!([{"measure": "late_lines", "op": ">", "value": 0}]),
+        ),
+    ] {
+        assert_query(question, "having", &having);
+    }
+}
+
+#[test]
+fn what_cannot_be_left_out_is_asked_about() {
+    let weekday = json!([{"dimension": "weekday", "op": "not_in", "values": [1]}]);
+    assert_query("sales excluding mondays this year", "filters", &weekday);
+    let april = read("sales by month excluding april", &[]).outcome;
+    assert!(matches!(april, Outcome::Ask { .. }), "{april:?}");
+}
+
+#[test]
+fn arguments_of_a_call_are_whole_words() {
+    let today = NaiveDate::from_ymd_opt(2026, 8, 12).unwrap();
+    let unused = |question: &str, arguments: &[&str]| {
+        let arguments: Vec<String> = arguments.iter().map(|one| (*one).to_owned()).collect();
+        super::unused_by_call(
+            question,
+            &catalog(),
+            Calendar::new(today),
+            &arguments,
+            false,
+        )
+    };
+    // The limit 5 is no part of a name.
+    assert_eq!(
+        unused("top customers for urea", &["5", "customer"]),
+        ["urea"]
+    );
+    assert!(unused("sales of urea", &["Urea 46-0-0"]).is_empty());
+    assert_eq!(unused("top 20% customers", &["20"]), ["20%"]);
+}
+
+#[test]
+fn names_are_compared_without_a_change() {
+    let reading = reading("did we make more on corn than on urea last year");
+    for query in &reading.queries {
+        assert_eq!(query.get("compare"), None, "{query}");
+    }
+}

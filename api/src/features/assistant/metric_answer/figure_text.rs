@@ -6,18 +6,8 @@ use crate::features::assistant::fact_sheet::figure_format::{
 };
 use crate::features::assistant::period::format_day;
 use chrono::{Datelike, NaiveDate};
-use metrics::{AnswerValue, Column, Kind, Span};
+use metrics::{AnswerValue, Column, Kind, Span, WEEKDAY_NAMES};
 use serde_json::Value;
-
-const WEEKDAYS: [&str; 7] = [
-    "Monday",
-    "Tuesday",
-    "Wednesday",
-    "Thursday",
-    "Friday",
-    "Saturday",
-    "Sunday",
-];
 
 /// The number that a value is.
 pub(super) fn parse_number(value: &AnswerValue) -> Option<f64> {
@@ -69,7 +59,7 @@ pub(super) fn format_value(column: &Column, value: &AnswerValue) -> String {
                 && let AnswerValue::Integer(day) = value
                 && let Some(name) = usize::try_from(*day - 1)
                     .ok()
-                    .and_then(|day| WEEKDAYS.get(day))
+                    .and_then(|day| WEEKDAY_NAMES.get(day))
             {
                 return (*name).to_owned();
             }

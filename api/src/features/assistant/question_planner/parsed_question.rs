@@ -105,6 +105,17 @@ const NAME_LEADS: &[&str] = &[
     "with", "from", "for", "about", "to", "is", "did", "does", "will", "has", "at",
 ];
 
+/// The last words of operators before a number: `more than 3`, `at least 20`.
+const OPERATOR_ENDS: &[&str] = &[
+    "than",
+    "over",
+    "under",
+    "above",
+    "below",
+    "least",
+    "exceeding",
+];
+
 impl ParsedQuestion {
     pub(super) fn from_tokens<'a>(tokens: impl IntoIterator<Item = &'a Token>) -> Self {
         let mut parsed = Self::default();
@@ -112,6 +123,7 @@ impl ParsedQuestion {
         let mut singular = false;
         let mut after_lead = false;
         let mut after_unknown = false;
+        let mut after_operator = false;
         for (index, token) in tokens.into_iter().enumerate() {
             parsed.is_definition |= index < 2
                 && matches!(
@@ -136,10 +148,12 @@ impl ParsedQuestion {
                     }
                     parsed.add_trade_term(index, token, *concepts, slots);
                 }
-                TokenMeaning::Number(number) => {
+                TokenMeaning::Number(number) if !after_operator => {
                     parsed.numbers.push(*number);
                     parsed.concepts.insert(Concept::HasLimit);
                 }
+                // A condition, which no tool has.
+                TokenMeaning::Number(_) => parsed.unknown_words.push((token.text.clone(), false)),
                 TokenMeaning::Filler => {}
                 TokenMeaning::Unknown => {
                     // A second unknown word directly after a first one continues the name.
@@ -150,12 +164,14 @@ impl ParsedQuestion {
                     parsed.unknown_words.push((
                         token.text.clone(),
                         token.is_capitalized
-                            || (may_be_name && !super::spelling::is_common_word(&token.text)),
+                            || (may_be_name && !questions::is_common_word(&token.text)),
                     ));
                 }
             }
             after_unknown = token.meaning == TokenMeaning::Unknown;
             after_lead = NAME_LEADS.contains(&token.text.as_str());
+            let last_word = token.text.rsplit(' ').next().unwrap_or_default();
+            after_operator = OPERATOR_ENDS.contains(&last_word);
         }
         parsed.is_singular = singular && !plural;
         // "What is the success rate based on" asks for an explanation; "what is a bushel of corn

@@ -2,15 +2,11 @@
 //! common form after one deletion each (Garbe's symmetric delete algorithm), so that no word is
 //! compared with the whole vocabulary.
 
-use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hasher};
 use std::sync::LazyLock;
 
 use super::lexicon::shared_lexicon;
-
-/// Everyday words that are never corrected to a similar term of the trade: "repeat" is not
-/// "report", "thin" is not "this".
-const COMMON_WORDS_TEXT: &str = include_str!("common_words.txt");
+use questions::is_common_word;
 
 /// Longer words are pasted text, not misspellings.
 const MAX_WORD_LEN: usize = 24;
@@ -133,13 +129,6 @@ pub(super) fn correct_word<'a>(
     nearest.filter(|candidate| *candidate != word)
 }
 
-/// Whether the word is an everyday English word.
-pub(super) fn is_common_word(word: &str) -> bool {
-    COMMON_WORDS.contains(word)
-}
-
-static COMMON_WORDS: LazyLock<HashSet<&str>> =
-    LazyLock::new(|| COMMON_WORDS_TEXT.split_ascii_whitespace().collect());
 static TRADE_SPELLINGS: LazyLock<SpellingIndex> = LazyLock::new(|| {
     let months = "january february april june july august september october november december \
         month months quarter year years week weeks today yesterday last";

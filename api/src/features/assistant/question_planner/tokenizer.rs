@@ -6,9 +6,10 @@ use chrono::NaiveDate;
 use super::concept::ConceptSet;
 use super::lexicon::{Slot, shared_lexicon};
 use super::name_catalog::{NameCatalog, NameKind};
-use super::spelling::{correct_word, is_common_word};
+use super::spelling::correct_word;
 use super::time_phrase::{TimePhrase, parse_time_phrase};
 use super::word_splitter::{Gap, Word};
+use questions::is_common_word;
 
 /// Meaning of a token.
 #[derive(Debug, Clone, PartialEq)]
