@@ -80,6 +80,64 @@ async fn filters_by_names_of_any_dimension() {
 }
 
 #[tokio::test]
+async fn a_tool_with_other_days_rows_or_names_does_not_answer() {
+    let (_app, owner) = start().await;
+    for (question, figure) in [
+        ("Sales before May 2026", "$10,000.00"),
+        ("Sales until end of April this year", "$10,000.00"),
+        ("Sales of everything but seed in May 2026", "$7,000.00"),
+        ("Sales excluding mondays in May 2026", "$2,300.00"),
+        ("Biggest order in May 2026", "o1 with $5,700.00"),
+        ("How many orders over $1,000 in May 2026", "2 orders."),
+        (
+            "Customers who bought nothing but seed in 2026",
+            "1 customer. They are: Lindqvist Acres.",
+        ),
+        (
+            "Which customers bought seed but never bought urea in 2026",
+            "1 customer.",
+        ),
+    ] {
+        let answer = ask(&owner, question).await;
+        assert_eq!(answer["confidence"], "High", "{question}: {answer}");
+        assert!(response(&answer).contains(figure), "{question}: {answer}");
+    }
+    let second = ask(&owner, "Second biggest customer in 2026").await;
+    let rows = second["tables"][0]["rows"].as_array().unwrap();
+    assert_eq!(
+        rows[1]["cells"],
+        json!(["Hoffman Farms", "$6,700.00"]),
+        "{second}"
+    );
+    let urea_and_seed = ask(&owner, "Sales of urea and seed in May 2026").await;
+    for figure in ["item Urea 46-0-0): $7,000.00", "category seed): $1,000.00"] {
+        assert!(response(&urea_and_seed).contains(figure), "{urea_and_seed}");
+    }
+}
+
+#[tokio::test]
+async fn what_the_data_does_not_have_is_refused() {
+    let (_app, owner) = start().await;
+    for (question, reason) in [
+        (
+            "Sales in ohio this year",
+            "nothing about \u{201c}ohio\u{201d}",
+        ),
+        (
+            "roundup sales this year",
+            "nothing about \u{201c}roundup\u{201d}",
+        ),
+        ("Expected sales in December", "don't predict sales"),
+        ("How much will we sell next month?", "don't predict sales"),
+        ("Overdue payments", "no payments"),
+    ] {
+        let answer = ask(&owner, question).await;
+        assert_eq!(answer["disposition"], "refuse", "{question}: {answer}");
+        assert!(response(&answer).contains(reason), "{question}: {answer}");
+    }
+}
+
+#[tokio::test]
 async fn groups_ranks_and_compares() {
     let (_app, owner) = start().await;
     let answer = ask(&owner, "Revenue by state in May 2026 versus April 2026").await;

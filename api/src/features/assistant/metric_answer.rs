@@ -45,7 +45,17 @@ pub(super) async fn answer_reading(
                 results.push(result);
             }
         } else {
-            Description::new(&query, &answer).write(sheet, &mut result);
+            // Several answers say what each of them is about.
+            let conditions = describe_conditions(&query, &answer.columns).join("; ");
+            let scope = if reading.queries.len() > 1 && !conditions.is_empty() {
+                format!(" ({})", sheet.quote("Of", &conditions))
+            } else {
+                String::new()
+            };
+            Description::new(&query, &answer)
+                .over(&scope)
+                .counting_rows(reading.counts_rows)
+                .write(sheet, &mut result);
             results.push(result);
         }
         readings.push(describe_reading(&query, &answer, sheet));

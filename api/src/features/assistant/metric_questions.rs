@@ -1,9 +1,11 @@
 //! Decides whether a question is answered by metric queries or by the tools. A tool answers what
 //! its arguments express; metric queries answer every other question about measures.
 
-use super::question_planner::{Disposition, Doubt, Plan};
+use super::period::Period;
+use super::question_planner::{self, Disposition, Doubt, Plan};
 use super::tool_registry::{ToolCall, ToolName};
-use metrics::Calendar;
+use chrono::NaiveDate;
+use metrics::{Calendar, PeriodChoice};
 use questions::{BindingState, Interpretation, MemberCatalog, Outcome, Reading, unused_by_call};
 use serde_json::Value;
 
@@ -126,17 +128,28 @@ pub(super) fn route_question(
         .filter(|one| one.state == BindingState::Unused && one.part == "unknown")
         .count();
     match (&read.outcome, plan.disposition) {
+        (Outcome::Answer(_), Disposition::Answer)
+            if !is_other_kind(&plan)
+                && plan.doubts.contains(&Doubt::UnrecognizedWords)
+                && has_unknown_condition(question, read) =>
+        {
+            let refused = question_planner::refuse_unknown_word();
+            Route::Tools(name_unknown(question, refused, read))
+        }
         (Outcome::Answer(reading), Disposition::Answer) => {
-            let unused = unused_by_plan(question, &plan, catalog, calendar);
+            let mut unused = unused_by_plan(question, &plan, catalog, calendar);
+            if plan.doubts.contains(&Doubt::UnrecognizedWords) {
+                unused.extend(unknown_words(question, read));
+            }
             let is_clear = reading.is_measure_named && unknown == 0;
             let uses_as_much = is_clear && reading.unused.len() <= unused.len();
             let uses_more = unknown == 0 && reading.unused.len() < unused.len();
             // A sync status or a forecast is no measure, so words that don't fit speak for the tool.
             let is_sure = reading.unused.is_empty() && reading.assumptions.is_empty();
             if (uses_as_much || uses_more)
-                && (is_sure || !is_other_kind(&plan))
+                && (is_sure || !is_other_kind(&plan) || (uses_more && reading.is_measure_named))
                 && !is_several_tools(&plan)
-                && !is_expressed(&plan, reading)
+                && !is_expressed(&plan, reading, calendar)
                 && !(unused.len() <= reading.unused.len() && is_about_quotes(&plan, read, reading))
             {
                 return Route::Metrics(reading.clone());
@@ -219,7 +232,7 @@ fn is_several_tools(plan: &Plan) -> bool {
 }
 
 /// Whether the calls of the plan, which are of one tool, say all that the reading says.
-pub(super) fn is_expressed(plan: &Plan, reading: &Reading) -> bool {
+pub(super) fn is_expressed(plan: &Plan, reading: &Reading, calendar: Calendar) -> bool {
     let ([call, others @ ..], [query]) = (plan.calls.as_slice(), reading.queries.as_slice()) else {
         return false;
     };
@@ -270,6 +283,9 @@ pub(super) fn is_expressed(plan: &Plan, reading: &Reading) -> bool {
         .iter()
         .any(|one| one.ends_with("as the period"));
     let compare = query.get("compare").and_then(Value::as_str);
+    // "Who supplies the most" may list the others, too.
+    let limit = query.get("limit");
+    let is_same_limit = limit == args.get("limit") || limit == Some(&Value::from(1));
     ids("measures")
         .iter()
         .all(|id| preset.measures.contains(id))
@@ -281,11 +297,54 @@ pub(super) fn is_expressed(plan: &Plan, reading: &Reading) -> bool {
         && (others.is_empty() || filters.is_some_and(|filters| !filters.is_empty()))
         && (!has("having") || call.tool == ToolName::LowStockItems)
         && !["topPer", "derive"].into_iter().any(has)
-        && (!has("limit") || preset.can_limit)
+        && (!has("limit") || (preset.can_limit && is_same_limit))
+        && is_grouped_alike(call.tool, &ids("dimensions"), args.get("group_by"))
         && (!has("compare")
             || (preset.can_compare && compare == args.get("compare").and_then(Value::as_str)))
         && has_default_period == is_period_assumed
-        && (is_period_assumed || has("period") == args.contains_key("period"))
+        && (is_period_assumed || is_same_period(query.get("period"), args.get("period"), calendar))
+}
+
+/// Whether a sales summary has the groups of a query. Other tools have only one kind of rows.
+fn is_grouped_alike(tool: ToolName, dimensions: &[&str], argument: Option<&Value>) -> bool {
+    if tool != ToolName::SalesSummary {
+        return true;
+    }
+    let argument = argument.and_then(Value::as_str).filter(|by| *by != "none");
+    match dimensions {
+        [] => true,
+        [dimension] => {
+            let by = if *dimension == "item" {
+                "product"
+            } else {
+                dimension
+            };
+            argument == Some(by)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a query's period has the days of a tool's.
+fn is_same_period(query: Option<&Value>, argument: Option<&Value>, calendar: Calendar) -> bool {
+    let (Some(query), Some(argument)) = (query, argument) else {
+        return query.is_none() && argument.is_none();
+    };
+    let day = |name: &str| -> Option<NaiveDate> { query.get(name)?.as_str()?.parse().ok() };
+    let choice = match query.get("preset").and_then(Value::as_str) {
+        Some(preset) if argument.as_str() == Some(preset) => return true,
+        Some(preset) => PeriodChoice::Preset(preset),
+        None => PeriodChoice::Days {
+            from: day("from"),
+            to: day("to"),
+        },
+    };
+    let span = calendar.span(choice);
+    let own = argument.as_str().and_then(Period::parse);
+    span.zip(own).is_some_and(|(span, own)| {
+        let own = own.to_date_range(calendar.today);
+        span.from == Some(own.from) && span.to == own.to.min(calendar.today)
+    })
 }
 
 /// The conditions of the question that the plan's calls don't have, as typed.
@@ -343,30 +402,59 @@ fn name_unused(plan: Plan, unused: Vec<String>) -> Plan {
     plan.with_doubts([Doubt::UnusedWords(unused)])
 }
 
-/// Names the words of a refused question that nothing in the data is called. Words that look like
-/// names are not repeated.
-fn name_unknown(question: &str, mut plan: Plan, read: &Interpretation) -> Plan {
-    let words: Vec<String> = read
-        .bindings
-        .iter()
-        .filter(|one| one.part == "unknown")
-        .map(|one| &one.word)
-        .filter(|word| {
-            // "op's" is a part of the name "Co-op's".
-            let is_whole = question.split_whitespace().any(|typed| {
-                typed.trim_matches(|end: char| !end.is_alphanumeric()) == word.as_str()
-            });
-            let is_lower = !word.chars().any(char::is_uppercase);
-            let is_abbreviation = !word.chars().any(char::is_lowercase);
-            is_whole && (is_lower || is_abbreviation) && word.chars().any(char::is_alphabetic)
+/// The words of a question that nothing in the data is called, as typed. Words that look like names
+/// are left out: they can be names of others, which are not repeated.
+fn unknown_words(question: &str, read: &Interpretation) -> Vec<String> {
+    let unknown = read.bindings.iter().filter(|one| one.part == "unknown");
+    let words = unknown.map(|one| &one.word).filter(|word| {
+        // "op's" is a part of the name "Co-op's".
+        let is_whole = question
+            .split_whitespace()
+            .any(|typed| typed.trim_matches(|end: char| !end.is_alphanumeric()) == word.as_str());
+        let is_lower = !word.chars().any(char::is_uppercase);
+        let is_abbreviation = !word.chars().any(char::is_lowercase);
+        is_whole && (is_lower || is_abbreviation) && word.chars().any(char::is_alphabetic)
+    });
+    words.cloned().collect()
+}
+
+/// Whether an unknown word stands where a condition does: after a preposition, as in "sales in Ohio",
+/// or right before a measure, as in "Roundup sales".
+fn has_unknown_condition(question: &str, read: &Interpretation) -> bool {
+    const PREPOSITIONS: [&str; 8] = ["in", "at", "to", "from", "for", "with", "of", "by"];
+    let typed: Vec<String> = question
+        .split_whitespace()
+        .map(|word| word.trim_matches(|end: char| !end.is_alphanumeric()))
+        .map(str::to_lowercase)
+        .collect();
+    let is_measure = |word: &str| {
+        let mut bindings = read.bindings.iter();
+        bindings.any(|one| one.part == "measure" && one.word.to_lowercase().starts_with(word))
+    };
+    let unknown = read.bindings.iter().filter(|one| one.part == "unknown");
+    unknown.map(|one| one.word.to_lowercase()).any(|word| {
+        typed.iter().enumerate().any(|(place, typed_word)| {
+            let before = place.checked_sub(1).and_then(|before| typed.get(before));
+            let next = typed.get(place + 1);
+            *typed_word == word
+                && !questions::is_common_word(&word)
+                && (before.is_some_and(|before| PREPOSITIONS.contains(&before.as_str()))
+                    || next.is_some_and(|next| is_measure(next)))
         })
+    })
+}
+
+/// Names the words of a refused question that nothing in the data is called.
+fn name_unknown(question: &str, mut plan: Plan, read: &Interpretation) -> Plan {
+    let words: Vec<String> = unknown_words(question, read)
+        .into_iter()
         .map(|word| format!("\u{201c}{word}\u{201d}"))
         .collect();
     if !words.is_empty() && plan.options.is_empty() {
         plan.text = Some(format!(
             "Your data has nothing about {}. {}",
             words.join(", "),
-            super::question_planner::CAPABILITIES_TEXT
+            question_planner::CAPABILITIES_TEXT
         ));
     }
     plan

@@ -23,6 +23,7 @@ use crate::entropy::{Entropy, EntropyError};
 use crate::features::metrics::{MetricError, query_calendar};
 use crate::features::purchasing::read_organization_currency;
 use crate::ids::PersonId;
+use metrics::Calendar;
 use poem_openapi::types::{Any, ToJSON};
 use questions::{Interpretation, Outcome, Reading};
 use serde_json::Value;
@@ -84,7 +85,8 @@ pub(super) async fn answer_question(
     let interpretation = prepared.interpretation.as_ref();
     let mut draft = match prepared.route {
         Route::Tools(plan) => {
-            let same = interpretation.and_then(|read| find_same_query(&plan, read));
+            let calendar = query_calendar(context.scope);
+            let same = interpretation.and_then(|read| find_same_query(&plan, read, calendar));
             let mut draft = answer_with_tools(context, plan).await?;
             if let Some(query) = same {
                 draft.answer.parts = interpretation.map(list_parts);
@@ -127,9 +129,15 @@ pub(super) async fn answer_question(
 }
 
 /// The query of the question's reading, if it says the same as the plan.
-fn find_same_query<'a>(plan: &Plan, read: &'a Interpretation) -> Option<&'a Value> {
+fn find_same_query<'a>(
+    plan: &Plan,
+    read: &'a Interpretation,
+    calendar: Calendar,
+) -> Option<&'a Value> {
     match &read.outcome {
-        Outcome::Answer(reading) if is_expressed(plan, reading) => reading.queries.first(),
+        Outcome::Answer(reading) if is_expressed(plan, reading, calendar) => {
+            reading.queries.first()
+        }
         _ => None,
     }
 }

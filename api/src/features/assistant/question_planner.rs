@@ -183,6 +183,11 @@ pub fn refuse_for_permission(text: String) -> Plan {
     }
 }
 
+/// Refuses a question whose condition is a word that the data does not have.
+pub fn refuse_unknown_word() -> Plan {
+    Plan::new_refusal(UNKNOWN_NAME_TEXT)
+}
+
 /// Whether the question is a click on a suggestion. Planning it then needs the current suggestions.
 pub fn is_suggestion_click(question: &str) -> bool {
     !matches!(

@@ -27,6 +27,8 @@ pub(in crate::features::assistant) struct Description<'a> {
     shows_comparison: bool,
     /// Whether the total of the rows is an insight.
     shows_total: bool,
+    /// Whether the number of rows is asked for.
+    counts_rows: bool,
 }
 
 /// What the sentences name of a row.
@@ -45,6 +47,16 @@ impl<'a> Description<'a> {
             scope: "",
             shows_comparison: true,
             shows_total: true,
+            counts_rows: false,
+        }
+    }
+
+    /// Says how many rows there are.
+    #[must_use]
+    pub(super) fn counting_rows(self, counts_rows: bool) -> Self {
+        Self {
+            counts_rows,
+            ..self
         }
     }
 
@@ -94,7 +106,13 @@ impl<'a> Description<'a> {
             return;
         }
         let rows = self.add_table(sheet, result);
+        if self.time_column().is_none() || self.counts_rows {
+            self.add_row_count(sheet, result);
+        }
         if self.time_column().is_none() {
+            if self.lists_customers() {
+                return self.add_names(&rows, result);
+            }
             self.add_ranking(&rows, sheet, result);
         } else if own_dimensions(self.query).len() == 1 {
             self.add_extremes(&rows, sheet, result);
@@ -111,6 +129,51 @@ impl<'a> Description<'a> {
         }
         self.add_total_of_rows(sheet, result);
         self.add_chart(result);
+    }
+
+    /// Whether the rows are customers, each of them counted as one.
+    fn lists_customers(&self) -> bool {
+        let measures = self.query.get("measures").and_then(Value::as_array);
+        let measures = measures.map_or(&[][..], Vec::as_slice);
+        let counts = matches!(measures, [only] if only == "customers");
+        counts && own_dimensions(self.query) == ["customer"]
+    }
+
+    /// `Among them: Blue Mesa Ranch, Arrow Creek Farms.`
+    fn add_names(&self, rows: &[NamedRow<'_>], result: &mut ToolResult) {
+        let names: Vec<String> = rows
+            .iter()
+            .take(MAX_NEXT_MEMBERS + 1)
+            .map(|row| row.name.to_string())
+            .collect();
+        let first = if self.answer.row_count > names.len() {
+            "The first"
+        } else {
+            "They are"
+        };
+        result.push_sentence(format!("{first}: {}.", names.join(", ")));
+    }
+
+    /// How many rows pass a condition: `how many orders were over $20,000`.
+    fn add_row_count(&self, sheet: &mut FactSheet, result: &mut ToolResult) {
+        let is_limited = self.query.get("limit").is_some() || self.query.get("topPer").is_some();
+        let is_counted =
+            self.counts_rows || self.lists_customers() || self.query.get("having").is_some();
+        if !is_counted || is_limited {
+            return;
+        }
+        let [dimension] = own_dimensions(self.query)[..] else {
+            return;
+        };
+        let (one, several) = name_members(dimension);
+        let count = sheet.add_count(
+            "Rows",
+            u64::try_from(self.answer.row_count).unwrap_or(u64::MAX),
+            one,
+            several,
+            Vec::new(),
+        );
+        result.push_sentence(format!("{count}."));
     }
 
     fn has_figures(&self) -> bool {
@@ -375,6 +438,11 @@ impl<'a> Description<'a> {
                 _ => format!("Highest {label} by {by}"),
             },
             _ if self.answer.row_count == 1 => format!("{} by {by}", capitalize(&label)),
+            // "Lowest price" says the order already.
+            RankOrder::Ascending if column.label.starts_with("Lowest") => {
+                let label = sheet.quote("Measure", &column.label);
+                format!("{label} by {by}")
+            }
             RankOrder::Descending => format!("Highest {label} by {by}"),
             RankOrder::Ascending => format!("Lowest {label} by {by}"),
             RankOrder::ByName => format!("First {by}"),
@@ -684,6 +752,30 @@ pub(super) fn measure_labels(columns: &[Column]) -> String {
         .map(|column| column.label.as_str())
         .collect();
     labels.join(" and ")
+}
+
+/// What members of a dimension are called: one, and several.
+fn name_members(dimension: &str) -> (&'static str, &'static str) {
+    match dimension {
+        "brand" => ("brand", "brands"),
+        "category" => ("category", "categories"),
+        "county" => ("county", "counties"),
+        "crop" => ("crop", "crops"),
+        "customer" => ("customer", "customers"),
+        "item" => ("item", "items"),
+        "item_class" => ("item class", "item classes"),
+        "location" => ("location", "locations"),
+        "order" => ("order", "orders"),
+        "salesperson" => ("salesperson", "salespeople"),
+        "state" => ("state", "states"),
+        "supplier" => ("supplier", "suppliers"),
+        "day" => ("day", "days"),
+        "week" => ("week", "weeks"),
+        "month" => ("month", "months"),
+        "quarter" => ("quarter", "quarters"),
+        "year" => ("year", "years"),
+        _ => ("row", "rows"),
+    }
 }
 
 fn own_dimensions(query: &Value) -> Vec<&str> {

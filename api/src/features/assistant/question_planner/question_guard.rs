@@ -11,9 +11,10 @@ use std::collections::HashMap;
 use self::guard_phrases::{
     AGRONOMIC_PHRASES, APPLICATION_VERBS, AREA_PHRASES, CHANGE_VERBS, CODE_PHRASES, COMPOSE_VERBS,
     COURTESY_WORDS, CREATE_VERBS, DOSE_WORDS, FUTURE_PHRASES, INSTRUCTION_NOUNS, NON_PRICE_WORDS,
-    ORDER_VERBS, ORGANIZATION_NOUNS, OTHERNESS_WORDS, OVERRIDE_VERBS, PREDICTION_PHRASES,
-    PRICE_MOVE_PHRASES, PRICE_WORDS, PRICED_GOODS, PROMPT_INJECTION_PHRASES, RAW_MARKERS,
-    RECORD_NOUNS, REPORT_NOUNS, SECRET_PHRASES, START_VERBS, TENANT_PHRASES, WRITE_COMMANDS,
+    ORDER_VERBS, ORGANIZATION_NOUNS, OTHERNESS_WORDS, OVERRIDE_VERBS, PAYMENT_PHRASES,
+    PREDICTION_PHRASES, PRICE_MOVE_PHRASES, PRICE_WORDS, PRICED_GOODS, PROMPT_INJECTION_PHRASES,
+    RAW_MARKERS, RECORD_NOUNS, REPORT_NOUNS, SECRET_PHRASES, START_VERBS, TENANT_PHRASES,
+    WRITE_COMMANDS,
 };
 use super::word_splitter::Word;
 
@@ -30,6 +31,10 @@ pub enum RefusalReason {
     AgronomicAdvice,
     /// A future price, or whether to sell.
     PriceForecast,
+    /// Future sales.
+    SalesForecast,
+    /// Whether and when invoices are paid.
+    Payments,
     /// Anything outside of the trade.
     OffTopic,
 }
@@ -43,7 +48,15 @@ pub(super) fn check_question(words: &[Word]) -> Option<RefusalReason> {
     if asks_for_agronomic_advice(&index) {
         return Some(RefusalReason::AgronomicAdvice);
     }
-    asks_for_price_forecast(&index).then_some(RefusalReason::PriceForecast)
+    if asks_for_price_forecast(&index) {
+        return Some(RefusalReason::PriceForecast);
+    }
+    if asks_for_sales_forecast(&index) {
+        return Some(RefusalReason::SalesForecast);
+    }
+    index
+        .contains_any(PAYMENT_PHRASES)
+        .then_some(RefusalReason::Payments)
 }
 
 /// Checks that apply to one sentence.
@@ -115,6 +128,28 @@ fn asks_for_agronomic_advice(index: &PhraseIndex<'_>) -> bool {
         || index.contains_pair_within(DOSE_WORDS, AREA_PHRASES, 12)
         || index.contains_pair_within(&["rate", "rates"], &["apply", "use", "put", "mix"], 8)
         || index.contains_pair_within(&["should", "can", "to"], APPLICATION_VERBS, 4)
+}
+
+/// "expected sales in December", "how much will we sell next month". Customers' next purchases are
+/// another question.
+fn asks_for_sales_forecast(index: &PhraseIndex<'_>) -> bool {
+    if index.contains_any(&["customer", "customers", "who", "buy", "order", "reorder"]) {
+        return false;
+    }
+    let expected = &[
+        "expected",
+        "projected",
+        "predicted",
+        "forecast",
+        "forecasted",
+        "predict",
+        "project",
+    ];
+    let sales = &["sales", "revenue", "turnover", "margin", "profit"];
+    index.contains_pair_within(expected, sales, 3)
+        || index.contains_pair_within(sales, &["forecast", "projection", "projections"], 2)
+        || index.contains_pair_within(&["will", "going to", "gonna"], &["sell", "sales"], 4)
+        || (index.contains_any(FUTURE_PHRASES) && index.contains_any(sales))
 }
 
 fn asks_for_price_forecast(index: &PhraseIndex<'_>) -> bool {

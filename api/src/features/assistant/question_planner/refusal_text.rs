@@ -36,6 +36,14 @@ impl RefusalReason {
                 "I don't predict prices or give trading advice. I can show how prices have moved \
                     so far."
             }
+            Self::SalesForecast => {
+                "I don't predict sales. I can show past sales, and which customers are expected to \
+                    buy next."
+            }
+            Self::Payments => {
+                "Your data has orders, deliveries and prices, but no payments, so I can't say what \
+                    is paid or owed."
+            }
             Self::OffTopic => "That is outside of what I can answer.",
         }
     }

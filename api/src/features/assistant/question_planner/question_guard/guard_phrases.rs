@@ -632,6 +632,23 @@ pub(super) const NON_PRICE_WORDS: &[&str] = &[
     "weather",
     "rain",
 ];
+/// The data has orders and deliveries, but no payments.
+pub(super) const PAYMENT_PHRASES: &[&str] = &[
+    "payment",
+    "payments",
+    "unpaid",
+    "paid on time",
+    "paid late",
+    "owe us",
+    "owes us",
+    "owed",
+    "receivable",
+    "receivables",
+    "accounts payable",
+    "overdue invoice",
+    "overdue invoices",
+    "open invoices",
+];
 pub(super) const PREDICTION_PHRASES: &[&str] = &[
     "predict",
     "predicting",
