@@ -1,6 +1,6 @@
 //! Figures that took long are kept over restarts, and computed ahead of requests.
 
-use crate::assistant_purchasing::{ask_question, sync_seasonal_sales};
+use crate::assistant_purchasing::sync_seasonal_sales;
 use crate::{Client, TestApp};
 use api::auth::Scope;
 use api::cache::{CachedFigure, ComputedFigure, FigureCache, FigureResources, StoredFigure};
@@ -203,8 +203,9 @@ async fn names_that_questions_contain_are_loaded_ahead() {
     delete_rows(&app).await;
     let ask = async |client: Client| {
         let client = client.with_token(owner.token());
-        let answer = ask_question(&client, "how much did we spend on Urea 46-0-0 in 2025").await;
-        answer["response"].as_str().unwrap().to_owned()
+        let question = json!({"query": "how much did we spend on Urea 46-0-0 in 2025"});
+        let answer = client.post("/api/ai-bot/query", question).await;
+        answer.data()["response"].as_str().unwrap().to_owned()
     };
     let answer = ask(app.client_with_figures(figures)).await;
     assert!(answer.contains("Urea 46-0-0"), "{answer}");
