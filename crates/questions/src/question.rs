@@ -288,7 +288,11 @@ fn merge(before: Sketch, next: Sketch, calendar: Calendar) -> Sketch {
     if next.limit.is_some() {
         merged.limit = next.limit;
         merged.top_text = next.top_text;
+        merged.ordinal = next.ordinal;
     }
+    merged.only = next.only.or(merged.only);
+    merged.never |= next.never;
+    merged.left_out_periods.extend(next.left_out_periods);
     merged.top = next.top.or(merged.top);
     merged.bottom = next.bottom.or(merged.bottom);
     merged.ascending = next.ascending.or(merged.ascending);
