@@ -28,13 +28,43 @@ const ORDER_COLUMNS: [&str; 6] = [
     "direction",
 ];
 
+/// Columns that name the item or the document of a row.
+const SUBJECT_COLUMNS: [&str; 7] = [
+    "item_id",
+    "item_name",
+    "order_id",
+    "transaction_id",
+    "booking_id",
+    "po_id",
+    "commodity",
+];
+
+/// Columns whose amounts must not get lost.
+const FIGURE_COLUMNS: [&str; 9] = [
+    "quantity",
+    "_quantity_in",
+    "_quantity_out",
+    "on_hand",
+    "unit_price",
+    "_line_total",
+    "unit_cost",
+    "price",
+    "received_quantity",
+];
+
 pub(crate) struct RowReader<'a> {
     block: &'a Block,
     merges: MergeFiller,
     width: usize,
+    /// How many columns the table uses; the others say nothing of whether a row is data.
+    mapped: usize,
     /// Required columns that hold texts, ids or dates.
     identity: Vec<usize>,
+    /// Columns that say what a row is about.
+    subjects: Vec<usize>,
+    figures: Vec<usize>,
     order_columns: Vec<usize>,
+    order_number: Option<usize>,
     line_columns: Vec<usize>,
     labels: Vec<(usize, Cell)>,
     /// Whether names stand above their lines in this column.
@@ -77,12 +107,18 @@ impl<'a> RowReader<'a> {
                 .filter_map(|name| mapping.column(name))
                 .collect()
         };
+        let mut figures = columns_of(&FIGURE_COLUMNS);
+        figures.extend(mapping.locations.iter().map(|column| column.index));
         Self {
             block,
             merges,
             width: block.width(),
+            mapped: mapping.columns.len() + mapping.locations.len(),
             identity,
+            subjects: columns_of(&SUBJECT_COLUMNS),
+            figures,
             order_columns: columns_of(&ORDER_COLUMNS),
+            order_number: mapping.column("order_id"),
             line_columns: columns_of(&["item_id", "quantity"]),
             labels: Vec::new(),
             label_column,
@@ -179,11 +215,17 @@ impl<'a> RowReader<'a> {
         {
             return RowRole::Skip;
         }
-        let is_sparse = count * 4 <= self.width.max(4) || count <= 2;
-        if misses_identity && is_sparse && self.width > 3 {
+        let is_sparse = count * 4 <= self.mapped.max(4) || count <= 2;
+        if misses_identity && is_sparse && self.width > 3 && !self.has_line(row) {
             return RowRole::Skip;
         }
         RowRole::Data
+    }
+
+    /// Whether the row says an amount of something, however few cells it has.
+    fn has_line(&self, row: &Row) -> bool {
+        let is_filled = |column: &usize| !is_blank(row.cell(*column));
+        self.subjects.iter().any(is_filled) && self.figures.iter().any(is_filled)
     }
 
     fn has_total_word(&self, row: &Row) -> bool {
@@ -213,7 +255,9 @@ impl<'a> RowReader<'a> {
             .copied()
             .collect();
         let has_line = !self.line_columns.iter().any(is_blank_at);
-        if own.len() >= 2 && own.iter().all(is_blank_at) && has_line {
+        let is_further_line =
+            own.len() >= 2 && (own.iter().all(is_blank_at) || self.repeats_order(row, &own));
+        if is_further_line && has_line {
             for (column, cell) in self.last_order.clone() {
                 set_cell(row, column, cell);
             }
@@ -223,6 +267,21 @@ impl<'a> RowReader<'a> {
                 .map(|column| (*column, row.cell(*column).clone()))
                 .collect();
         }
+    }
+}
+
+impl RowReader<'_> {
+    /// Whether the row says of its order only the number, which is that of the row above.
+    fn repeats_order(&self, row: &Row, own: &[usize]) -> bool {
+        let Some(number) = self.order_number else {
+            return false;
+        };
+        let is_same = self
+            .last_order
+            .iter()
+            .any(|(column, cell)| *column == number && !is_blank(cell) && cell == row.cell(number));
+        let mut others = own.iter().filter(|column| **column != number);
+        is_same && own.len() > 2 && others.all(|column| is_blank(row.cell(*column)))
     }
 }
 

@@ -572,3 +572,30 @@ fn rounded_numbers_are_counted() {
     );
     assert_eq!(import.proposal["files"][0]["roundedNumbers"], 2);
 }
+
+#[test]
+fn lines_with_few_cells_of_a_wide_table_land_or_are_rejected() {
+    let text = "Order,Date,Customer,Terms,Truck,Driver,Field,Memo1,Memo2,Memo3,Memo4,Memo5,Item,Qty,UOM,Price\n\
+        1,2026-01-15,C1,,,,,,,,,,I1,40,BAG,250\n,,,,,,,,,,,,I2,100,GAL,24.5\n\
+        1,,,,,,,,,,,,I3,7,GAL,3\n2,2026-01-28,C2,,,,,,,,,,I1,20,BAG,255\n,,,,,,,,,,,,I2,5,,\n";
+    let wide = import("wide", &[("x.csv", text.as_bytes())], &json!([]));
+    assert_eq!(
+        wide.rows("sales_transactions", "transaction_id customer_id quantity"),
+        ["1-1|C1|40", "1-2|C1|100", "1-3|C1|7", "2-1|C2|20"]
+    );
+    assert_eq!(wide.rejects(), ["O6|unit", "P6|unit_price"]);
+    let text = "Item,Description,Category,Warehouse,UOM,On Hand,Unit Cost\n\
+        1,A,Seed,N,BAG,165,196.25\n2,,,,,12,\n";
+    let stock = import("few-cells", &[("x.csv", text.as_bytes())], &json!([]));
+    assert_eq!(stock.rows("inventory_data", "item_id"), ["1"]);
+    let rejects = [
+        "B3|item_name",
+        "C3|category",
+        "D3|location",
+        "E3|unit",
+        "G3|unit_cost",
+    ];
+    let mut found = stock.rejects();
+    found.sort();
+    assert_eq!(found, rejects);
+}
