@@ -4,6 +4,7 @@
 use crate::cell::{Cell, Row};
 use crate::layout::{Block, MergeFiller};
 use crate::lexicon::{Lexicon, collapse, fold};
+use crate::lone_text::{LoneText, read_lone_text};
 use crate::mapping::Mapping;
 use crate::tables::Kind;
 use crate::values::is_blank;
@@ -13,7 +14,10 @@ use crate::values::words::is_total_word;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum RowRole {
     Skip,
-    /// A text alone in the column.
+    /// May name what the lines below belong to, so that these belong to nothing known.
+    Unclear,
+    Total,
+    /// A cell alone in the column.
     Label(usize),
     Data,
 }
@@ -70,6 +74,9 @@ pub(crate) struct RowReader<'a> {
     /// Whether names stand above their lines in this column.
     pub label_column: Option<usize>,
     last_order: Vec<(usize, Cell)>,
+    /// Columns of lone cells that no line has followed yet.
+    open_labels: Vec<usize>,
+    /// By column: lone cells that lines followed which leave the column blank.
     pub lone_cells: Vec<(usize, u32)>,
 }
 
@@ -123,6 +130,7 @@ impl<'a> RowReader<'a> {
             labels: Vec::new(),
             label_column,
             last_order: Vec::new(),
+            open_labels: Vec::new(),
             lone_cells: Vec::new(),
         }
     }
@@ -140,21 +148,29 @@ impl<'a> RowReader<'a> {
         self.merges.fill(&mut row);
         match self.role(&row, was_lone) {
             RowRole::Skip => None,
-            RowRole::Label(column) => {
-                match self
-                    .lone_cells
-                    .iter_mut()
-                    .find(|(known, _)| *known == column)
-                {
-                    Some((_, count)) => *count += 1,
-                    None => self.lone_cells.push((column, 1)),
-                }
+            RowRole::Unclear => {
+                self.labels.clear();
                 self.last_order.clear();
+                None
+            }
+            RowRole::Total => {
+                if self.ends_section(&row) {
+                    self.labels.clear();
+                    self.last_order.clear();
+                }
+                None
+            }
+            RowRole::Label(column) => {
+                self.open_labels.push(column);
+                if self.names_section(column) {
+                    self.last_order.clear();
+                }
                 self.labels.retain(|(known, _)| *known != column);
                 self.labels.push((column, label_value(row.cell(column))));
                 None
             }
             RowRole::Data => {
+                self.count_labels(&row);
                 self.carry_down(&mut row);
                 Some(row)
             }
@@ -180,13 +196,13 @@ impl<'a> RowReader<'a> {
             .filter(|column| is_blank(row.cell(**column)))
             .count();
         let misses_identity = blank * 2 >= self.identity.len() && blank > 0;
-        if misses_identity && self.has_total_word(row) {
-            return RowRole::Skip;
+        let is_lone = (count == 1 || was_lone) && self.width > 2;
+        if misses_identity && !is_lone && self.has_total_word(row) {
+            return RowRole::Total;
         }
-        if (count == 1 || was_lone) && self.width > 2 {
-            let is_label = first_cell.is_text() && !is_note(first_cell.raw_text());
-            return if is_label && was_lone {
-                RowRole::Label(first)
+        if is_lone {
+            return if was_lone {
+                self.lone_role(first, first_cell)
             } else {
                 RowRole::Skip
             };
@@ -200,7 +216,11 @@ impl<'a> RowReader<'a> {
             && Some(first) == self.label_column
             && second.is_text()
         {
-            return RowRole::Skip;
+            return if names_party(first_cell.raw_text()) {
+                RowRole::Unclear
+            } else {
+                RowRole::Skip
+            };
         }
         let is_numeric_only = row
             .cells
@@ -217,7 +237,11 @@ impl<'a> RowReader<'a> {
         }
         let is_sparse = count * 4 <= self.mapped.max(4) || count <= 2;
         if misses_identity && is_sparse && self.width > 3 && !self.has_line(row) {
-            return RowRole::Skip;
+            return if self.may_name_section(row) {
+                RowRole::Unclear
+            } else {
+                RowRole::Skip
+            };
         }
         RowRole::Data
     }
@@ -226,6 +250,90 @@ impl<'a> RowReader<'a> {
     fn has_line(&self, row: &Row) -> bool {
         let is_filled = |column: &usize| !is_blank(row.cell(*column));
         self.subjects.iter().any(is_filled) && self.figures.iter().any(is_filled)
+    }
+
+    /// A cell alone in its row. Whatever it says, it names the lines below that leave its column
+    /// blank, unless it surely is a note or a total.
+    fn lone_role(&self, column: usize, cell: &Cell) -> RowRole {
+        let text = cell.raw_text();
+        if self.repeats_title(text) {
+            return RowRole::Skip;
+        }
+        let ends_section = self
+            .labels
+            .iter()
+            .any(|(known, label)| *known == column && fold(text).contains(&fold(label.raw_text())));
+        if is_total_word(text) && ends_section {
+            return RowRole::Total;
+        }
+        match read_lone_text(text) {
+            LoneText::Unclear if self.names_section(column) => RowRole::Unclear,
+            LoneText::Note | LoneText::Unclear => RowRole::Skip,
+            LoneText::Name => RowRole::Label(column),
+        }
+    }
+
+    /// Whether what stands in the column says to whom or what lines belong.
+    fn names_section(&self, column: usize) -> bool {
+        let header = self
+            .block
+            .columns
+            .iter()
+            .find(|known| known.index == column);
+        Some(column) == self.label_column
+            || self.order_columns.contains(&column)
+            || header.is_none_or(|header| header.name.is_empty())
+    }
+
+    /// Whether a row with few cells, which is no data, may say to whom the lines below belong.
+    fn may_name_section(&self, row: &Row) -> bool {
+        let filled = || {
+            row.cells
+                .iter()
+                .enumerate()
+                .filter(|(_, cell)| !cell.is_empty())
+        };
+        let texts: Vec<String> = filled()
+            .map(|(_, cell)| collapse(cell.raw_text()))
+            .collect();
+        let is_note = texts
+            .iter()
+            .any(|text| read_lone_text(text) == LoneText::Note)
+            || self.repeats_title(&texts.join(" "));
+        let is_name = |column: usize| {
+            Some(column) == self.label_column || self.order_columns.contains(&column)
+        };
+        !is_note && filled().any(|(column, _)| is_name(column))
+    }
+
+    /// Whether the row stands above the table too, as the title of each page.
+    fn repeats_title(&self, text: &str) -> bool {
+        let text = collapse(text);
+        !text.contains(':') && self.block.titles.contains(&text)
+    }
+
+    /// Whether a total is that of the lines below a label.
+    fn ends_section(&self, row: &Row) -> bool {
+        let texts = row.cells.iter().filter(|cell| cell.is_text());
+        let mut totals = texts.take(3).filter(|cell| is_total_word(cell.raw_text()));
+        totals.any(|total| {
+            let total = fold(total.raw_text());
+            let mut labels = self.labels.iter();
+            labels.any(|(_, label)| total.contains(&fold(label.raw_text())))
+        })
+    }
+
+    fn count_labels(&mut self, row: &Row) {
+        for column in std::mem::take(&mut self.open_labels) {
+            if !is_blank(row.cell(column)) {
+                continue;
+            }
+            let mut lone_cells = self.lone_cells.iter_mut();
+            match lone_cells.find(|(known, _)| *known == column) {
+                Some((_, count)) => *count += 1,
+                None => self.lone_cells.push((column, 1)),
+            }
+        }
     }
 
     fn has_total_word(&self, row: &Row) -> bool {
@@ -238,11 +346,16 @@ impl<'a> RowReader<'a> {
     }
 
     fn carry_down(&mut self, row: &mut Row) {
-        if let Some(column) = self.label_column
-            && is_blank(row.cell(column))
-            && let Some((_, label)) = self.labels.iter().find(|(known, _)| *known == column)
-        {
-            set_cell(row, column, label.clone());
+        if let Some(column) = self.label_column {
+            if !is_blank(row.cell(column)) {
+                // A line of another party: those below may be its further ones.
+                if self.order_columns.contains(&column) {
+                    self.labels.retain(|(known, _)| *known != column);
+                }
+            } else if let Some((_, label)) = self.labels.iter().find(|(known, _)| *known == column)
+            {
+                set_cell(row, column, label.clone());
+            }
         }
         if self.order_columns.len() < 2 || self.line_columns.len() < 2 {
             return;
@@ -294,6 +407,16 @@ fn set_cell(row: &mut Row, column: usize, cell: Cell) {
     }
 }
 
+/// Whether a name such as `Customer:` stands before what lines belong to.
+fn names_party(name: &str) -> bool {
+    const OWNERS: [&str; 6] = ["CUSTOMER", "SUPPLIER", "PARTY", "ITEM", "LOCATION", "ORDER"];
+    let meaning = Lexicon::shared().read_name(name);
+    meaning
+        .concepts
+        .iter()
+        .any(|concept| OWNERS.contains(concept))
+}
+
 /// `Customer: C-17` stands for `C-17`.
 fn label_value(cell: &Cell) -> Cell {
     if let Cell::Text(text) = cell
@@ -304,47 +427,4 @@ fn label_value(cell: &Cell) -> Cell {
         return Cell::Text(collapse(value));
     }
     cell.clone()
-}
-
-fn is_note(text: &str) -> bool {
-    let folded = fold(text);
-    let first = folded
-        .split(|letter: char| !letter.is_alphanumeric() && letter != '*')
-        .find(|word| !word.is_empty())
-        .unwrap_or("");
-    folded.starts_with(['*', '-', '=', '_', '(', '['])
-        || folded.chars().count() > 80
-        || matches!(
-            first,
-            "page"
-                | "seite"
-                | "pagina"
-                | "printed"
-                | "gedruckt"
-                | "impreso"
-                | "imprime"
-                | "note"
-                | "notes"
-                | "stampato"
-                | "report"
-                | "run"
-                | "generated"
-                | "erstellt"
-                | "end"
-                | "hinweis"
-                | "nota"
-                | "exported"
-                | "continued"
-                | "fortsetzung"
-                | "strona"
-                | "impresso"
-                | "source"
-                | "remarque"
-                | "prepared"
-                | "confidential"
-                | "filter"
-                | "filters"
-                | "stand"
-                | "copyright"
-        )
 }

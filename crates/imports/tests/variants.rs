@@ -599,3 +599,46 @@ fn lines_with_few_cells_of_a_wide_table_land_or_are_rejected() {
     found.sort();
     assert_eq!(found, rejects);
 }
+
+#[test]
+fn names_above_their_lines_may_sound_like_notes_and_totals() {
+    let text = "Customer,Invoice,Date,Item,Qty,UOM,Price\n\
+        Jones,,,,,,\n,1,2026-01-15,I,40,BAG,2\nPage 2,,,,,,\n,2,2026-01-15,I,1,BAG,2\n\
+        Total Jones,,,,41,,\nPage Farms,,,,,,\n,3,2026-01-28,I,10,GAL,2\n\
+        Total Ag Services,,,,,,\n,4,2026-01-29,I,5,GAL,2\nTotal Total Ag Services,,,,5,,\n\
+        10045,,,,,,\n,5,2026-01-30,I,6,GAL,2\n";
+    let import = import("labels", &[("x.csv", text.as_bytes())], &json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows("sales_transactions", "order_id customer_id"),
+        [
+            "1|Jones",
+            "2|Jones",
+            "3|Page Farms",
+            "4|Total Ag Services",
+            "5|10045"
+        ]
+    );
+}
+
+#[test]
+fn lines_below_what_may_be_a_name_belong_to_nobody_known() {
+    let text = "Customer,Invoice,Date,Item,Qty,UOM,Price,Phone\n\
+        Jones,,,,,,,\n,1,2026-01-15,I,40,BAG,2,\n(no account),,,,,,,\n,2,2026-01-15,I,1,BAG,2,\n\
+        Smith,,,,,,,\n,3,2026-01-28,I,10,GAL,2,\nBrown,,,,,,,555-0101\n,4,2026-01-29,I,5,GAL,2,\n";
+    let labels = import("unclear-labels", &[("x.csv", text.as_bytes())], &json!([]));
+    assert_eq!(
+        labels.rows("sales_transactions", "order_id customer_id"),
+        ["1|Jones", "3|Smith"]
+    );
+    assert_eq!(labels.rejects(), ["A5|customer_id", "A9|customer_id"]);
+    // A comment between the lines of an order names nobody.
+    let text = "Order No,Order Date,Customer No,Item No,Description,Qty,UOM,Unit Price\n\
+        1,2026-01-15,C1,I,Corn,40,BAG,250\n,,,,Deliver to the shed,,,\n,,,J,Soy,10,BAG,58\n";
+    let comment = import("comment", &[("x.csv", text.as_bytes())], &json!([]));
+    comment.is_clean();
+    assert_eq!(
+        comment.rows("sales_transactions", "transaction_id customer_id"),
+        ["1-1|C1", "1-2|C1"]
+    );
+}
