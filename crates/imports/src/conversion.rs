@@ -8,6 +8,7 @@ use crate::evidence::direction_of_row;
 use crate::item_units::{ItemUnits, KnownItems};
 use crate::layout::Block;
 use crate::lexicon::{Lexicon, collapse, fold, known_currency};
+use crate::line_amounts::{LineAmounts, NegativeAmounts};
 use crate::mapping::Mapping;
 use crate::tables::{Column, Kind, Table};
 use crate::values::dates::{DateOrder, read_date};
@@ -47,6 +48,7 @@ pub(crate) struct BlockContext {
     pub decimal_sign: Option<DecimalSign>,
     /// Whether sales are negative as in a stock ledger; none if that is open.
     pub stock_sign: Option<bool>,
+    pub line_amounts: Option<LineAmounts>,
     /// Columns of ids that all end in `.0`.
     pub dot_zero: Vec<usize>,
     /// Whether an empty flag means no, because the others are all X.
@@ -1276,6 +1278,15 @@ impl<'a> RowConverter<'a> {
         if direction.is_return {
             return Some(-value.abs());
         }
+        if let Some(negative) = self.negative_amount(value) {
+            if negative == NegativeAmounts::Return {
+                return Some(-value);
+            }
+            if negative == NegativeAmounts::Open && self.source("unit_price").is_some() {
+                self.reject_amount(CellFault::Negative);
+                return None;
+            }
+        }
         if direction.is_sale != Some(true) {
             return Some(value);
         }
@@ -1302,6 +1313,7 @@ impl<'a> RowConverter<'a> {
         if self.source("unit_price").is_some() {
             let source = self.readable(column)?;
             let value = self.number(source, column.name)?;
+            let value = self.charged_price(value).unwrap_or(value);
             return Some(if is_return { value.abs() } else { value });
         }
         if self.source("_line_total").is_none() {
@@ -1334,12 +1346,43 @@ impl<'a> RowConverter<'a> {
             return None;
         };
         let is_ledger = self.context.stock_sign == Some(true);
+        let is_signed = self
+            .negative_amount(quantity)
+            .is_some_and(|negative| negative != NegativeAmounts::Open);
         let price = total.checked_div(quantity)?;
-        Some(if is_return || is_ledger {
+        Some(if is_return || is_ledger || is_signed {
             price.abs()
         } else {
             price
         })
+    }
+
+    /// What it says that the amount of a positive quantity is negative; none if it is not.
+    fn negative_amount(&self, quantity: Decimal) -> Option<NegativeAmounts> {
+        let amounts = self.context.line_amounts?;
+        let amount = amounts.amount(self.row, self.context.decimal_sign)?;
+        let is_negative = quantity > Decimal::ZERO && amount < Decimal::ZERO;
+        is_negative.then_some(amounts.negative)
+    }
+
+    /// The price at which the line was charged, where its amount says another one than is written.
+    fn charged_price(&self, price: Decimal) -> Option<Decimal> {
+        let amounts = self.context.line_amounts?;
+        let sign = self.context.decimal_sign;
+        let quantity = read_number(self.source("quantity")?.cell).value(sign)?;
+        amounts.charged(self.row, quantity, price, sign)
+    }
+
+    fn reject_amount(&mut self, fault: CellFault) {
+        if let Some(amounts) = self.context.line_amounts {
+            let source = Source {
+                cell: self.row.cell(amounts.column),
+                context: self.context,
+                column: amounts.column,
+                is_own: true,
+            };
+            self.reject(source, "unit_price", fault);
+        }
     }
 
     fn rename_bad(&mut self, from: &str, to: &'static str) {

@@ -1,6 +1,7 @@
 //! What all rows of a block say together: the order of dates, the decimal sign, signs of movements.
 
 use crate::cell::{Cell, Row};
+use crate::line_amounts::AmountTallies;
 use crate::mapping::Mapping;
 use crate::profile::ColumnProfile;
 use crate::tables::{Kind, helper_kind};
@@ -72,6 +73,7 @@ pub(crate) struct Evidence {
     pub filled: Vec<u64>,
     pub rows: u64,
     pub hidden_rows: u64,
+    pub amounts: AmountTallies,
 }
 
 pub(crate) struct EvidenceCollector<'a> {
@@ -121,7 +123,10 @@ impl<'a> EvidenceCollector<'a> {
             date_columns,
             number_columns,
             id_columns,
-            evidence: Evidence::default(),
+            evidence: Evidence {
+                amounts: AmountTallies::new(mapping, profiles),
+                ..Evidence::default()
+            },
         }
     }
 
@@ -154,6 +159,7 @@ impl<'a> EvidenceCollector<'a> {
         for (count, cell) in evidence.filled.iter_mut().zip(&row.cells) {
             *count += u64::from(!is_blank(cell));
         }
+        evidence.amounts.add(row);
         self.add_signs(row);
     }
 

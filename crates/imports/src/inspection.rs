@@ -9,6 +9,7 @@ use crate::evidence::{Evidence, EvidenceCollector, Votes};
 use crate::item_units::KnownItems;
 use crate::layout::{Block, BlockFinder, MergeFiller};
 use crate::lexicon::{Lexicon, collapse, fold};
+use crate::line_amounts::{AmountFinding, LineAmounts};
 use crate::mapping::{MappedColumn, Mapping, Role, Surroundings, map_block};
 use crate::output::{Origin, Output, Reject, hash_key};
 use crate::profile::{ColumnProfile, SAMPLE_ROWS, profile_rows};
@@ -352,7 +353,22 @@ impl Import<'_> {
                 .filter(|(_, (all, dotted))| all == dotted)
                 .map(|(column, _)| *column)
                 .collect();
-            let questions = mapping.questions.clone();
+            let decimal_sign = decimal_point.map(|point| {
+                if point {
+                    DecimalSign::Point
+                } else {
+                    DecimalSign::Comma
+                }
+            });
+            let mut questions = mapping.questions.clone();
+            let line_amounts = find_line_amounts(
+                &block,
+                &mapping,
+                &evidence,
+                decimal_sign,
+                &answers,
+                &mut questions,
+            );
             let active = mapping
                 .column("active")
                 .and_then(|column| profiles.get(column));
@@ -387,14 +403,9 @@ impl Import<'_> {
                         DateOrder::DayFirst
                     }
                 }),
-                decimal_sign: decimal_point.map(|point| {
-                    if point {
-                        DecimalSign::Point
-                    } else {
-                        DecimalSign::Comma
-                    }
-                }),
+                decimal_sign,
                 stock_sign,
+                line_amounts,
                 dot_zero,
                 blank_is_no,
                 constants,
@@ -922,6 +933,53 @@ fn name_label_column(block: &Block, mapping: &mut Mapping, column: usize) {
             }
         }
     }
+}
+
+/// What the amounts of lines say of their prices and signs. Asks where they say that a column was
+/// read as what it is not.
+fn find_line_amounts(
+    block: &Block,
+    mapping: &Mapping,
+    evidence: &Evidence,
+    decimal_sign: Option<DecimalSign>,
+    answers: &Answers,
+    questions: &mut Vec<Question>,
+) -> Option<LineAmounts> {
+    let is_answered = |target| answers.find("which_column", None, Some(target)).is_some();
+    let has_discounts = block.columns.iter().any(|column| {
+        let filled = evidence.filled.get(column.index).copied();
+        column.meaning.concepts.contains(&"DISCOUNT") && filled > Some(0)
+    });
+    let (target, other) =
+        match evidence
+            .amounts
+            .find(decimal_sign, has_discounts, is_answered("quantity"))
+        {
+            AmountFinding::Nothing => return None,
+            AmountFinding::Known(amounts) => return Some(amounts),
+            AmountFinding::OpenPrice(column) => ("unit_price", column),
+            AmountFinding::OpenQuantity(column) => ("quantity", column),
+        };
+    // Once another question about the two is answered, the amounts say more.
+    let is_asked =
+        |question: &Question| matches!(question.target.as_deref(), Some("quantity" | "unit_price"));
+    if is_answered(target) || questions.iter().any(is_asked) {
+        return None;
+    }
+    let name_of = |index: usize| {
+        let mut columns = block.columns.iter();
+        columns
+            .find(|column| column.index == index)
+            .map(|column| column.name.clone())
+    };
+    let options = [mapping.column(target).and_then(name_of), name_of(other)];
+    let options: Vec<String> = options.into_iter().flatten().collect();
+    let text = format!("Which column is {target}: {}?", options.join(" or "));
+    questions.push(Question {
+        options,
+        ..Question::new(QuestionKind::WhichColumn, text).about_target(target)
+    });
+    None
 }
 
 /// Whether sales are negative because the stock goes down; none if that is open.

@@ -11,6 +11,7 @@ mod inspection;
 mod item_units;
 mod layout;
 mod lexicon;
+mod line_amounts;
 mod lone_text;
 mod mapping;
 mod output;

@@ -3,6 +3,7 @@
 use crate::answers::{Answers, Question, QuestionKind};
 use crate::layout::{Block, HeaderColumn};
 use crate::lexicon::{Lexicon, collapse, fold};
+use crate::line_amounts::AmountColumn;
 use crate::profile::ColumnProfile;
 use crate::tables::{Kind, Table, Target, targets};
 use std::collections::BTreeMap;
@@ -42,6 +43,8 @@ pub(crate) struct Mapping {
     pub score: f64,
     pub columns: BTreeMap<&'static str, MappedColumn>,
     pub locations: Vec<LocationColumn>,
+    /// Columns that may be the amounts of lines, best first.
+    pub amounts: Vec<AmountColumn>,
     pub questions: Vec<Question>,
 }
 
@@ -141,6 +144,7 @@ fn map_to_table(
 ) -> Option<Mapping> {
     let empty = ColumnProfile::default();
     let mut candidates = Vec::new();
+    let amount = answered_amount(block, answers).filter(|_| table == Table::SalesTransactions);
     for target in targets().iter().filter(|target| target.table == table) {
         let answered = answers.find_text("which_column", None, Some(target.name));
         for column in block
@@ -159,6 +163,13 @@ fn map_to_table(
                 .is_some_and(|name| fold(name) == fold(&column.name))
             {
                 score = 2.0;
+            }
+            if let Some(amount) = amount
+                && (target.name == "unit_price" || target.name == "_line_total")
+            {
+                // The price is the amount divided by the quantity.
+                let is_amount = target.name == "_line_total" && column.index == amount;
+                score = if is_amount { 2.0 } else { 0.0 };
             }
             if score >= MIN_SCORE {
                 candidates.push(Candidate {
@@ -192,12 +203,14 @@ fn map_to_table(
         score: 0.0,
         columns,
         locations: Vec::new(),
+        amounts: Vec::new(),
         questions: Vec::new(),
     };
     if table == Table::InventoryData {
         find_location_columns(&mut mapping, block, profiles);
     }
     drop_conflicts(&mut mapping);
+    mapping.amounts = amount_columns(&mapping, &candidates);
     mapping.role = role_of(&mapping, block)?;
     mapping.score = mapping
         .columns
@@ -215,6 +228,42 @@ fn map_to_table(
         - 0.35 * count_other_columns(&mapping, block);
     ask_for_columns(&mut mapping, block, profiles, &candidates, answers);
     Some(mapping)
+}
+
+/// The column that the price was said to be, if it is the amount of a line.
+fn answered_amount(block: &Block, answers: &Answers) -> Option<usize> {
+    let answer = answers.find_text("which_column", None, Some("unit_price"))?;
+    let column = block
+        .columns
+        .iter()
+        .find(|column| !column.name.is_empty() && fold(&column.name) == fold(&answer))?;
+    let score = |name: &str| {
+        let mut sales = targets()
+            .iter()
+            .filter(|target| target.table == Table::SalesTransactions);
+        sales
+            .find(|target| target.name == name)
+            .map_or(0.0, |target| name_score(target, column))
+    };
+    (score("_line_total") > score("unit_price")).then_some(column.index)
+}
+
+fn amount_columns(mapping: &Mapping, candidates: &[Candidate]) -> Vec<AmountColumn> {
+    let is_free = |index: usize| {
+        let mut mapped = mapping.columns.iter();
+        !mapped.any(|(target, column)| *target != "_line_total" && column.index == index)
+    };
+    // Without a price it is computed from one of them.
+    let taken = mapping.column("_line_total");
+    candidates
+        .iter()
+        .filter(|candidate| candidate.target == "_line_total" && is_free(candidate.column))
+        .filter(|candidate| taken.is_none_or(|taken| taken == candidate.column))
+        .map(|candidate| AmountColumn {
+            index: candidate.column,
+            name_score: candidate.score,
+        })
+        .collect()
 }
 
 /// Known names that this table has no use for.

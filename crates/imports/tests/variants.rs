@@ -642,3 +642,98 @@ fn lines_below_what_may_be_a_name_belong_to_nobody_known() {
         ["1-1|C1", "1-2|C1"]
     );
 }
+
+/// Lines whose prices and amounts are these columns.
+fn priced(name: &str, columns: &str, lines: &[&str], answers: &Value) -> Import {
+    let mut text = format!("Invoice,Date,Customer No,Item,Qty,UOM,{columns}\n");
+    for (at, line) in lines.iter().enumerate() {
+        text.push_str(&format!("{at},2026-01-15,C1,I{at},{line}\n"));
+    }
+    import(name, &[("x.csv", text.as_bytes())], answers)
+}
+
+#[test]
+fn the_amount_of_a_line_is_what_was_charged() {
+    let prices = |import: &Import| import.rows("sales_transactions", "quantity unit_price");
+    let discounts = [
+        "40,BAG,250,10,9000",
+        "100,GAL,24.5,0,2450",
+        "60,BAG,58,15,2958",
+    ];
+    let import = priced(
+        "discounts",
+        "Unit Price,Discount %,Line Amount",
+        &discounts,
+        &json!([]),
+    );
+    import.is_clean();
+    assert_eq!(prices(&import), ["40|225", "100|24.5", "60|49.3"]);
+    let per = [
+        "10000,LB,25.5,C,2550",
+        "40,BAG,196.25,E,7850",
+        "5000,LB,255,M,1275",
+    ];
+    let import = priced("per", "Price,Per,Amount", &per, &json!([]));
+    import.is_clean();
+    assert_eq!(prices(&import), ["10000|0.255", "40|196.25", "5000|0.255"]);
+    let free = ["40,BAG,250,10000", "2,BAG,0,500", "3,BAG,0,0"];
+    let import = priced("zero-price", "Unit Price,Amount", &free, &json!([]));
+    import.is_clean();
+    assert_eq!(prices(&import), ["40|250", "2|250", "3|0"]);
+}
+
+#[test]
+fn negative_amounts_of_positive_quantities_are_returns() {
+    let quantities = |import: &Import| import.rows("sales_transactions", "quantity unit_price");
+    let credit = ["40,BAG,250,10000", "2,BAG,250,-500"];
+    let import = priced("credit", "Unit Price,Amount", &credit, &json!([]));
+    import.is_clean();
+    assert_eq!(quantities(&import), ["40|250", "-2|250"]);
+    let import = priced(
+        "credit-total",
+        "Amount",
+        &["40,BAG,10000", "2,BAG,(500.00)"],
+        &json!([]),
+    );
+    import.is_clean();
+    assert_eq!(quantities(&import), ["40|250", "-2|250"]);
+    // All of them are the sign of a ledger; of one or two it is not known.
+    let ledger = ["40,BAG,250,-10000", "2,BAG,250,-500", "3,BAG,10,-30"];
+    let import = priced("revenue", "Unit Price,Amount", &ledger, &json!([]));
+    import.is_clean();
+    assert_eq!(quantities(&import), ["40|250", "2|250", "3|10"]);
+    let import = priced("one-credit", "Unit Price,Amount", &ledger[..1], &json!([]));
+    assert_eq!(import.rejects(), ["H2|unit_price"]);
+}
+
+#[test]
+fn amounts_that_fit_no_price_are_asked_about() {
+    let rates = ["100,GAL,2.5,2450", "12,TON,0.15,6144"];
+    let open = priced("rates", "Rate,Total Price", &rates, &json!([]));
+    assert_eq!(open.questions(), ["which_column unit_price"]);
+    assert_eq!(
+        open.rows("sales_transactions", "quantity"),
+        Vec::<String>::new()
+    );
+    let answer = |column: &str, target: &str| json!([{"kind": "which_column", "target": target, "answer": column}]);
+    for (column, expected) in [("Total Price", ["24.5", "512"]), ("Rate", ["2.5", "0.15"])] {
+        let answer = answer(column, "unit_price");
+        let answered = priced("rates-answered", "Rate,Total Price", &rates, &answer);
+        answered.is_clean();
+        assert_eq!(answered.rows("sales_transactions", "unit_price"), expected);
+    }
+    let weights = ["25,LB,50000,0.25,12500", "10,LB,20000,0.3,6000"];
+    let columns = "Weight,Unit Price,Amount";
+    let open = priced("weights", columns, &weights, &json!([]));
+    assert_eq!(open.questions(), ["which_column quantity"]);
+    let answer = answer("Weight", "quantity");
+    let answered = priced("weights-answered", columns, &weights, &answer);
+    answered.is_clean();
+    assert_eq!(
+        answered.rows("sales_transactions", "quantity unit_price"),
+        ["50000|0.25", "20000|0.3"]
+    );
+    // Taxes, totals of invoices and costs are no amounts of lines.
+    let taxed = ["40,BAG,250,700,10700", "10,BAG,58,40.6,620.6"];
+    priced("taxed", "Unit Price,Tax Amount,Total", &taxed, &json!([])).is_clean();
+}
