@@ -10,6 +10,7 @@ use crate::layout::Block;
 use crate::lexicon::{Lexicon, collapse, fold, known_currency};
 use crate::line_amounts::{LineAmounts, NegativeAmounts};
 use crate::mapping::Mapping;
+use crate::price_terms::{PriceTerms, read_basis, read_remaining_share};
 use crate::tables::{Column, Kind, Table};
 use crate::values::dates::{DateOrder, read_date};
 use crate::values::numbers::{DecimalSign, id_text, read_number, round_amount};
@@ -49,6 +50,7 @@ pub(crate) struct BlockContext {
     /// Whether sales are negative as in a stock ledger; none if that is open.
     pub stock_sign: Option<bool>,
     pub line_amounts: Option<LineAmounts>,
+    pub price_terms: PriceTerms,
     /// Columns of ids that all end in `.0`.
     pub dot_zero: Vec<usize>,
     /// Whether an empty flag means no, because the others are all X.
@@ -1171,7 +1173,9 @@ impl<'a> RowConverter<'a> {
         if !is_computed && value.normalize().scale() > 4 {
             self.context.rounded.set(self.context.rounded.get() + 1);
         }
-        let converted = if is_price {
+        let converted = if column.name == "unit_price" && self.context.price_terms.basis.is_some() {
+            self.price_for_one(value, unit?)
+        } else if is_price {
             unit.map_or(Some(value), |unit| unit.price(value))
         } else if column.name == "price" {
             price_unit.map_or(Some(value), |unit| {
@@ -1314,6 +1318,7 @@ impl<'a> RowConverter<'a> {
             let source = self.readable(column)?;
             let value = self.number(source, column.name)?;
             let value = self.charged_price(value).unwrap_or(value);
+            let value = self.discounted(value)?;
             return Some(if is_return { value.abs() } else { value });
         }
         if self.source("_line_total").is_none() {
@@ -1373,14 +1378,44 @@ impl<'a> RowConverter<'a> {
         amounts.charged(self.row, quantity, price, sign)
     }
 
+    /// The price without the discount of its row.
+    fn discounted(&mut self, price: Decimal) -> Option<Decimal> {
+        let Some(column) = self.context.price_terms.discount else {
+            return Some(price);
+        };
+        let source = self.own_source(column);
+        if is_blank(source.cell) {
+            return Some(price);
+        }
+        let share = read_remaining_share(source.cell, source.context.decimal_sign);
+        if share.is_none() {
+            self.reject(source, "unit_price", CellFault::NotNumber);
+        }
+        price.checked_mul(share?)
+    }
+
+    /// The price for one of the table's unit, by the column that says what prices are for.
+    fn price_for_one(&self, price: Decimal, unit: &UnitFactor) -> Option<Decimal> {
+        let cell = self.row.cell(self.context.price_terms.basis?);
+        if is_blank(cell) {
+            return unit.price(price);
+        }
+        let basis = read_basis(cell, self.context.decimal_sign)?;
+        basis.price(price, unit, self.known_item())
+    }
+
+    fn own_source(&self, column: usize) -> Source<'a> {
+        Source {
+            cell: self.row.cell(column),
+            context: self.context,
+            column,
+            is_own: true,
+        }
+    }
+
     fn reject_amount(&mut self, fault: CellFault) {
         if let Some(amounts) = self.context.line_amounts {
-            let source = Source {
-                cell: self.row.cell(amounts.column),
-                context: self.context,
-                column: amounts.column,
-                is_own: true,
-            };
+            let source = self.own_source(amounts.column);
             self.reject(source, "unit_price", fault);
         }
     }

@@ -12,6 +12,7 @@ use crate::lexicon::{Lexicon, collapse, fold};
 use crate::line_amounts::{AmountFinding, LineAmounts};
 use crate::mapping::{MappedColumn, Mapping, Role, Surroundings, map_block};
 use crate::output::{Origin, Output, Reject, hash_key};
+use crate::price_terms::PriceTerms;
 use crate::profile::{ColumnProfile, SAMPLE_ROWS, profile_rows};
 use crate::reading::{OpenedFile, RowSink, RowSource, Sheet, SheetLayout, open_file};
 use crate::refusal::{Refusal, RefusalCode};
@@ -369,6 +370,16 @@ impl Import<'_> {
                 &answers,
                 &mut questions,
             );
+            let price_terms = if line_amounts.is_some()
+                || answers
+                    .find("which_column", None, Some("unit_price"))
+                    .is_some()
+            {
+                // Amounts have everything that was agreed in them.
+                PriceTerms::default()
+            } else {
+                PriceTerms::find(&block, &mapping, &profiles)
+            };
             let active = mapping
                 .column("active")
                 .and_then(|column| profiles.get(column));
@@ -406,6 +417,7 @@ impl Import<'_> {
                 decimal_sign,
                 stock_sign,
                 line_amounts,
+                price_terms,
                 dot_zero,
                 blank_is_no,
                 constants,

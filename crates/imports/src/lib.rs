@@ -15,6 +15,7 @@ mod line_amounts;
 mod lone_text;
 mod mapping;
 mod output;
+mod price_terms;
 mod profile;
 mod proposal;
 pub mod reading;

@@ -737,3 +737,23 @@ fn amounts_that_fit_no_price_are_asked_about() {
     let taxed = ["40,BAG,250,700,10700", "10,BAG,58,40.6,620.6"];
     priced("taxed", "Unit Price,Tax Amount,Total", &taxed, &json!([])).is_clean();
 }
+
+#[test]
+fn prices_have_discounts_and_are_for_other_units() {
+    let discounts = ["40,BAG,250,10%", "100,GAL,24.5,0%", "2,BAG,10,"];
+    let prices = |import: &Import| import.rows("sales_transactions", "unit unit_price");
+    let import = priced("percent", "Price,Disc", &discounts, &json!([]));
+    import.is_clean();
+    assert_eq!(prices(&import), ["bag|225", "gal|24.5", "bag|10"]);
+    // Net prices have their discounts already.
+    let import = priced("net", "Net Price,Disc", &discounts, &json!([]));
+    assert_eq!(prices(&import), ["bag|250", "gal|24.5", "bag|10"]);
+    let units = ["24500,LB,512,TON", "10,BAG,250,BAG", "5,GAL,3,TON"];
+    let import = priced("price-units", "Unit Price,Price Unit", &units, &json!([]));
+    assert_eq!(prices(&import), ["lb|0.256", "bag|250"]);
+    assert_eq!(import.rejects(), ["G4|unit_price"]);
+    let counts = ["12500,LB,34.75,100", "1200,GAL,4125,1000", "2,BAG,198.5,1"];
+    let import = priced("price-counts", "Unit Price,Price Unit", &counts, &json!([]));
+    import.is_clean();
+    assert_eq!(prices(&import), ["lb|0.3475", "gal|4.125", "bag|198.5"]);
+}
