@@ -42,6 +42,8 @@ pub enum CellFault {
     ExtraCells,
     #[strum(serialize = "no header for this order")]
     MissingOrder,
+    #[strum(serialize = "a canceled document")]
+    Canceled,
     #[strum(serialize = "duplicate key")]
     DuplicateKey,
 }

@@ -1,6 +1,7 @@
 //! Turns a row of a block into rows of its table.
 
 use crate::answers::{Answers, Question, QuestionKind};
+use crate::canceled::find_canceled;
 use crate::cell::{Cell, Row};
 use crate::cell_fault::CellFault;
 use crate::corrections::{BlockCorrections, Correction};
@@ -233,6 +234,9 @@ impl<'a> RowConverter<'a> {
                 fault: CellFault::ExtraCells,
             }])];
         }
+        if let Some(bad) = self.canceled_cell() {
+            return vec![Converted::Rejected(vec![bad])];
+        }
         let table = self.context.mapping.table;
         let mut values: Vec<String> = Vec::with_capacity(table.columns().len());
         let direction = if table == Table::SalesTransactions {
@@ -287,6 +291,17 @@ impl<'a> RowConverter<'a> {
             return vec![Converted::Row { values, updated }];
         }
         self.spread_over_locations(&values, unit.as_ref(), updated)
+    }
+
+    /// The cell that says that the document is canceled, which makes it neither sale nor purchase.
+    fn canceled_cell(&self) -> Option<BadCell> {
+        let column = find_canceled(&self.context.mapping.cancel_marks, self.row)?;
+        Some(BadCell {
+            column,
+            target: "direction",
+            value: collapse(self.row.cell(column).raw_text()),
+            fault: CellFault::Canceled,
+        })
     }
 
     /// One row for each location that has a column.
@@ -1446,6 +1461,8 @@ impl<'a> RowConverter<'a> {
                 }
             }
         }
+        let canceled = self.canceled_cell();
+        self.bad.extend(canceled);
         let is_bad = !self.bad.is_empty();
         (self.bad, is_bad)
     }

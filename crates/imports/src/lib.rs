@@ -2,6 +2,7 @@
 //! database, no clock: the moment of the import is an argument.
 
 pub mod answers;
+mod canceled;
 pub mod cell;
 mod cell_fault;
 mod conversion;

@@ -1,6 +1,7 @@
 //! Which table a block is, and which of its columns are which of the table's.
 
 use crate::answers::{Answers, Question, QuestionKind};
+use crate::canceled::{CancelMark, find_cancel_marks};
 use crate::layout::{Block, HeaderColumn};
 use crate::lexicon::{Lexicon, collapse, fold};
 use crate::line_amounts::AmountColumn;
@@ -45,6 +46,7 @@ pub(crate) struct Mapping {
     pub locations: Vec<LocationColumn>,
     /// Columns that may be the amounts of lines, best first.
     pub amounts: Vec<AmountColumn>,
+    pub cancel_marks: Vec<CancelMark>,
     pub questions: Vec<Question>,
 }
 
@@ -204,6 +206,7 @@ fn map_to_table(
         columns,
         locations: Vec::new(),
         amounts: Vec::new(),
+        cancel_marks: Vec::new(),
         questions: Vec::new(),
     };
     if table == Table::InventoryData {
@@ -211,6 +214,7 @@ fn map_to_table(
     }
     drop_conflicts(&mut mapping);
     mapping.amounts = amount_columns(&mapping, &candidates);
+    mapping.cancel_marks = find_cancel_marks(block, &mapping);
     mapping.role = role_of(&mapping, block)?;
     mapping.score = mapping
         .columns

@@ -69,6 +69,8 @@ pub(crate) struct RowReader<'a> {
     figures: Vec<usize>,
     order_columns: Vec<usize>,
     order_number: Option<usize>,
+    /// Columns that hold for further lines of an order where these leave them blank.
+    cancel_columns: Vec<usize>,
     line_columns: Vec<usize>,
     labels: Vec<(usize, Cell)>,
     /// Whether names stand above their lines in this column.
@@ -126,6 +128,11 @@ impl<'a> RowReader<'a> {
             figures,
             order_columns: columns_of(&ORDER_COLUMNS),
             order_number: mapping.column("order_id"),
+            cancel_columns: mapping
+                .cancel_marks
+                .iter()
+                .map(|mark| mark.column)
+                .collect(),
             line_columns: columns_of(&["item_id", "quantity"]),
             labels: Vec::new(),
             label_column,
@@ -372,11 +379,14 @@ impl<'a> RowReader<'a> {
             own.len() >= 2 && (own.iter().all(is_blank_at) || self.repeats_order(row, &own));
         if is_further_line && has_line {
             for (column, cell) in self.last_order.clone() {
-                set_cell(row, column, cell);
+                if is_blank(row.cell(column)) {
+                    set_cell(row, column, cell);
+                }
             }
         } else {
             self.last_order = own
                 .iter()
+                .chain(&self.cancel_columns)
                 .map(|column| (*column, row.cell(*column).clone()))
                 .collect();
         }

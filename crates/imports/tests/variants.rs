@@ -757,3 +757,22 @@ fn prices_have_discounts_and_are_for_other_units() {
     import.is_clean();
     assert_eq!(prices(&import), ["lb|0.3475", "gal|4.125", "bag|198.5"]);
 }
+
+#[test]
+fn canceled_documents_are_rejected_with_all_their_lines() {
+    let text = "Invoice No,Status,Invoice Date,Customer No,Item No,Qty,UOM,Unit Price\n\
+        1,Posted,2026-01-15,C,I,40,BAG,250\n2,Void,2026-01-28,C,I,100,GAL,24.5\n\
+        ,,,,J,7,GAL,3\n3,Posted,2026-02-20,C,I,4,TON,512\n";
+    let status = import("void", &[("x.csv", text.as_bytes())], &json!([]));
+    assert_eq!(status.rows("sales_transactions", "order_id"), ["1", "3"]);
+    assert_eq!(status.rejects(), ["B3|direction", "B4|direction"]);
+    let heads = "Order No,Order Date,Customer No,Cancelled\nA,2026-01-15,C,N\nB,2026-01-15,C,Y\n";
+    let lines = "Order No,Line No,Item No,Quantity,Unit,Unit Price\nA,1,I,4,bag,2\nB,1,I,5,bag,2\n";
+    let files = [
+        ("heads.csv", heads.as_bytes()),
+        ("lines.csv", lines.as_bytes()),
+    ];
+    let joined = import("void-heads", &files, &json!([]));
+    assert_eq!(joined.rows("sales_transactions", "order_id"), ["A"]);
+    assert_eq!(joined.rejects(), ["D3|direction"]);
+}

@@ -216,7 +216,7 @@ pub fn classify_fault(fault: CellFault) -> RejectCode {
         CellFault::NotDays => RejectCode::NotDays,
         CellFault::NotDate => RejectCode::NotDate,
         CellFault::NotBoolean => RejectCode::NotBoolean,
-        CellFault::UnknownStatus => RejectCode::UnlistedValue,
+        CellFault::UnknownStatus | CellFault::Canceled => RejectCode::UnlistedValue,
         CellFault::NotCurrency => RejectCode::NotCurrency,
         CellFault::LostDigits => RejectCode::LostDigits,
         CellFault::UnknownDensityUnit => RejectCode::UnknownDensityUnit,
