@@ -35,6 +35,15 @@ const MIN_POUNDS_PER_GALLON: Decimal = Decimal::from_parts(4, 0, 0, false, 0);
 const LITERS_PER_GALLON: Decimal = Decimal::from_parts(3_785_411_784, 0, 0, false, 9);
 const KILOGRAMS_PER_POUND: Decimal = Decimal::from_parts(45_359_237, 0, 0, false, 8);
 
+/// How customers and suppliers stand in the rows of a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Parties {
+    /// The one that is named says whether a row is a sale.
+    Opposite,
+    /// Most rows name both, so that one of the two is no party, such as a brand.
+    Together,
+}
+
 /// What is known of a block when its rows are converted.
 pub(crate) struct BlockContext {
     pub file: String,
@@ -52,6 +61,7 @@ pub(crate) struct BlockContext {
     pub stock_sign: Option<bool>,
     pub line_amounts: Option<LineAmounts>,
     pub price_terms: PriceTerms,
+    pub parties: Parties,
     /// Columns of ids that all end in `.0`.
     pub dot_zero: Vec<usize>,
     /// Whether an empty flag means no, because the others are all X.
@@ -845,9 +855,11 @@ impl<'a> RowConverter<'a> {
             self.waiting = true;
             return None;
         }
-        let own = direction_of_row(&context.mapping, self.row);
+        let own = direction_of_row(&context.mapping, self.row)
+            .filter(|_| context.parties == Parties::Opposite);
         let by_header = self
             .header
+            .filter(|(_, context)| context.parties == Parties::Opposite)
             .and_then(|(header, context)| direction_of_row(&context.mapping, &header.row));
         if let Some(direction) = own.or(by_header) {
             return Some(direction);
@@ -910,6 +922,9 @@ impl<'a> RowConverter<'a> {
     }
 
     fn party_direction(&self) -> Option<bool> {
+        if self.context.parties == Parties::Together {
+            return None;
+        }
         let names = |target: &str| self.source(target).map(|source| !is_blank(source.cell));
         match (names("customer_id"), names("supplier_id")) {
             (Some(true), Some(false) | None) => Some(true),

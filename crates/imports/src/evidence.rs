@@ -67,6 +67,8 @@ pub(crate) struct Evidence {
     pub sales_positive: u64,
     pub purchases_negative: u64,
     pub purchases_positive: u64,
+    /// Rows that name a customer and a supplier.
+    pub both_parties: u64,
     /// By column: filled cells, and those that end in `.0`.
     pub dot_zero: BTreeMap<usize, (u64, u64)>,
     /// Rows with a filled cell, by column.
@@ -159,6 +161,7 @@ impl<'a> EvidenceCollector<'a> {
         for (count, cell) in evidence.filled.iter_mut().zip(&row.cells) {
             *count += u64::from(!is_blank(cell));
         }
+        evidence.both_parties += u64::from(names_both_parties(self.mapping, row));
         evidence.amounts.add(row);
         self.add_signs(row);
     }
@@ -191,6 +194,14 @@ impl<'a> EvidenceCollector<'a> {
         };
         *counter += 1;
     }
+}
+
+fn names_both_parties(mapping: &Mapping, row: &Row) -> bool {
+    ["customer_id", "supplier_id"].into_iter().all(|target| {
+        mapping
+            .column(target)
+            .is_some_and(|column| !is_blank(row.cell(column)))
+    })
 }
 
 /// Sale or purchase by the document's type, else by the party that is named.

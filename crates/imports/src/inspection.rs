@@ -3,7 +3,9 @@
 use crate::answers::{Answers, Question, QuestionKind};
 use crate::cell::{Row, cell_address};
 use crate::cell_fault::CellFault;
-use crate::conversion::{BlockContext, Converted, OrderHeader, Organization, RowConverter};
+use crate::conversion::{
+    BlockContext, Converted, OrderHeader, Organization, Parties, RowConverter,
+};
 use crate::corrections::{BlockCorrections, Correction, shown_target};
 use crate::evidence::{Evidence, EvidenceCollector, Votes};
 use crate::item_units::KnownItems;
@@ -418,6 +420,11 @@ impl Import<'_> {
                 stock_sign,
                 line_amounts,
                 price_terms,
+                parties: if evidence.both_parties * 2 > evidence.rows {
+                    Parties::Together
+                } else {
+                    Parties::Opposite
+                },
                 dot_zero,
                 blank_is_no,
                 constants,

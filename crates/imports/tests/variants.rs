@@ -776,3 +776,16 @@ fn canceled_documents_are_rejected_with_all_their_lines() {
     assert_eq!(joined.rows("sales_transactions", "order_id"), ["A"]);
     assert_eq!(joined.rejects(), ["D3|direction"]);
 }
+
+#[test]
+fn a_brand_does_not_make_a_sale_a_purchase() {
+    let text = "Sales by Item,,,,,,,\n\
+        Invoice,Date,Customer,Vendor,Item,Qty,UOM,Unit Price\n1,2026-01-15,C1,Corteva,I,40,BAG,250\n\
+        2,2026-01-28,,Bayer,I,100,GAL,24.5\n3,2026-02-15,C2,Corteva,I,20,BAG,255\n";
+    let import = import("brands", &[("x.csv", text.as_bytes())], &json!([]));
+    assert_eq!(
+        import.rows("sales_transactions", "order_id direction customer_id"),
+        ["1|sale|C1", "3|sale|C2"]
+    );
+    assert_eq!(import.rejects(), ["C4|customer_id"]);
+}
