@@ -12,6 +12,7 @@ use crate::lexicon::{Lexicon, collapse, fold, known_currency};
 use crate::line_amounts::{LineAmounts, NegativeAmounts};
 use crate::mapping::Mapping;
 use crate::price_terms::{PriceTerms, read_basis, read_remaining_share};
+use crate::row_roles::RowHints;
 use crate::tables::{Column, Kind, Table};
 use crate::values::dates::{DateOrder, read_date};
 use crate::values::numbers::{DecimalSign, id_text, read_number, round_amount};
@@ -54,7 +55,7 @@ pub(crate) struct BlockContext {
     pub epoch_1904: bool,
     pub block: Block,
     pub mapping: Mapping,
-    pub label_column: Option<usize>,
+    pub row_hints: RowHints,
     pub date_order: Option<DateOrder>,
     pub decimal_sign: Option<DecimalSign>,
     /// Whether sales are negative as in a stock ledger; none if that is open.

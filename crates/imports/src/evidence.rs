@@ -4,6 +4,7 @@ use crate::cell::{Cell, Row};
 use crate::line_amounts::AmountTallies;
 use crate::mapping::Mapping;
 use crate::profile::ColumnProfile;
+use crate::subtotals::TotalPlaces;
 use crate::tables::{Kind, helper_kind};
 use crate::values::dates::{DateOrder, read_date};
 use crate::values::is_blank;
@@ -76,6 +77,7 @@ pub(crate) struct Evidence {
     pub rows: u64,
     pub hidden_rows: u64,
     pub amounts: AmountTallies,
+    pub total_places: TotalPlaces,
 }
 
 pub(crate) struct EvidenceCollector<'a> {
@@ -127,6 +129,7 @@ impl<'a> EvidenceCollector<'a> {
             id_columns,
             evidence: Evidence {
                 amounts: AmountTallies::new(mapping, profiles),
+                total_places: TotalPlaces::new(mapping),
                 ..Evidence::default()
             },
         }
@@ -163,6 +166,7 @@ impl<'a> EvidenceCollector<'a> {
         }
         evidence.both_parties += u64::from(names_both_parties(self.mapping, row));
         evidence.amounts.add(row);
+        evidence.total_places.add(row);
         self.add_signs(row);
     }
 

@@ -18,7 +18,7 @@ use crate::price_terms::PriceTerms;
 use crate::profile::{ColumnProfile, SAMPLE_ROWS, profile_rows};
 use crate::reading::{OpenedFile, RowSink, RowSource, Sheet, SheetLayout, open_file};
 use crate::refusal::{Refusal, RefusalCode};
-use crate::row_roles::RowReader;
+use crate::row_roles::{RowHints, RowReader};
 use crate::tables::Table;
 use crate::values::dates::DateOrder;
 use crate::values::numbers::DecimalSign;
@@ -297,26 +297,13 @@ impl Import<'_> {
         }
         let mut evidences = Vec::new();
         for (block, mapping, profiles, _, _) in &mut mapped {
-            let label = collect(&source, block, mapping, profiles, sheet.epoch_1904, None)?;
-            let label_column = find_label_column(&label.1, &label.0);
-            if let Some(column) = label_column {
-                name_label_column(block, mapping, column);
-            }
-            let evidence = match label_column {
-                Some(_) => {
-                    collect(
-                        &source,
-                        block,
-                        mapping,
-                        profiles,
-                        sheet.epoch_1904,
-                        label_column,
-                    )?
-                    .0
-                }
-                None => label.0,
-            };
-            evidences.push((evidence, label_column));
+            evidences.push(collect_all(
+                &source,
+                block,
+                mapping,
+                profiles,
+                sheet.epoch_1904,
+            )?);
         }
         let (mut dates, mut numbers) = (Votes::default(), Votes::default());
         for (evidence, _) in &evidences {
@@ -344,7 +331,7 @@ impl Import<'_> {
         let layout = source.layout.clone();
         self.sources.push(source);
         let count = mapped.len();
-        for ((block, mapping, profiles, fingerprint, answers), (evidence, label_column)) in
+        for ((block, mapping, profiles, fingerprint, answers), (evidence, row_hints)) in
             mapped.into_iter().zip(evidences)
         {
             let corrections =
@@ -408,7 +395,7 @@ impl Import<'_> {
                 epoch_1904: sheet.epoch_1904,
                 block,
                 mapping,
-                label_column,
+                row_hints,
                 date_order: date_order.map(|first| {
                     if first {
                         DateOrder::MonthFirst
@@ -532,7 +519,7 @@ impl Import<'_> {
             &context.block,
             &context.mapping,
             MergeFiller::new(&source.layout.merges),
-            context.label_column,
+            &context.row_hints,
         );
         let _read = source.rows.read(&mut |row| {
             let Some(mut row) = reader.take(row) else {
@@ -606,7 +593,7 @@ impl Import<'_> {
             &context.block,
             &context.mapping,
             MergeFiller::new(&source.layout.merges),
-            context.label_column,
+            &context.row_hints,
         );
         let counts_lines = table.line().is_some_and(|line| !context.mapping.has(line));
         let _read = source.rows.read(&mut |row| {
@@ -873,20 +860,47 @@ fn sample_blocks(source: &SheetSource, blocks: &[Block]) -> Result<Vec<Vec<Row>>
 
 type LoneCells = Vec<(usize, u32)>;
 
+/// What a reading of all rows says, and what it says of the roles of rows.
+struct Collected {
+    evidence: Evidence,
+    lone_cells: LoneCells,
+    subtotals: u64,
+}
+
+/// Reads the rows until it is known which of them are data.
+fn collect_all(
+    source: &SheetSource,
+    block: &Block,
+    mapping: &mut Mapping,
+    profiles: &[ColumnProfile],
+    epoch_1904: bool,
+) -> Result<(Evidence, RowHints), RefusalCode> {
+    let mut hints = RowHints::default();
+    let mut found = collect(source, block, mapping, profiles, epoch_1904, &hints)?;
+    hints.label_column = find_label_column(&found.lone_cells, &found.evidence);
+    if let Some(column) = hints.label_column {
+        name_label_column(block, mapping, column);
+        found = collect(source, block, mapping, profiles, epoch_1904, &hints)?;
+    }
+    hints.has_subtotals = found.subtotals > 0;
+    hints.total_places = std::mem::take(&mut found.evidence.total_places).finish();
+    Ok((found.evidence, hints))
+}
+
 fn collect(
     source: &SheetSource,
     block: &Block,
     mapping: &Mapping,
     profiles: &[ColumnProfile],
     epoch_1904: bool,
-    label_column: Option<usize>,
-) -> Result<(Evidence, LoneCells), RefusalCode> {
+    hints: &RowHints,
+) -> Result<Collected, RefusalCode> {
     let mut collector = EvidenceCollector::new(mapping, profiles, epoch_1904);
     let mut reader = RowReader::new(
         block,
         mapping,
         MergeFiller::new(&source.layout.merges),
-        label_column,
+        hints,
     );
     source.rows.read(&mut |row| {
         if let Some(row) = reader.take(row) {
@@ -894,8 +908,11 @@ fn collect(
         }
         ControlFlow::Continue(())
     })?;
-    let lone = reader.lone_cells.clone();
-    Ok((collector.evidence, lone))
+    Ok(Collected {
+        evidence: collector.evidence,
+        lone_cells: reader.lone_cells,
+        subtotals: reader.subtotals,
+    })
 }
 
 /// The column where texts stand alone, and which the lines leave blank.

@@ -23,6 +23,7 @@ pub mod reading;
 pub mod refusal;
 pub mod results;
 mod row_roles;
+mod subtotals;
 pub mod tables;
 mod values;
 pub mod vocabulary;

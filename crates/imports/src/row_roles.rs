@@ -6,7 +6,8 @@ use crate::layout::{Block, MergeFiller};
 use crate::lexicon::{Lexicon, collapse, fold};
 use crate::lone_text::{LoneText, read_lone_text};
 use crate::mapping::Mapping;
-use crate::tables::Kind;
+use crate::subtotals::{ItemRow, ItemRuns, TotalPlaces};
+use crate::tables::{Kind, Table};
 use crate::values::is_blank;
 use crate::values::numbers::read_number;
 use crate::values::words::is_total_word;
@@ -56,6 +57,16 @@ const FIGURE_COLUMNS: [&str; 9] = [
     "received_quantity",
 ];
 
+/// What the rows of a block say together of the roles of single ones.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct RowHints {
+    /// Names stand above their lines in this column.
+    pub label_column: Option<usize>,
+    /// Whether sums follow the rows of items.
+    pub has_subtotals: bool,
+    pub total_places: TotalPlaces,
+}
+
 pub(crate) struct RowReader<'a> {
     block: &'a Block,
     merges: MergeFiller,
@@ -73,8 +84,11 @@ pub(crate) struct RowReader<'a> {
     cancel_columns: Vec<usize>,
     line_columns: Vec<usize>,
     labels: Vec<(usize, Cell)>,
-    /// Whether names stand above their lines in this column.
-    pub label_column: Option<usize>,
+    hints: &'a RowHints,
+    runs: ItemRuns,
+    /// Sums of several rows of an item.
+    pub subtotals: u64,
+    location: Option<usize>,
     last_order: Vec<(usize, Cell)>,
     /// Columns of lone cells that no line has followed yet.
     open_labels: Vec<usize>,
@@ -87,7 +101,7 @@ impl<'a> RowReader<'a> {
         block: &'a Block,
         mapping: &'a Mapping,
         merges: MergeFiller,
-        label_column: Option<usize>,
+        hints: &'a RowHints,
     ) -> Self {
         let identity = mapping
             .table
@@ -135,7 +149,12 @@ impl<'a> RowReader<'a> {
                 .collect(),
             line_columns: columns_of(&["item_id", "quantity"]),
             labels: Vec::new(),
-            label_column,
+            hints,
+            runs: ItemRuns::new(mapping),
+            subtotals: 0,
+            location: mapping
+                .column("location")
+                .filter(|_| mapping.table == Table::InventoryData),
             last_order: Vec::new(),
             open_labels: Vec::new(),
             lone_cells: Vec::new(),
@@ -178,7 +197,12 @@ impl<'a> RowReader<'a> {
             }
             RowRole::Data => {
                 self.count_labels(&row);
+                if self.hints.total_places.is_total(&row) == Some(true) || self.is_subtotal(&row) {
+                    return None;
+                }
                 self.carry_down(&mut row);
+                self.runs.add(&row);
+                self.open_total_place(&mut row);
                 Some(row)
             }
         }
@@ -220,7 +244,7 @@ impl<'a> RowReader<'a> {
             && first_cell.is_text()
             && first_cell.raw_text().trim().ends_with(':')
             && let Some((_, second)) = filled.next()
-            && Some(first) == self.label_column
+            && Some(first) == self.hints.label_column
             && second.is_text()
         {
             return if names_party(first_cell.raw_text()) {
@@ -237,6 +261,7 @@ impl<'a> RowReader<'a> {
             && is_numeric_only
             && self.identity.len() > 1
             && self
+                .hints
                 .label_column
                 .is_none_or(|column| !self.identity.contains(&column) || self.identity.len() > 2)
         {
@@ -287,7 +312,7 @@ impl<'a> RowReader<'a> {
             .columns
             .iter()
             .find(|known| known.index == column);
-        Some(column) == self.label_column
+        Some(column) == self.hints.label_column
             || self.order_columns.contains(&column)
             || header.is_none_or(|header| header.name.is_empty())
     }
@@ -308,7 +333,7 @@ impl<'a> RowReader<'a> {
             .any(|text| read_lone_text(text) == LoneText::Note)
             || self.repeats_title(&texts.join(" "));
         let is_name = |column: usize| {
-            Some(column) == self.label_column || self.order_columns.contains(&column)
+            Some(column) == self.hints.label_column || self.order_columns.contains(&column)
         };
         !is_note && filled().any(|(column, _)| is_name(column))
     }
@@ -353,7 +378,7 @@ impl<'a> RowReader<'a> {
     }
 
     fn carry_down(&mut self, row: &mut Row) {
-        if let Some(column) = self.label_column {
+        if let Some(column) = self.hints.label_column {
             if !is_blank(row.cell(column)) {
                 // A line of another party: those below may be its further ones.
                 if self.order_columns.contains(&column) {
@@ -367,17 +392,12 @@ impl<'a> RowReader<'a> {
         if self.order_columns.len() < 2 || self.line_columns.len() < 2 {
             return;
         }
-        let is_blank_at = |column: &usize| is_blank(row.cell(*column));
-        let own: Vec<usize> = self
-            .order_columns
-            .iter()
-            .filter(|column| Some(**column) != self.label_column)
-            .copied()
-            .collect();
-        let has_line = !self.line_columns.iter().any(is_blank_at);
-        let is_further_line =
-            own.len() >= 2 && (own.iter().all(is_blank_at) || self.repeats_order(row, &own));
-        if is_further_line && has_line {
+        let own = self.own_order_columns();
+        if self.is_further_line(row, &own) {
+            // What may as well be a sum belongs to no order, so that it is rejected.
+            if self.runs.classify(row, self.hints.has_subtotals) == ItemRow::Either {
+                return;
+            }
             for (column, cell) in self.last_order.clone() {
                 if is_blank(row.cell(column)) {
                     set_cell(row, column, cell);
@@ -394,6 +414,46 @@ impl<'a> RowReader<'a> {
 }
 
 impl RowReader<'_> {
+    fn own_order_columns(&self) -> Vec<usize> {
+        let order_columns = self.order_columns.iter().copied();
+        order_columns
+            .filter(|column| Some(*column) != self.hints.label_column)
+            .collect()
+    }
+
+    /// Whether the row has an item and a quantity, and leaves its order to the row above.
+    fn is_further_line(&self, row: &Row, own: &[usize]) -> bool {
+        let is_blank_at = |column: &usize| is_blank(row.cell(*column));
+        self.line_columns.len() == 2
+            && !self.line_columns.iter().any(is_blank_at)
+            && own.len() >= 2
+            && (own.iter().all(is_blank_at) || self.repeats_order(row, own))
+    }
+
+    /// Whether the row is the sum of the rows of its item above.
+    fn is_subtotal(&mut self, row: &Row) -> bool {
+        let own = self.own_order_columns();
+        let is_blank_at = |column: &usize| is_blank(row.cell(*column));
+        let lacks_owner = (own.len() >= 2 && own.iter().all(is_blank_at))
+            || self.location.as_ref().is_some_and(is_blank_at);
+        if !lacks_owner || self.runs.classify(row, self.hints.has_subtotals) != ItemRow::Subtotal {
+            return false;
+        }
+        self.subtotals += 1;
+        self.runs.end();
+        true
+    }
+
+    /// A total of locations that is not their sum is at no location known.
+    fn open_total_place(&self, row: &mut Row) {
+        let places = &self.hints.total_places;
+        if places.is_total(row) == Some(false)
+            && let Some(location) = places.location()
+        {
+            set_cell(row, location, Cell::Empty);
+        }
+    }
+
     /// Whether the row says of its order only the number, which is that of the row above.
     fn repeats_order(&self, row: &Row, own: &[usize]) -> bool {
         let Some(number) = self.order_number else {

@@ -789,3 +789,48 @@ fn a_brand_does_not_make_a_sale_a_purchase() {
     );
     assert_eq!(import.rejects(), ["C4|customer_id"]);
 }
+
+#[test]
+fn sums_of_items_are_no_lines() {
+    let text = "Item,Invoice,Date,Customer No,Qty,UOM,Avg Price\n\
+        J,1,2026-01-15,C1,100,GAL,24.5\nJ,,,,100,GAL,24.5\n\
+        I,1,2026-01-15,C1,40,BAG,250\nI,2,2026-01-28,C2,20,BAG,255\nI,,,,60,BAG,251.67\n";
+    let sums = import("item-sums", &[("x.csv", text.as_bytes())], &json!([]));
+    sums.is_clean();
+    let lines = |import: &Import| import.rows("sales_transactions", "order_id item_id quantity");
+    assert_eq!(lines(&sums), ["1|J|100", "1|I|40", "2|I|20"]);
+    // Without other sums it may be a further line, unless it has another price.
+    let text = "Invoice,Date,Customer No,Item,Qty,UOM,Price\n\
+        1,2026-01-15,C1,I,40,BAG,250\n,,,I,40,BAG,250\n2,2026-01-15,C1,J,7,BAG,250\n,,,J,7,BAG,199\n";
+    let open = import("item-sum", &[("x.csv", text.as_bytes())], &json!([]));
+    assert_eq!(lines(&open), ["1|I|40", "2|J|7", "2|J|7"]);
+    assert_eq!(
+        open.rejects(),
+        ["A3|order_id", "B3|transaction_date", "C3|customer_id"]
+    );
+}
+
+#[test]
+fn stock_at_all_locations_is_no_stock() {
+    let stock = |name: &str, rows: &str| {
+        let text = format!("Item,Description,Category,Warehouse,UOM,On Hand,Unit Cost\n{rows}");
+        import(name, &[("x.csv", text.as_bytes())], &json!([]))
+    };
+    let rows = "1,A,Seed,All,BAG,253,196.25\n1,A,Seed,N,BAG,165,196.25\n1,A,Seed,S,BAG,88,196.25\n\
+        2,B,Seed,N,BAG,240,19.8\n2,B,Seed,All,BAG,240,19.8\n";
+    let totals = stock("all-places", rows);
+    totals.is_clean();
+    let landed = |import: &Import| import.rows("inventory_data", "item_id location on_hand");
+    assert_eq!(landed(&totals), ["1|N|165", "1|S|88", "2|N|240"]);
+    // One that is not the sum of its locations is rejected.
+    let other = stock(
+        "all-places-other",
+        &format!("{rows}3,C,Seed,N,BAG,5,1\n3,C,Seed,All,BAG,9,1\n"),
+    );
+    assert_eq!(landed(&other), ["1|N|165", "1|S|88", "2|N|240", "3|N|5"]);
+    assert_eq!(other.rejects(), ["D8|location"]);
+    let blank = "1,A,Seed,N,BAG,165,196.25\n1,A,Seed,S,BAG,88,196.25\n1,A,Seed,,BAG,253,196.25\n";
+    let blank = stock("blank-place", blank);
+    blank.is_clean();
+    assert_eq!(landed(&blank), ["1|N|165", "1|S|88"]);
+}
