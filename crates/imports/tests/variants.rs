@@ -834,3 +834,12 @@ fn stock_at_all_locations_is_no_stock() {
     blank.is_clean();
     assert_eq!(landed(&blank), ["1|N|165", "1|S|88"]);
 }
+
+#[test]
+fn totals_between_asterisks() {
+    let text = "Inv No,Inv Date,Cust No,Item No,Qty,UM,Unit Price,Ext Price\n\
+        1,2026-01-15,C,I,40,BAG,250,10000\n*** Grand Total ***,,,,40,,,10000\n";
+    let total = import("asterisks", &[("x.csv", text.as_bytes())], &json!([]));
+    total.is_clean();
+    assert_eq!(total.rows("sales_transactions", "order_id"), ["1"]);
+}

@@ -112,6 +112,7 @@ pub(crate) fn read_status(text: &str) -> Option<&'static str> {
 pub(crate) fn is_total_word(text: &str) -> bool {
     let lexicon = Lexicon::shared();
     let folded = fold(text);
+    let folded = folded.trim_matches(['*', '-', '=', '_', '>', '<', ' ']);
     let words: Vec<&str> = folded
         .split(|letter: char| letter.is_whitespace() || letter == ':')
         .filter(|word| !word.is_empty())
