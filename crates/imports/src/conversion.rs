@@ -605,7 +605,12 @@ impl<'a> RowConverter<'a> {
 
     fn timestamp(&mut self, column: &Column, updated: &mut Option<i64>) -> Option<String> {
         let now = self.organization.now;
-        if self.source(column.name).is_none() {
+        // A date that may be another one, such as that of a count, is none where it is empty.
+        let says_change = |source: Source<'_>| source.context.has_concept(column.name, "MODIFIED");
+        if self
+            .source(column.name)
+            .is_none_or(|source| is_blank(source.cell) && !says_change(source))
+        {
             return Some(now.format("%Y-%m-%dT%H:%M:%SZ").to_string());
         }
         let source = self.readable(column)?;

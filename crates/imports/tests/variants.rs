@@ -843,3 +843,18 @@ fn totals_between_asterisks() {
     total.is_clean();
     assert_eq!(total.rows("sales_transactions", "order_id"), ["1"]);
 }
+
+#[test]
+fn dates_that_may_be_of_changes_may_be_empty() {
+    let text = "Item,Description,Category,Warehouse,UOM,On Hand,Unit Cost,Date\n\
+        1,A,Seed,N,BAG,165,196.25,2026-01-15\n2,B,Seed,N,BAG,40,410,\n";
+    let stock = import("no-date", &[("x.csv", text.as_bytes())], &json!([]));
+    stock.is_clean();
+    assert_eq!(
+        stock.rows("inventory_data", "item_id updated_at"),
+        ["1|2026-01-15T06:00:00Z", "2|2026-11-20T12:00:00Z"]
+    );
+    let text = text.replace("Date", "Last Modified");
+    let stock = import("no-change", &[("x.csv", text.as_bytes())], &json!([]));
+    assert_eq!(stock.rejects(), ["H3|updated_at"]);
+}
