@@ -12,6 +12,7 @@ use crate::item_units::KnownItems;
 use crate::layout::{Block, BlockFinder, MergeFiller};
 use crate::lexicon::{Lexicon, collapse, fold};
 use crate::line_amounts::{AmountFinding, LineAmounts};
+use crate::lots::{LandingRow, LotSums};
 use crate::mapping::{MappedColumn, Mapping, Role, Surroundings, map_block};
 use crate::output::{Origin, Output, Reject, hash_key};
 use crate::price_terms::PriceTerms;
@@ -587,6 +588,7 @@ impl Import<'_> {
             learned: Vec::new(),
             learns: table == Table::ItemCatalogue
                 || (table == Table::InventoryData && !self.organization.items.is_empty()),
+            lots: LotSums::new(&context.block, &context.mapping),
             failure: None,
         };
         let mut reader = RowReader::new(
@@ -635,6 +637,7 @@ impl Import<'_> {
             }
             writer.flow()
         });
+        writer.finish_lots();
         let (learned, failure) = (writer.learned, writer.failure);
         for values in &learned {
             self.organization.items.learn(table, values);
@@ -698,6 +701,7 @@ struct BlockWriter<'a> {
     /// Rows that say what the units of items are.
     learned: Vec<Vec<String>>,
     learns: bool,
+    lots: Option<LotSums>,
     failure: Option<csv::Error>,
 }
 
@@ -730,20 +734,45 @@ impl BlockWriter<'_> {
                     block: self.index,
                     row: row.number,
                 };
-                self.output
-                    .write_row(self.context.mapping.table, &values, updated, origin)
-                    .and_then(|loser| match loser {
-                        Some(loser) => self.reject_loser(loser, &values),
-                        None => Ok(()),
-                    })
-                    .map(|()| {
-                        if self.learns {
-                            self.learned.push(values);
-                        }
-                    })
+                let landing = LandingRow {
+                    values,
+                    updated,
+                    origin,
+                };
+                let landing = match &mut self.lots {
+                    Some(lots) => lots.add(row, landing),
+                    None => vec![landing],
+                };
+                self.write_all(landing)
             }
         };
         if let Err(error) = result {
+            self.failure = Some(error);
+        }
+    }
+
+    fn write_all(&mut self, rows: Vec<LandingRow>) -> Result<(), csv::Error> {
+        for row in rows {
+            let table = self.context.mapping.table;
+            let loser = self
+                .output
+                .write_row(table, &row.values, row.updated, row.origin)?;
+            if let Some(loser) = loser {
+                self.reject_loser(loser, &row.values)?;
+            }
+            if self.learns {
+                self.learned.push(row.values);
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the rows that waited for further lots.
+    fn finish_lots(&mut self) {
+        let rows = self.lots.as_mut().map(LotSums::finish);
+        if let Some(rows) = rows
+            && let Err(error) = self.write_all(rows)
+        {
             self.failure = Some(error);
         }
     }

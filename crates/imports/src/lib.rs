@@ -14,6 +14,7 @@ mod layout;
 mod lexicon;
 mod line_amounts;
 mod lone_text;
+mod lots;
 mod mapping;
 mod output;
 mod price_terms;

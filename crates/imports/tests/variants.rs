@@ -858,3 +858,17 @@ fn dates_that_may_be_of_changes_may_be_empty() {
     let stock = import("no-change", &[("x.csv", text.as_bytes())], &json!([]));
     assert_eq!(stock.rejects(), ["H3|updated_at"]);
 }
+
+#[test]
+fn lots_of_an_item_add_up() {
+    let text = "Item,Description,Category,Warehouse,Lot No,UOM,Qty On Hand,Unit Cost\n\
+        1,A,Seed,N,L1,BAG,100,196.25\n1,A,Seed,N,L2,BAG,65,198\n1,A,Seed,S,L1,BAG,5,196.25\n\
+        2,B,Seed,N,,BAG,240,19.8\n2,B,Seed,N,,BAG,7,19.8\n";
+    let import = import("lots", &[("x.csv", text.as_bytes())], &json!([]));
+    assert_eq!(
+        import.rows("inventory_data", "item_id location on_hand unit_cost"),
+        ["1|N|165|196.9394", "1|S|5|196.25", "2|N|7|19.8"]
+    );
+    // Twice the same lot is the same row.
+    assert_eq!(import.rejects(), ["A5|item_id"]);
+}
