@@ -11,6 +11,7 @@ mod inspection;
 mod item_units;
 mod layout;
 mod lexicon;
+mod locations;
 mod mapping;
 mod output;
 mod profile;

@@ -2,7 +2,8 @@
 
 use crate::answers::{Answers, Question, QuestionKind};
 use crate::layout::{Block, HeaderColumn};
-use crate::lexicon::{Lexicon, collapse, fold};
+use crate::lexicon::{Lexicon, fold};
+use crate::locations::find_location_columns;
 use crate::profile::ColumnProfile;
 use crate::tables::{Kind, Table, Target, targets};
 use std::collections::BTreeMap;
@@ -69,7 +70,7 @@ pub(crate) fn map_block(
 ) -> Option<Mapping> {
     let mut best: Option<Mapping> = None;
     for table in Table::ALL {
-        let Some(mut mapping) = map_to_table(table, block, profiles, answers) else {
+        let Some(mut mapping) = map_to_table(table, block, profiles, surroundings, answers) else {
             continue;
         };
         mapping.score += 1.5 * title_evidence(table, block, surroundings);
@@ -137,6 +138,7 @@ fn map_to_table(
     table: Table,
     block: &Block,
     profiles: &[ColumnProfile],
+    surroundings: &Surroundings<'_>,
     answers: &Answers,
 ) -> Option<Mapping> {
     let empty = ColumnProfile::default();
@@ -195,7 +197,7 @@ fn map_to_table(
         questions: Vec::new(),
     };
     if table == Table::InventoryData {
-        find_location_columns(&mut mapping, block, profiles);
+        find_location_columns(&mut mapping, block, profiles, surroundings, answers);
     }
     drop_conflicts(&mut mapping);
     mapping.role = role_of(&mapping, block)?;
@@ -380,97 +382,6 @@ fn lists_goods(block: &Block) -> bool {
     .filter(|concept| names_concept(block, concept))
     .count()
         >= 2
-}
-
-/// Columns that are named after locations and hold quantities.
-fn find_location_columns(mapping: &mut Mapping, block: &Block, profiles: &[ColumnProfile]) {
-    let empty = ColumnProfile::default();
-    let mut found = Vec::new();
-    for column in block
-        .columns
-        .iter()
-        .filter(|column| !column.name.is_empty())
-    {
-        let profile = profiles.get(column.index).unwrap_or(&empty);
-        if profile.filled == 0 || profile.numeric_share() < 0.9 {
-            continue;
-        }
-        let own = &column.meaning;
-        let group = column
-            .group
-            .as_ref()
-            .map(|(name, _)| Lexicon::shared().read_name(name));
-        let group = group
-            .as_ref()
-            .and_then(|group| stock_measure(&group.concepts));
-        let is_place = own
-            .concepts
-            .iter()
-            .all(|concept| PLACE_CONCEPTS.contains(concept));
-        let (measure, location) = if is_place && (!own.unknown.is_empty() || group.is_some()) {
-            (group.unwrap_or("on_hand"), column.name.clone())
-        } else if let Some(measure) =
-            stock_measure(&own.concepts).filter(|_| !own.unknown.is_empty())
-        {
-            (measure, unknown_part(&column.name, &own.unknown))
-        } else {
-            continue;
-        };
-        found.push(LocationColumn {
-            index: column.index,
-            location,
-            target: measure,
-        });
-    }
-    let on_hand = found
-        .iter()
-        .filter(|column| column.target == "on_hand")
-        .count();
-    let is_mapped_better = mapping.columns.get("on_hand").is_some_and(|mapped| {
-        mapped.confidence > 0.8 && !found.iter().any(|column| column.index == mapped.index)
-    });
-    let has_location = mapping
-        .columns
-        .get("location")
-        .is_some_and(|mapped| !found.iter().any(|column| column.index == mapped.index));
-    if on_hand < 2 || is_mapped_better || has_location {
-        return;
-    }
-    mapping.columns.remove("on_hand");
-    let taken: Vec<usize> = found.iter().map(|column| column.index).collect();
-    mapping
-        .columns
-        .retain(|_, column| !taken.contains(&column.index));
-    mapping.locations = found;
-}
-
-/// Words that may be part of a location's name, such as `Warehouse North` or `Elm St`.
-const PLACE_CONCEPTS: [&str; 5] = ["LOCATION", "STATE", "COUNTY", "CITY", "COUNTRY"];
-
-fn stock_measure(concepts: &[&str]) -> Option<&'static str> {
-    let allowed = |known: &[&str]| {
-        !concepts.is_empty() && concepts.iter().all(|concept| known.contains(concept))
-    };
-    if allowed(&["ON_HAND", "STOCK", "QUANTITY", "AVAILABLE", "LOCATION"]) {
-        Some("on_hand")
-    } else if allowed(&["ON_ORDER", "ORDERED", "QUANTITY"]) {
-        Some("on_order")
-    } else if allowed(&["BOOKED", "QUANTITY"]) {
-        Some("booked")
-    } else if allowed(&["REORDER", "POINT", "QUANTITY"]) {
-        Some("reorder_point")
-    } else {
-        None
-    }
-}
-
-/// The words of a name that are no known ones.
-fn unknown_part(name: &str, unknown: &[String]) -> String {
-    let words: Vec<&str> = name
-        .split(|letter: char| !letter.is_alphanumeric() && letter != '.' && letter != '\'')
-        .filter(|word| unknown.iter().any(|other| *other == fold(word)))
-        .collect();
-    collapse(&words.join(" "))
 }
 
 fn ask_for_columns(

@@ -10,9 +10,12 @@ use crate::values::words::{
     read_category, read_commodity, read_crop, read_direction, read_flag, read_status, split_crops,
 };
 use crate::values::{is_blank, is_error};
+use rust_decimal::Decimal;
 use std::collections::HashSet;
 
 pub(crate) const SAMPLE_ROWS: usize = 1500;
+/// Rows whose numbers are compared between columns.
+const NUMBERED_ROWS: usize = 60;
 
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ColumnProfile {
@@ -35,10 +38,16 @@ pub(crate) struct ColumnProfile {
     pub with_digit: u32,
     pub small_integers: u32,
     pub distinct: HashSet<String>,
+    /// The numbers of the first rows, with a decimal point and with a comma.
+    pub first_numbers: Vec<(Option<Decimal>, Option<Decimal>)>,
 }
 
 impl ColumnProfile {
     pub(crate) fn add(&mut self, cell: &Cell, epoch_1904: bool) {
+        if self.first_numbers.len() < NUMBERED_ROWS {
+            let number = read_number(cell);
+            self.first_numbers.push((number.point, number.comma));
+        }
         if is_blank(cell) || is_error(cell) {
             return;
         }
@@ -210,8 +219,9 @@ pub(crate) fn profile_rows<'a>(
 ) -> Vec<ColumnProfile> {
     let mut profiles = vec![ColumnProfile::default(); width];
     for row in rows.take(SAMPLE_ROWS) {
-        for (profile, cell) in profiles.iter_mut().zip(&row.cells) {
-            profile.add(cell, epoch_1904);
+        // Every profile has the same rows, also where a row ends early.
+        for (index, profile) in profiles.iter_mut().enumerate() {
+            profile.add(row.cell(index), epoch_1904);
         }
     }
     profiles

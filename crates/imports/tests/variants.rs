@@ -572,3 +572,52 @@ fn rounded_numbers_are_counted() {
     );
     assert_eq!(import.proposal["files"][0]["roundedNumbers"], 2);
 }
+
+const UNKNOWN_NUMBERS: &str =
+    "Item No,Item Name,Category,UOM,Ames,Boone,Cost\nS1,Corn,Seed,bag,4,2,196.25\n";
+
+#[test]
+fn unknown_numbers_are_no_locations_until_the_answer_says_so() {
+    let file = [("x.csv", UNKNOWN_NUMBERS.as_bytes())];
+    let open = import("unknown-numbers", &file, &json!([]));
+    assert_eq!(open.questions(), ["which_column on_hand"]);
+    assert_eq!(open.rows("inventory_data", "item_id"), Vec::<String>::new());
+    let options = open.proposal["files"][0]["questions"][0]["options"].clone();
+    assert_eq!(options, json!(["Ames", "Boone", "Ames + Boone"]));
+    let all = json!([{"kind": "which_column", "target": "on_hand", "answer": "Ames + Boone"}]);
+    let answered = import("unknown-numbers-all", &file, &all);
+    answered.is_clean();
+    assert_eq!(
+        answered.rows("inventory_data", "location on_hand"),
+        ["Ames|4", "Boone|2"]
+    );
+    let one = json!([{"kind": "which_column", "target": "on_hand", "answer": "Boone"},
+        {"kind": "constant", "target": "location", "answer": "Yard"}]);
+    let answered = import("unknown-numbers-one", &file, &one);
+    answered.is_clean();
+    assert_eq!(
+        answered.rows("inventory_data", "location on_hand"),
+        ["Yard|2"]
+    );
+}
+
+#[test]
+fn a_total_or_a_title_makes_numbers_locations_but_never_displaces_a_quantity() {
+    let locations = |name: &str, text: &str| {
+        let import = import(name, &[("x.csv", text.as_bytes())], &json!([]));
+        import.rows("inventory_data", "location on_hand")
+    };
+    let total = "Item No,Item Name,Category,UOM,Ames,Boone,Total,Cost\nS1,Corn,Seed,bag,4,2,6,9\nS2,Soy,Seed,bag,1,1,2,9\n";
+    assert_eq!(
+        locations("summed", total),
+        ["Ames|4", "Boone|2", "Ames|1", "Boone|1"]
+    );
+    let title = "Stock by Warehouse\n\nItem No,Item Name,Category,UOM,Ames,Boone,Cost\nS1,Corn,Seed,bag,4,2,9\n";
+    assert_eq!(locations("titled", title), ["Ames|4", "Boone|2"]);
+    let shelf = "Item No,Item Name,Category,UOM,Branch,Aisle,Shelf,Qty,Cost\nS1,Corn,Seed,bag,Ames,4,2,165,9\n";
+    assert_eq!(locations("shelf", shelf), ["Ames|165"]);
+    let months = "Item No,Item Name,Category,UOM,Jan 2026,Feb 2026,Cost\nS1,Corn,Seed,bag,4,2,9\n";
+    assert_eq!(locations("months", months), Vec::<String>::new());
+    let balances = "Item No,Item Name,Category,UOM,Branch,Begin Bal,End Bal,Cost\nS1,Corn,Seed,bag,Ames,4,2,9\n";
+    assert_eq!(locations("balances", balances), ["Ames|2"]);
+}
