@@ -143,6 +143,17 @@ pub(crate) struct RowConverter<'a> {
     waiting: bool,
 }
 
+/// The row of an item at a location.
+struct LocationRow<'a> {
+    location: &'a str,
+    values: Vec<String>,
+    /// Whether anything is there, so that the row lands.
+    has_stock: bool,
+}
+
+/// Amounts of an item that add up over its locations.
+const ITEM_AMOUNTS: [&str; 2] = ["on_order", "booked"];
+
 /// A cell, where it stands, and the context of its sheet.
 #[derive(Clone, Copy)]
 struct Source<'a> {
@@ -293,18 +304,26 @@ impl<'a> RowConverter<'a> {
         updated: Option<i64>,
     ) -> Vec<Converted> {
         let table = self.context.mapping.table;
-        let mut rows: Vec<(&str, Vec<String>, bool)> = Vec::new();
+        let mut rows: Vec<LocationRow<'_>> = Vec::new();
         let mut waiting = false;
         for column in &self.context.mapping.locations {
-            let position = rows
-                .iter()
-                .position(|(location, _, _)| *location == column.location);
+            let position = rows.iter().position(|row| row.location == column.location);
             let at = position.unwrap_or_else(|| {
                 let mut row = values.to_vec();
-                if let Some(cell) = table.index("location").and_then(|at| row.get_mut(at)) {
-                    column.location.clone_into(cell);
+                let mut set = |name: &str, value: &str| {
+                    if let Some(cell) = table.index(name).and_then(|at| row.get_mut(at)) {
+                        value.clone_into(cell);
+                    }
+                };
+                set("location", &column.location);
+                for name in ITEM_AMOUNTS {
+                    set(name, "0");
                 }
-                rows.push((&column.location, row, false));
+                rows.push(LocationRow {
+                    location: &column.location,
+                    values: row,
+                    has_stock: false,
+                });
                 rows.len() - 1
             });
             let source = Source {
@@ -334,14 +353,19 @@ impl<'a> RowConverter<'a> {
             let value = value
                 .and_then(|value| unit.map_or(Some(value), |unit| unit.quantity(value)))
                 .and_then(round_amount);
-            if let Some((_, row, has_stock)) = rows.get_mut(at)
+            let is_amount = is_needed
+                || (ITEM_AMOUNTS.contains(&column.target)
+                    && value.is_some_and(|value| !value.is_zero()));
+            if let Some(row) = rows.get_mut(at)
                 && let (Some(value), Some(cell)) = (
                     value,
-                    table.index(column.target).and_then(|at| row.get_mut(at)),
+                    table
+                        .index(column.target)
+                        .and_then(|at| row.values.get_mut(at)),
                 )
             {
                 *cell = value.to_string();
-                *has_stock |= is_needed;
+                row.has_stock |= is_amount;
             }
         }
         if waiting {
@@ -350,10 +374,43 @@ impl<'a> RowConverter<'a> {
         if !self.bad.is_empty() {
             return vec![Converted::Rejected(self.bad)];
         }
+        self.place_item_amounts(values, &mut rows);
         rows.into_iter()
-            .filter(|(_, _, has_stock)| *has_stock)
-            .map(|(_, values, _)| Converted::Row { values, updated })
+            .filter(|row| row.has_stock)
+            .map(|row| Converted::Row {
+                values: row.values,
+                updated,
+            })
             .collect()
+    }
+
+    /// What the item has in one column for all locations stands on one row, or its total would be
+    /// multiplied.
+    fn place_item_amounts(&self, values: &[String], rows: &mut [LocationRow<'_>]) {
+        let mapping = &self.context.mapping;
+        let has_own = |target: &str| mapping.locations.iter().any(|found| found.target == target);
+        for name in ITEM_AMOUNTS.into_iter().filter(|name| !has_own(name)) {
+            let at = mapping.table.index(name);
+            let Some((at, value)) = at.and_then(|at| Some((at, values.get(at)?))) else {
+                continue;
+            };
+            let first = rows.iter().position(|row| row.has_stock).unwrap_or(0);
+            if let Some(row) = rows.get_mut(first)
+                && let Some(cell) = row.values.get_mut(at)
+            {
+                value.clone_into(cell);
+                row.has_stock |= value.parse() != Ok(Decimal::ZERO);
+            }
+        }
+        // What is on order or booked must not get lost where nothing is in stock.
+        for row in rows {
+            let on_hand = mapping.table.index("on_hand");
+            if let Some(cell) = on_hand.and_then(|at| row.values.get_mut(at))
+                && cell.is_empty()
+            {
+                "0".clone_into(cell);
+            }
+        }
     }
 
     fn ask_number_format(&mut self, source: Source<'_>) {

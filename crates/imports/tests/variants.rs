@@ -621,3 +621,20 @@ fn a_total_or_a_title_makes_numbers_locations_but_never_displaces_a_quantity() {
     let balances = "Item No,Item Name,Category,UOM,Branch,Begin Bal,End Bal,Cost\nS1,Corn,Seed,bag,Ames,4,2,9\n";
     assert_eq!(locations("balances", balances), ["Ames|2"]);
 }
+
+#[test]
+fn what_is_on_order_for_an_item_is_not_multiplied_by_its_locations() {
+    let text = "Item No,Item Name,Category,UOM,Ames On Hand,Boone On Hand,Ames On Order,Boone On Order,Booked,Cost\n\
+        S1,Corn,Seed,bag,4,2,0,7,20,9\nS2,Soy,Seed,bag,,3,,,5,9\nS3,Oats,Seed,bag,,,,6,0,9\n";
+    let import = import("item-amounts", &[("x.csv", text.as_bytes())], &json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows("inventory_data", "item_id location on_hand on_order booked"),
+        [
+            "S1|Ames|4|0|20",
+            "S1|Boone|2|7|0",
+            "S2|Boone|3|0|5",
+            "S3|Boone|0|6|0"
+        ]
+    );
+}
