@@ -1,5 +1,7 @@
 //! Turns a row of a block into rows of its table.
 
+mod price_basis;
+
 use crate::answers::{Answers, Question, QuestionKind};
 use crate::cell::{Cell, Row};
 use crate::cell_fault::CellFault;
@@ -26,6 +28,16 @@ use chrono_tz::Tz;
 use rust_decimal::Decimal;
 use std::cell::{Cell as Counter, RefCell};
 use std::collections::BTreeMap;
+
+/// Columns whose names may say the unit of a row's quantities.
+const QUANTITIES: [&str; 6] = [
+    "on_hand",
+    "quantity",
+    "_quantity_in",
+    "_quantity_out",
+    "on_order",
+    "booked",
+];
 
 /// No liquid that is sold by the gallon is this light.
 const MIN_POUNDS_PER_GALLON: Decimal = Decimal::from_parts(4, 0, 0, false, 0);
@@ -85,6 +97,22 @@ impl BlockContext {
             .map_or(&[], |column| column.meaning.notes.as_slice())
     }
 
+    /// The unit that the name of the target's column says.
+    fn note_unit(&self, target: &str) -> Option<String> {
+        self.note_of_column(self.mapping.column(target)?)
+    }
+
+    fn note_of_column(&self, index: usize) -> Option<String> {
+        let mut columns = self.block.columns.iter();
+        let column = columns.find(|column| column.index == index)?;
+        let notes = column.meaning.notes.iter();
+        notes
+            .flat_map(|note| note.split('/'))
+            .map(str::trim)
+            .find(|part| read_unit(part).is_some())
+            .map(str::to_owned)
+    }
+
     fn has_concept(&self, target: &str, concept: &str) -> bool {
         self.mapping
             .column(target)
@@ -141,6 +169,8 @@ pub(crate) struct RowConverter<'a> {
     pub line_number: u32,
     bad: Vec<BadCell>,
     waiting: bool,
+    /// The word for the unit of the row's quantity.
+    unit_text: Option<String>,
 }
 
 /// The row of an item at a location.
@@ -179,6 +209,7 @@ impl<'a> RowConverter<'a> {
             line_number,
             bad: Vec::new(),
             waiting: false,
+            unit_text: None,
         }
     }
 
@@ -248,6 +279,7 @@ impl<'a> RowConverter<'a> {
             None
         };
         let unit = self.unit_factor();
+        let price_factor = self.price_factor(unit.as_ref());
         let price_unit = if table == Table::MarketPrices {
             self.price_unit()
         } else {
@@ -269,7 +301,11 @@ impl<'a> RowConverter<'a> {
                 Kind::Timestamp => self.timestamp(column, &mut updated),
                 Kind::Currency => self.currency(),
                 Kind::Number | Kind::NotNegative | Kind::Positive => {
-                    self.amount(column, unit.as_ref(), price_unit.as_ref(), direction)
+                    let factor = match column.name {
+                        "unit_cost" | "unit_price" => price_factor.clone(),
+                        name => self.measure_factor(name, unit.as_ref()),
+                    };
+                    self.amount(column, factor.as_ref(), price_unit.as_ref(), direction)
                 }
                 Kind::Days => self.days(column),
                 Kind::Status => self.status(column),
@@ -995,19 +1031,17 @@ impl<'a> RowConverter<'a> {
         let text = if self.source(column.name).is_some() {
             plain_text(self.readable(column)?.cell)
         } else {
-            self.unit_note().or_else(|| self.constant(column))?
+            match self.unit_note() {
+                Some(note) => note,
+                None => self.constant(column)?,
+            }
         };
+        self.unit_text = Some(text.clone());
         let context = self
             .source(column.name)
             .map_or(self.context, |source| source.context);
-        let answer = self.context.answers.find("unit", Some(&text), None);
-        if let Some(answer) = answer {
-            let unit = answer.get("unit").and_then(|unit| unit.as_str());
-            let factor = answer.get("factor").map(crate::answers::plain_text);
-            let factor = factor.and_then(|factor| crate::values::numbers::parse_stored(&factor));
-            if let (Some(unit), Some(factor)) = (unit.filter(|u| UNITS.contains(u)), factor) {
-                return answered_unit(unit, factor);
-            }
+        if let Some(answered) = self.answered_factor(&text) {
+            return Some(answered);
         }
         let item = self.known_item();
         let found = read_unit(&text)
@@ -1037,24 +1071,32 @@ impl<'a> RowConverter<'a> {
         items.get(&plain_text(source.cell))
     }
 
-    /// The unit in the names of columns, such as `On Hand (gal)`.
+    /// What the answer says one of the word is.
+    fn answered_factor(&self, text: &str) -> Option<UnitFactor> {
+        let answer = self.context.answers.find("unit", Some(text), None)?;
+        let unit = answer.get("unit").and_then(|unit| unit.as_str());
+        let factor = answer.get("factor").map(crate::answers::plain_text)?;
+        let factor = crate::values::numbers::parse_stored(&factor)?;
+        answered_unit(unit.filter(|unit| UNITS.contains(unit))?, factor)
+    }
+
+    /// The unit in the names of the columns of quantities, such as `On Hand (gal)`; else of prices,
+    /// where quantities can be in it.
     fn unit_note(&self) -> Option<String> {
-        let names = [
-            "on_hand",
-            "quantity",
-            "unit_cost",
-            "unit_price",
-            "_line_total",
-            "on_order",
-        ];
         let context = self.context;
-        names
-            .into_iter()
-            .flat_map(|name| context.notes(name))
-            .flat_map(|note| note.split('/'))
-            .map(str::trim)
-            .find(|part| read_unit(part).is_some())
-            .map(str::to_owned)
+        let quantities = QUANTITIES.into_iter();
+        let at_locations = || {
+            let mut columns = context.mapping.locations.iter();
+            columns.find_map(|column| context.note_of_column(column.index))
+        };
+        quantities
+            .map(|name| context.note_unit(name))
+            .find_map(|note| note)
+            .or_else(at_locations)
+            .or_else(|| {
+                let mut prices = ["unit_cost", "unit_price"].into_iter();
+                prices.find_map(|name| context.note_unit(name).filter(|note| is_traded_in(note)))
+            })
     }
 
     fn currency(&mut self) -> Option<String> {
@@ -1461,6 +1503,14 @@ fn plain_text(cell: &Cell) -> String {
         }
         cell => collapse(cell.raw_text()),
     }
+}
+
+/// Whether quantities are in the unit, and not only prices for a larger amount, such as a
+/// hundredweight.
+fn is_traded_in(unit: &str) -> bool {
+    let size = read_unit(unit).and_then(|factor| factor.quantity(Decimal::ONE));
+    let limits = Decimal::new(25, 2)..=Decimal::new(25, 1);
+    size.is_some_and(|size| limits.contains(&size))
 }
 
 /// A word of the organization's own, in lower case; none if it is empty.

@@ -1009,7 +1009,10 @@ fn describe(context: &BlockContext, organization: &Organization<'_>, number: &mu
             .table
             .column(target)
             .map(|column| column.kind);
-        let shown = shown_target(target);
+        let shown = match shown_target(target) {
+            "unit_price" if context.mapping.table == Table::InventoryData => "unit_cost",
+            shown => shown,
+        };
         columns.push(json!({
             "source": name_of(mapped.index),
             "target": shown,
@@ -1073,7 +1076,7 @@ fn transform_of(target: &str, kind: Option<crate::tables::Kind>) -> &'static str
         (_, Some(Kind::Date)) => "date",
         (_, Some(Kind::Timestamp)) => "timestamp",
         (_, Some(Kind::Number | Kind::NotNegative | Kind::Positive | Kind::Days)) => "number",
-        (_, Some(Kind::Unit | Kind::PriceUnit)) => "unit",
+        ("_price_basis", _) | (_, Some(Kind::Unit | Kind::PriceUnit)) => "unit",
         (
             _,
             Some(Kind::Category | Kind::Direction | Kind::Status | Kind::Commodity | Kind::Crops),

@@ -13,6 +13,9 @@ const MIN_SCORE: f64 = 0.4;
 /// A second column that fits this well, compared to the first, makes a question.
 const RIVAL_SHARE: f64 = 0.88;
 
+/// Names of columns that say what a price is for, which mean nothing within other names.
+const PER_WORDS: [&str; 4] = ["per", "je", "pro", "por"];
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
     Full,
@@ -112,6 +115,9 @@ fn name_score(target: &Target, column: &HeaderColumn) -> f64 {
     let own = fold(&column.name).replace([' ', '-', '.'], "_");
     if own == target.name {
         return 1.1;
+    }
+    if target.name == "_price_basis" && PER_WORDS.contains(&own.as_str()) {
+        return 0.9;
     }
     let mut alone = target.score(&column.meaning);
     if target.name == "transaction_id"

@@ -37,6 +37,7 @@ pub(crate) struct ColumnProfile {
     pub spaced: u32,
     pub with_digit: u32,
     pub small_integers: u32,
+    pub powers_of_ten: u32,
     pub distinct: HashSet<String>,
     /// The numbers of the first rows, with a decimal point and with a comma.
     pub first_numbers: Vec<(Option<Decimal>, Option<Decimal>)>,
@@ -61,6 +62,13 @@ impl ColumnProfile {
                 value.fract().is_zero() && value.is_sign_positive() && value < 10_000.into(),
             );
         }
+        // With either decimal sign, as 1,000 of a price may be 1.000.
+        self.powers_of_ten += u32::from(
+            [number.point, number.comma]
+                .into_iter()
+                .flatten()
+                .any(is_power_of_ten),
+        );
         let date = read_date(cell, epoch_1904);
         if date.is_date() {
             let is_date_cell = matches!(cell, Cell::Number(_, Display::Date));
@@ -134,6 +142,11 @@ impl ColumnProfile {
             "_line_number" => {
                 return yes_if(self.share(self.small_integers) > 0.9, 0.15)
                     * yes_if(self.distinct_share() < 0.9 || self.filled < 8, 0.5);
+            }
+            "_price_basis" => {
+                return yes_if(numbers < 0.2 || self.share(self.powers_of_ten) > 0.9, 0.1)
+                    * yes_if(dates < 0.5, 0.1)
+                    * yes_if(!is_varied, 0.3);
             }
             "email" => return yes_if(self.share(self.emails) > 0.5, 0.1),
             "location" => {
@@ -210,6 +223,11 @@ impl ColumnProfile {
             _ => 0.0,
         }
     }
+}
+
+fn is_power_of_ten(value: Decimal) -> bool {
+    let digits = value.normalize().to_string();
+    digits.starts_with('1') && digits.bytes().skip(1).all(|digit| digit == b'0')
 }
 
 pub(crate) fn profile_rows<'a>(

@@ -638,3 +638,67 @@ fn what_is_on_order_for_an_item_is_not_multiplied_by_its_locations() {
         ]
     );
 }
+
+/// The quantity, unit and price of lines of sales with these columns after the item's.
+fn priced(name: &str, columns: &str, lines: &[&str]) -> (Vec<String>, Vec<String>) {
+    let mut text = format!("Order No,Order Date,Customer No,Item No,{columns}\n");
+    for (number, line) in lines.iter().enumerate() {
+        text.push_str(&format!("{number},2026-01-15,C,I,{line}\n"));
+    }
+    let import = import(name, &[("x.csv", text.as_bytes())], &json!([]));
+    (
+        import.rows("sales_transactions", "quantity unit unit_price"),
+        import.questions(),
+    )
+}
+
+#[test]
+fn a_column_says_what_prices_are_for() {
+    let lines = [
+        "10,ton,0.255,lb",
+        "12,gal,98,GAL",
+        "5,bag,40,",
+        "4,bag,40,EA",
+    ];
+    let (rows, questions) = priced("price-uom", "Qty,Qty UOM,Price,Price UOM", &lines);
+    assert_eq!(rows, ["10|ton|510", "12|gal|98", "5|bag|40", "4|bag|40"]);
+    assert_eq!(questions, Vec::<String>::new());
+    let lines = ["100,lb,25.50,C", "40,bag,196.25,E", "50,lb,255,M"];
+    let (rows, _) = priced("per", "Qty,UOM,Price,Per", &lines);
+    assert_eq!(rows, ["100|lb|0.255", "40|bag|196.25", "50|lb|0.255"]);
+    let lines = ["100,lb,25.50,100", "40,bag,196.25,1"];
+    let (rows, _) = priced("price-unit", "Qty,UOM,Net Price,Price Unit", &lines);
+    assert_eq!(rows, ["100|lb|0.255", "40|bag|196.25"]);
+    // What a bag weighs is not known, nor what PLT is.
+    let lines = ["40,bag,0.5,lb", "3,ton,9,PLT"];
+    let (rows, questions) = priced("open-basis", "Qty,UOM,Price,Price UOM", &lines);
+    assert_eq!(rows, Vec::<String>::new());
+    assert_eq!(questions, ["unit bag", "unit PLT"]);
+}
+
+#[test]
+fn quantities_and_prices_have_units_of_their_own_in_their_names() {
+    let (rows, _) = priced("lb-ton", "Qty (lbs),Price ($/ton)", &["24500,512"]);
+    assert_eq!(rows, ["24500|lb|0.256"]);
+    let (rows, _) = priced("lb-cwt", "Qty Lbs,Price per cwt", &["40000,25"]);
+    assert_eq!(rows, ["40000|lb|0.25"]);
+    let (rows, _) = priced(
+        "thousand-lb",
+        "Qty (1000 lb),Unit Price ($/lb)",
+        &["12.5,0.25"],
+    );
+    assert_eq!(rows, ["12500|lb|0.25"]);
+    let (rows, _) = priced("per-1000", "Qty,UOM,Price per 1000", &["40000,ea,250"]);
+    assert_eq!(rows, ["40000|unit|0.25"]);
+    // A hundredweight is what prices are for, not what is counted.
+    let (rows, questions) = priced("cwt-alone", "Qty,Price per cwt", &["40000,25"]);
+    assert_eq!(rows, Vec::<String>::new());
+    assert_eq!(questions, ["constant unit"]);
+    let text = "Item No,Item Name,Category,Branch,On Hand (lb),On Order (ton),Cost per ton\nF1,Urea,Fertilizer,N,4000,2,500\n";
+    let import = import("measures", &[("x.csv", text.as_bytes())], &json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows("inventory_data", "on_hand on_order unit unit_cost"),
+        ["4000|4000|lb|0.25"]
+    );
+}

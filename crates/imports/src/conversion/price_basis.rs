@@ -1,0 +1,206 @@
+//! What a price is for: one of the row's unit, unless a column such as `Per` or the name of the
+//! price's column says another amount, such as 100 kg.
+
+use super::{RowConverter, plain_text};
+use crate::answers::{Question, QuestionKind};
+use crate::cell::Cell;
+use crate::lexicon::fold;
+use crate::tables::{Column, Kind, Table};
+use crate::values::is_blank;
+use crate::values::numbers::read_number;
+use crate::values::units::{UnitFactor, convert_unit, is_count, read_amount, read_unit};
+use crate::values::words::UNITS;
+use rust_decimal::Decimal;
+
+/// The amount that a price is for: so many of a unit, or of the row's where it names none.
+struct Basis {
+    count: Decimal,
+    unit: Option<UnitFactor>,
+    text: String,
+}
+
+impl Basis {
+    fn of_row_unit(count: Decimal) -> Self {
+        Self {
+            count,
+            unit: None,
+            text: String::new(),
+        }
+    }
+}
+
+impl RowConverter<'_> {
+    /// The factor of the row's price: that of its quantity, unless the price is for another amount.
+    /// None if there is no unit, or if it is open how the price's compares to it.
+    pub(super) fn price_factor(&mut self, unit: Option<&UnitFactor>) -> Option<UnitFactor> {
+        let unit = unit?;
+        let target = match self.context.mapping.table {
+            Table::InventoryData => "unit_cost",
+            _ => "unit_price",
+        };
+        // A price that is computed of a total is for one of the quantity's unit.
+        if self
+            .source(target)
+            .is_none_or(|source| is_blank(source.cell))
+        {
+            return Some(unit.clone());
+        }
+        let basis = if self.source("_price_basis").is_some() {
+            self.basis_of_cell(target)?
+        } else {
+            self.basis_of_name(target)
+        };
+        let Some(basis) = basis else {
+            return Some(unit.clone());
+        };
+        let factor = match &basis.unit {
+            None => Some(unit.clone()),
+            Some(found) => self.convert_basis(found, unit),
+        };
+        let Some(factor) = factor else {
+            self.ask_for_basis(&basis, unit);
+            return None;
+        };
+        let times = factor.times.checked_mul(basis.count)?;
+        Some(UnitFactor { times, ..factor })
+    }
+
+    /// The basis in the unit of the row's quantity, by weight, volume or what is known of the item.
+    fn convert_basis(&self, basis: &UnitFactor, unit: &UnitFactor) -> Option<UnitFactor> {
+        convert_unit(basis, &unit.unit)
+            .or_else(|| {
+                let known = self.known_item()?.to_stock_unit(basis.clone());
+                (known.unit == unit.unit).then_some(known)
+            })
+            // "Each" is one of what is counted, whatever that is.
+            .or_else(|| (basis.unit == "unit").then(|| unit.clone()))
+    }
+
+    /// The basis of a cell; `None` within if it is blank, and without if it cannot be read.
+    #[expect(clippy::option_option, reason = "blank differs from unreadable")]
+    fn basis_of_cell(&mut self, target: &'static str) -> Option<Option<Basis>> {
+        let column = Column {
+            name: "_price_basis",
+            kind: Kind::Text,
+            required: false,
+        };
+        let source = self.source(column.name)?;
+        if is_blank(source.cell) {
+            return Some(None);
+        }
+        let Some(source) = self.readable(&column) else {
+            self.rename_bad(column.name, target);
+            return None;
+        };
+        let reading = read_number(source.cell);
+        if reading.is_number() {
+            let count = self.number(source, target)?;
+            if count <= Decimal::ZERO {
+                self.reject(source, target, crate::CellFault::NotPositive);
+                return None;
+            }
+            return Some(Some(Basis::of_row_unit(count)));
+        }
+        let text = plain_text(source.cell);
+        if let Some(count) = count_of_letter(&text) {
+            return Some(Some(Basis::of_row_unit(count)));
+        }
+        let is_row_unit = self
+            .unit_text
+            .as_deref()
+            .is_some_and(|unit| fold(unit) == fold(&text));
+        if is_row_unit {
+            return Some(None);
+        }
+        let found = self
+            .answered_factor(&text)
+            .map(|unit| (Decimal::ONE, unit))
+            .or_else(|| read_amount(&text))
+            .or_else(|| {
+                let package = self.known_item().and_then(|item| item.package(&text))?;
+                Some((Decimal::ONE, package))
+            });
+        let Some((count, unit)) = found else {
+            self.ask_for_unit(&text);
+            return None;
+        };
+        Some(Some(Basis {
+            count,
+            unit: Some(unit),
+            text,
+        }))
+    }
+
+    /// The basis that the name of the price's column says, as in `Price ($/ton)` or `Cost per 100`.
+    fn basis_of_name(&self, target: &str) -> Option<Basis> {
+        let notes = self.context.notes(target).iter();
+        let mut parts = notes.flat_map(|note| note.split('/')).map(str::trim);
+        parts.find_map(|part| {
+            let part = part.strip_prefix("per ").unwrap_or(part);
+            let number = read_number(&Cell::Text(part.to_owned()));
+            if let Some(count) = number.point.filter(|count| *count > Decimal::ZERO) {
+                return Some(Basis::of_row_unit(count));
+            }
+            let (count, unit) = read_amount(part)?;
+            // "Price per unit" means one of the row's unit.
+            let is_any = unit.unit == "unit";
+            Some(Basis {
+                count,
+                unit: (!is_any).then_some(unit),
+                text: part.to_owned(),
+            })
+        })
+    }
+
+    fn ask_for_basis(&mut self, basis: &Basis, unit: &UnitFactor) {
+        let row_unit = self.unit_text.clone();
+        // What a bag holds connects it with a price per pound.
+        let asks_row = is_count(&unit.unit)
+            && row_unit
+                .as_deref()
+                .is_some_and(|text| self.answered_factor(text).is_none());
+        match row_unit.filter(|_| asks_row) {
+            Some(text) => self.ask_for_unit(&text),
+            None => self.ask_for_unit(&basis.text),
+        }
+    }
+
+    pub(super) fn ask_for_unit(&mut self, text: &str) {
+        self.context.ask(
+            Question::new(QuestionKind::Unit, format!("How much is a {text}?"))
+                .about_value(text)
+                .with_options(&UNITS),
+        );
+        self.waiting = true;
+    }
+
+    /// The unit in which an amount's own column is, as in `On Order (ton)` beside `On Hand (lb)`.
+    pub(super) fn measure_factor(
+        &mut self,
+        target: &str,
+        unit: Option<&UnitFactor>,
+    ) -> Option<UnitFactor> {
+        let unit = unit?;
+        let has_unit_column = self.source("unit").is_some();
+        let note = self.context.note_unit(target).filter(|_| !has_unit_column);
+        let Some(note) = note.filter(|note| self.unit_text.as_ref() != Some(note)) else {
+            return Some(unit.clone());
+        };
+        let found = self.answered_factor(&note).or_else(|| read_unit(&note))?;
+        let converted = self.convert_basis(&found, unit);
+        if converted.is_none() {
+            self.ask_for_unit(&note);
+        }
+        converted
+    }
+}
+
+/// Letters by which price lists say each, hundred and thousand.
+fn count_of_letter(text: &str) -> Option<Decimal> {
+    Some(match fold(text).trim_end_matches('.') {
+        "e" => Decimal::ONE,
+        "c" => Decimal::ONE_HUNDRED,
+        "m" => Decimal::ONE_THOUSAND,
+        _ => return None,
+    })
+}
