@@ -303,7 +303,10 @@ impl<'a> RowConverter<'a> {
                 Kind::Number | Kind::NotNegative | Kind::Positive => {
                     let factor = match column.name {
                         "unit_cost" | "unit_price" => price_factor.clone(),
-                        name => self.measure_factor(name, unit.as_ref()),
+                        name if QUANTITIES.contains(&name) => {
+                            self.measure_factor(name, unit.as_ref())
+                        }
+                        _ => unit.clone(),
                     };
                     self.amount(column, factor.as_ref(), price_unit.as_ref(), direction)
                 }
@@ -1123,7 +1126,7 @@ impl<'a> RowConverter<'a> {
             self.reject(source, "currency", CellFault::NotCurrency);
             return None;
         }
-        let prices = ["unit_cost", "unit_price", "_line_total"];
+        let prices = ["unit_cost", "unit_price", "_line_total", "_stock_value"];
         for part in prices
             .into_iter()
             .flat_map(|name| self.context.notes(name))
@@ -1239,6 +1242,7 @@ impl<'a> RowConverter<'a> {
                 self.constant_or(column.name, "0").parse().ok()?
             }
             "unit_price" => self.price(column, direction)?,
+            "unit_cost" if self.source("_stock_value").is_some() => self.cost_of_value(column)?,
             "on_order" | "booked" => self.stock_amount(column)?,
             "on_hand" if !self.context.mapping.locations.is_empty() => return None,
             _ => {
@@ -1253,7 +1257,8 @@ impl<'a> RowConverter<'a> {
         };
         let source = self
             .source(column.name)
-            .or_else(|| self.source("_line_total"));
+            .or_else(|| self.source("_line_total"))
+            .or_else(|| self.source("_stock_value"));
         let is_bad = match column.kind {
             Kind::NotNegative => (value < Decimal::ZERO).then_some(CellFault::Negative),
             Kind::Positive => (value <= Decimal::ZERO).then_some(CellFault::NotPositive),
@@ -1439,6 +1444,26 @@ impl<'a> RowConverter<'a> {
         } else {
             price
         })
+    }
+
+    /// The value of the stock by its quantity.
+    fn cost_of_value(&mut self, column: &Column) -> Option<Decimal> {
+        let named = Column {
+            name: "_stock_value",
+            ..*column
+        };
+        let Some(source) = self.readable(&named) else {
+            self.rename_bad(named.name, column.name);
+            return None;
+        };
+        let value = self.number(source, column.name)?;
+        let stock = self.source("on_hand")?;
+        let quantity = read_number(stock.cell).value(stock.context.decimal_sign)?;
+        if quantity.is_zero() {
+            self.reject(source, column.name, CellFault::MissingQuantity);
+            return None;
+        }
+        value.checked_div(quantity)
     }
 
     fn rename_bad(&mut self, from: &str, to: &'static str) {

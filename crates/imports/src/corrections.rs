@@ -98,6 +98,7 @@ pub(crate) fn shown_target(target: &'static str) -> &'static str {
         "_line_total" | "_price_basis" => "unit_price",
         "_line_number" => "transaction_id",
         "_quantity_in" | "_quantity_out" => "quantity",
+        "_stock_value" => "unit_cost",
         "_party" => "customer_id",
         target => target,
     }

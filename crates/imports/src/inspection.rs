@@ -1071,7 +1071,7 @@ fn describe(context: &BlockContext, organization: &Organization<'_>, number: &mu
 fn transform_of(target: &str, kind: Option<crate::tables::Kind>) -> &'static str {
     use crate::tables::Kind;
     match (target, kind) {
-        ("_line_total", _) => "total / quantity",
+        ("_line_total" | "_stock_value", _) => "total / quantity",
         ("_line_number", _) => "order and line number",
         (_, Some(Kind::Date)) => "date",
         (_, Some(Kind::Timestamp)) => "timestamp",

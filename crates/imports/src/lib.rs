@@ -14,6 +14,7 @@ mod lexicon;
 mod locations;
 mod mapping;
 mod output;
+mod price_columns;
 mod profile;
 mod proposal;
 pub mod reading;

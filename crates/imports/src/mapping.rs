@@ -4,12 +4,17 @@ use crate::answers::{Answers, Question, QuestionKind};
 use crate::layout::{Block, HeaderColumn};
 use crate::lexicon::{Lexicon, fold};
 use crate::locations::find_location_columns;
+use crate::price_columns::{Side, drop_document_total};
 use crate::profile::ColumnProfile;
 use crate::tables::{Kind, Table, Target, targets};
 use std::collections::BTreeMap;
 
 /// Below this a column is not taken.
 const MIN_SCORE: f64 = 0.4;
+/// A price, a cost or a quantity that is less certain is asked about.
+const CERTAIN_SCORE: f64 = 0.62;
+/// What makes a certain column one that is asked about.
+const OPEN_SHARE: f64 = 0.6;
 /// A second column that fits this well, compared to the first, makes a question.
 const RIVAL_SHARE: f64 = 0.88;
 
@@ -148,6 +153,7 @@ fn map_to_table(
     answers: &Answers,
 ) -> Option<Mapping> {
     let empty = ColumnProfile::default();
+    let side = Side::of(table, block, surroundings);
     let mut candidates = Vec::new();
     for target in targets().iter().filter(|target| target.table == table) {
         let answered = answers.find_text("which_column", None, Some(target.name));
@@ -159,6 +165,11 @@ fn map_to_table(
             let profile = profiles.get(column.index).unwrap_or(&empty);
             let fit = profile.fit(target.name, target.kind());
             let mut score = name_score(target, column) * fit;
+            let is_cost = column.meaning.concepts.contains(&"COST");
+            if is_cost && side != Side::Bought && target.name == "unit_price" {
+                // What is sold has another price. Where that is open, it is asked.
+                score *= if side == Side::Sold { 0.0 } else { OPEN_SHARE };
+            }
             if column.meaning.concepts.is_empty() {
                 score = score.max(profile.content_only(target.name, target.kind()));
             }
@@ -205,6 +216,7 @@ fn map_to_table(
     if table == Table::InventoryData {
         find_location_columns(&mut mapping, block, profiles, surroundings, answers);
     }
+    drop_document_total(&mut mapping, profiles);
     drop_conflicts(&mut mapping);
     mapping.role = role_of(&mapping, block)?;
     mapping.score = mapping
@@ -257,6 +269,16 @@ fn drop_conflicts(mapping: &mut Mapping) {
     }
     if mapping.has("unit_price") {
         mapping.columns.remove("_line_total");
+    }
+    if mapping.has("unit_cost") || !mapping.has("on_hand") {
+        mapping.columns.remove("_stock_value");
+    }
+    // A gross amount or a total of other things is no line's.
+    for total in ["_line_total", "_stock_value"] {
+        let is_open = mapping.columns.get(total);
+        if is_open.is_some_and(|column| column.confidence < CERTAIN_SCORE) {
+            mapping.columns.remove(total);
+        }
     }
     // Movements have two quantities; one alone is a quantity like any other.
     let has_both = mapping.has("_quantity_in") && mapping.has("_quantity_out");
@@ -438,7 +460,9 @@ fn ask_for_columns(
             })
             .map(|candidate| candidate.column)
             .collect();
-        if rivals.is_empty() {
+        let is_figure = matches!(*target, "quantity" | "on_hand" | "unit_price" | "unit_cost");
+        let is_certain = !is_figure || chosen.confidence >= CERTAIN_SCORE;
+        if rivals.is_empty() && is_certain {
             continue;
         }
         let options: Vec<String> = std::iter::once(chosen.index)

@@ -41,6 +41,8 @@ pub(crate) struct ColumnProfile {
     pub distinct: HashSet<String>,
     /// The numbers of the first rows, with a decimal point and with a comma.
     pub first_numbers: Vec<(Option<Decimal>, Option<Decimal>)>,
+    /// The cells of the same rows.
+    pub first_texts: Vec<String>,
 }
 
 impl ColumnProfile {
@@ -48,6 +50,7 @@ impl ColumnProfile {
         if self.first_numbers.len() < NUMBERED_ROWS {
             let number = read_number(cell);
             self.first_numbers.push((number.point, number.comma));
+            self.first_texts.push(collapse(cell.raw_text()));
         }
         if is_blank(cell) || is_error(cell) {
             return;

@@ -333,6 +333,10 @@ impl Proposer<'_> {
                 .mapped_name("_line_total")
                 .zip(self.mapped_name("quantity"))
                 .map(|(total, quantity)| (ProposedOrigin::Quotient(total, quantity), 0.8)),
+            "unit_cost" => self
+                .mapped_name("_stock_value")
+                .zip(self.mapped_name("on_hand"))
+                .map(|(value, stock)| (ProposedOrigin::Quotient(value, stock), 0.8)),
             "transaction_id" => self
                 .mapped_name("order_id")
                 .zip(self.mapped_name("_line_number"))

@@ -318,6 +318,9 @@ pub struct Target {
     patterns: Vec<Pattern>,
 }
 
+/// What is said of sums and shares, never of one unit's price or cost.
+const NO_UNIT_FIGURES: [&str; 4] = ["TOTAL", "AMOUNT", "VALUE", "DISCOUNT"];
+
 impl Target {
     pub fn kind(&self) -> Kind {
         self.table
@@ -327,6 +330,14 @@ impl Target {
 
     /// How well a name fits, from 0 to 1.
     pub fn score(&self, meaning: &NameMeaning) -> f64 {
+        let says_other = |others: &[&str]| {
+            let mut concepts = meaning.concepts.iter();
+            concepts.any(|concept| others.contains(concept))
+        };
+        let is_unit_figure = matches!(self.name, "unit_price" | "unit_cost");
+        if is_unit_figure && says_other(&NO_UNIT_FIGURES) {
+            return 0.0;
+        }
         self.patterns
             .iter()
             .map(|pattern| pattern.score(meaning))

@@ -702,3 +702,55 @@ fn quantities_and_prices_have_units_of_their_own_in_their_names() {
         ["4000|4000|lb|0.25"]
     );
 }
+
+#[test]
+fn costs_and_totals_are_no_prices_of_what_is_sold() {
+    let (rows, questions) = priced(
+        "cost-ext",
+        "Qty,UOM,Unit Cost,Ext Price",
+        &["40,bag,196.25,10000"],
+    );
+    assert_eq!(rows, ["40|bag|250"]);
+    assert_eq!(questions, Vec::<String>::new());
+    let (rows, _) = priced(
+        "margin",
+        "Qty,UOM,Unit Cost,Sales,Cost",
+        &["40,bag,196.25,10000,7850"],
+    );
+    assert_eq!(rows, ["40|bag|250"]);
+    let (rows, questions) = priced("cost-only", "Qty,UOM,Unit Cost", &["40,bag,196.25"]);
+    assert_eq!(rows, Vec::<String>::new());
+    assert_eq!(questions, ["constant unit_price"]);
+    let (rows, questions) = priced("gross-only", "Qty,UOM,Price incl. VAT", &["40,bag,196.25"]);
+    assert_eq!(rows, Vec::<String>::new());
+    assert_eq!(questions, ["which_column unit_price"]);
+    let text = "Order No,Order Date,Customer No,Item No,Qty,UOM,Total\n\
+        1,2026-01-15,C,I,4,bag,900\n1,2026-01-15,C,J,5,bag,900\n2,2026-01-15,C,I,5,bag,70\n";
+    let repeated = import("document-total", &[("x.csv", text.as_bytes())], &json!([]));
+    assert_eq!(repeated.questions(), ["constant unit_price"]);
+}
+
+#[test]
+fn the_value_of_stock_is_no_cost_of_one_unit() {
+    let stock = |name: &str, columns: &str, line: &str| {
+        let text = format!(
+            "Item No,Item Name,Category,UOM,Branch,{columns}\nS1,Corn,Seed,bag,Ames,{line}\n"
+        );
+        let import = import(name, &[("x.csv", text.as_bytes())], &json!([]));
+        (
+            import.rows("inventory_data", "on_hand unit_cost"),
+            import.questions(),
+        )
+    };
+    let (rows, questions) = stock("total-cost", "On Hand,Total Cost", "4,100");
+    assert_eq!(rows, ["4|25"]);
+    assert_eq!(questions, Vec::<String>::new());
+    let (_, questions) = stock("selling-price", "On Hand,Selling Price", "4,100");
+    assert_eq!(questions, ["constant unit_cost"]);
+    let (_, questions) = stock("list-price", "On Hand,Price", "4,100");
+    assert_eq!(questions, ["which_column unit_cost"]);
+    let (_, questions) = stock("available", "Available,Unit Cost", "4,100");
+    assert_eq!(questions, ["which_column on_hand"]);
+    let (rows, _) = stock("balance", "Available,Ending Balance,Unit Cost", "4,6,100");
+    assert_eq!(rows, ["6|100"]);
+}
