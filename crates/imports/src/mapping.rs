@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 
 /// Below this a column is not taken.
 const MIN_SCORE: f64 = 0.4;
+/// A name that fits this well says what a column is, whatever its cells look like.
+const CERTAIN_NAME: f64 = 0.9;
 /// A price, a cost or a quantity that is less certain is asked about.
 const CERTAIN_SCORE: f64 = 0.62;
 /// What makes a certain column one that is asked about.
@@ -163,8 +165,9 @@ fn map_to_table(
             .filter(|column| !column.name.is_empty())
         {
             let profile = profiles.get(column.index).unwrap_or(&empty);
-            let fit = profile.fit(target.name, target.kind());
-            let mut score = name_score(target, column) * fit;
+            let named = name_score(target, column);
+            let fit = profile.fit(target.name, target.kind(), named >= CERTAIN_NAME);
+            let mut score = named * fit;
             let is_cost = column.meaning.concepts.contains(&"COST");
             if is_cost && side != Side::Bought && target.name == "unit_price" {
                 // What is sold has another price. Where that is open, it is asked.

@@ -131,8 +131,9 @@ impl ColumnProfile {
         self.share(distinct.min(self.filled))
     }
 
-    /// How well the cells fit a column, from 0 to 1.
-    pub(crate) fn fit(&self, name: &str, kind: Kind) -> f64 {
+    /// How well the cells fit a column, from 0 to 1. A column that is named like it may hold ids
+    /// that look like decimals, such as `10.200`.
+    pub(crate) fn fit(&self, name: &str, kind: Kind, is_named: bool) -> f64 {
         if self.filled == 0 {
             return 0.97;
         }
@@ -197,7 +198,7 @@ impl ColumnProfile {
             Kind::PriceUnit => yes_if(self.share(self.price_units) > 0.3, 0.6),
             Kind::Id => {
                 let is_decimal = numbers > 0.8 && self.share(self.integers) < 0.5;
-                yes_if(!is_decimal, 0.3)
+                yes_if(is_named || !is_decimal, 0.3)
                     * yes_if(dates < 0.8, 0.2)
                     * yes_if(!self.is_name_like(), 0.87)
             }

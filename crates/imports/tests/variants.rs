@@ -754,3 +754,14 @@ fn the_value_of_stock_is_no_cost_of_one_unit() {
     let (rows, _) = stock("balance", "Available,Ending Balance,Unit Cost", "4,6,100");
     assert_eq!(rows, ["6|100"]);
 }
+
+#[test]
+fn ids_that_look_like_decimals_are_ids() {
+    let text = "Item No,Item Description,Category,UOM,Branch,On Hand,Unit Cost\n10.200,Corn,Seed,bag,N,1,2\n10.201,Soy,Seed,bag,N,1,2\n";
+    let import = import("dotted", &[("x.csv", text.as_bytes())], &json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows("inventory_data", "item_id item_name"),
+        ["10.200|Corn", "10.201|Soy"]
+    );
+}
