@@ -104,7 +104,7 @@ impl Lexicon {
 
     pub(crate) fn read_name(&self, name: &str) -> NameMeaning {
         let (plain, notes) = split_notes(name);
-        let spaced = split_camel_case(&plain);
+        let spaced = self.split_words(&plain);
         let tokens = tokenize(&spaced);
         let mut meaning = NameMeaning {
             notes,
@@ -144,6 +144,18 @@ impl Lexicon {
             }
         }
         meaning
+    }
+
+    /// Splits words at their capitals, unless they are known as they are, such as `UoM`.
+    fn split_words(&self, name: &str) -> String {
+        let words = name.split(' ').map(|word| {
+            if self.concepts.contains_key(fold(word).as_str()) {
+                word.to_owned()
+            } else {
+                split_camel_case(word)
+            }
+        });
+        words.collect::<Vec<_>>().join(" ")
     }
 
     fn concept_of(&self, word: &str) -> Option<Concept> {

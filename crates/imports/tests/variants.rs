@@ -765,3 +765,10 @@ fn ids_that_look_like_decimals_are_ids() {
         ["10.200|Corn", "10.201|Soy"]
     );
 }
+
+#[test]
+fn capitals_within_a_known_word_do_not_split_it() {
+    let (rows, questions) = priced("uom", "Qty,UoM,Unit Price", &["4,bag,250"]);
+    assert_eq!(rows, ["4|bag|250"]);
+    assert_eq!(questions, Vec::<String>::new());
+}
