@@ -53,6 +53,8 @@ pub(crate) struct HeaderColumn {
 }
 
 const MAX_TITLES: usize = 12;
+/// So many known names make a header, however many others stand beside them.
+const CERTAIN_NAMES: usize = 4;
 
 /// The part of the filled cells that are known names, and their number.
 pub(crate) fn count_known_names(row: &Row) -> (usize, usize) {
@@ -81,7 +83,10 @@ pub(crate) fn is_header(row: &Row) -> bool {
         return false;
     }
     let (known, filled) = count_known_names(row);
-    known >= 2 && known * 2 >= filled || (known >= 3 && known * 3 >= filled)
+    known >= 2 && known * 2 >= filled
+        || (known >= 3 && known * 3 >= filled)
+        // Wide exports name many columns of their own beside these.
+        || known >= CERTAIN_NAMES
 }
 
 /// Numbers, dates and the like do not name columns.

@@ -772,3 +772,18 @@ fn capitals_within_a_known_word_do_not_split_it() {
     assert_eq!(rows, ["4|bag|250"]);
     assert_eq!(questions, Vec::<String>::new());
 }
+
+#[test]
+fn wide_exports_have_many_columns_of_their_own() {
+    let own = ",UDF".repeat(40);
+    let blanks = ",".repeat(40);
+    let text = format!(
+        "Vendor ID,Vendor Name,Lead Time,Active{own}\nV1,Corteva,14,Y{blanks}\nV2,Nutrien,10,N{blanks}\n"
+    );
+    let import = import("wide", &[("x.csv", text.as_bytes())], &json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows("supplier_data", "supplier_id lead_time_days active"),
+        ["V1|14|true", "V2|10|false"]
+    );
+}
