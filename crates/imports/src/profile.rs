@@ -36,7 +36,7 @@ pub(crate) struct ColumnProfile {
     pub emails: u32,
     pub spaced: u32,
     pub with_digit: u32,
-    pub small_integers: u32,
+    pub line_numbers: u32,
     pub powers_of_ten: u32,
     pub distinct: HashSet<String>,
     /// The numbers of the first rows, with a decimal point and with a comma.
@@ -61,9 +61,10 @@ impl ColumnProfile {
         if let Some(value) = number.point.or(number.comma) {
             self.numbers += 1;
             self.integers += u32::from(value.fract().is_zero());
-            self.small_integers += u32::from(
-                value.fract().is_zero() && value.is_sign_positive() && value < 10_000.into(),
-            );
+            // Some systems count lines in steps of 1,000 or 10,000.
+            let counts = value < 10_000.into() || (value % Decimal::ONE_THOUSAND).is_zero();
+            self.line_numbers +=
+                u32::from(value.fract().is_zero() && value.is_sign_positive() && counts);
         }
         // With either decimal sign, as 1,000 of a price may be 1.000.
         self.powers_of_ten += u32::from(
@@ -144,7 +145,7 @@ impl ColumnProfile {
         match name {
             "transaction_id" => return yes_if(self.distinct_share() > 0.95, 0.25),
             "_line_number" => {
-                return yes_if(self.share(self.small_integers) > 0.9, 0.15)
+                return yes_if(self.share(self.line_numbers) > 0.9, 0.15)
                     * yes_if(self.distinct_share() < 0.9 || self.filled < 8, 0.5);
             }
             "_price_basis" => {

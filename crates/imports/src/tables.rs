@@ -321,6 +321,19 @@ pub struct Target {
 /// What is said of sums and shares, never of one unit's price or cost.
 const NO_UNIT_FIGURES: [&str; 4] = ["TOTAL", "AMOUNT", "VALUE", "DISCOUNT"];
 
+/// What is said of amounts, never of ids and the numbers of lines.
+const FIGURES: [&str; 9] = [
+    "AMOUNT",
+    "COST",
+    "DISCOUNT",
+    "PRICE",
+    "QUANTITY",
+    "TAX",
+    "TOTAL",
+    "UNIT_PRICE",
+    "VALUE",
+];
+
 impl Target {
     pub fn kind(&self) -> Kind {
         self.table
@@ -336,6 +349,9 @@ impl Target {
         };
         let is_unit_figure = matches!(self.name, "unit_price" | "unit_cost");
         if is_unit_figure && says_other(&NO_UNIT_FIGURES) {
+            return 0.0;
+        }
+        if self.kind() == Kind::Id && says_other(&FIGURES) {
             return 0.0;
         }
         self.patterns

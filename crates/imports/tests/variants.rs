@@ -787,3 +787,15 @@ fn wide_exports_have_many_columns_of_their_own() {
         ["V1|14|true", "V2|10|false"]
     );
 }
+
+#[test]
+fn lines_may_be_counted_in_thousands() {
+    let text = "Document No.,Line No.,Sell-to Customer No.,Posting Date,No.,Quantity,Unit of Measure Code,Unit Price,Line Discount %\n\
+        SI-1,10000,C1,2026-01-15,A,4,bag,250,0\nSI-1,20000,C1,2026-01-15,B,5,bag,58,0\nSI-1,30000,C1,2026-01-15,C,6,bag,9,0\n";
+    let import = import("thousands", &[("x.csv", text.as_bytes())], &json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows("sales_transactions", "transaction_id item_id"),
+        ["SI-1-10000|A", "SI-1-20000|B", "SI-1-30000|C"]
+    );
+}
