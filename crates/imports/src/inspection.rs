@@ -9,7 +9,7 @@ use crate::evidence::{Evidence, EvidenceCollector, Votes};
 use crate::item_units::KnownItems;
 use crate::layout::{Block, BlockFinder, MergeFiller};
 use crate::lexicon::{Lexicon, collapse, fold};
-use crate::mapping::{MappedColumn, Mapping, Role, Surroundings, map_block};
+use crate::mapping::{MappedColumn, Mapping, Role, Surroundings, ask_for_quantity, map_block};
 use crate::output::{Origin, Output, Reject, hash_key};
 use crate::profile::{ColumnProfile, SAMPLE_ROWS, profile_rows};
 use crate::reading::{OpenedFile, RowSink, RowSource, Sheet, SheetLayout, open_file};
@@ -122,7 +122,7 @@ fn run(
         entries: Vec::new(),
         sources: Vec::new(),
         contexts: Vec::new(),
-        read_files: 0,
+        read_files: Vec::new(),
     };
     for path in request.files {
         import.add_file(path);
@@ -182,7 +182,8 @@ struct Import<'a> {
     entries: Vec<Entry>,
     sources: Vec<SheetSource>,
     contexts: Vec<BlockContext>,
-    read_files: usize,
+    /// The names of the files with a table.
+    read_files: Vec<String>,
 }
 
 /// Orders by their number.
@@ -221,7 +222,7 @@ impl Import<'_> {
             }
         }
         if found > 0 {
-            self.read_files += 1;
+            self.read_files.push(name);
             self.entries.extend(unknown);
         } else if refusals.is_empty() {
             refusals.push((name.clone(), Refusal::new(RefusalCode::NoTable, &name)));
@@ -427,12 +428,18 @@ impl Import<'_> {
                 .any(|context| context.mapping.role == role)
         };
         let is_joined = has(Role::Headers) && has(Role::Lines);
+        if is_joined {
+            return;
+        }
         for entry in &mut self.entries {
             if let Entry::Table { context, .. } = entry
-                && let Some(found) = self.contexts.get(*context)
+                && let Some(found) = self.contexts.get_mut(*context)
                 && found.mapping.role == Role::Headers
-                && !is_joined
             {
+                if ask_for_quantity(&mut found.mapping, &found.block) {
+                    found.questions = found.mapping.questions.clone().into();
+                    continue;
+                }
                 *entry = Entry::Unknown {
                     file: found.file.clone(),
                     sheet: found.sheet.clone(),
@@ -440,6 +447,46 @@ impl Import<'_> {
                 };
             }
         }
+        self.refuse_files_without_tables();
+    }
+
+    /// A file whose only tables were orders without their lines.
+    fn refuse_files_without_tables(&mut self) {
+        let mut with_table: Vec<String> = Vec::new();
+        for entry in &self.entries {
+            match entry {
+                Entry::Table { context, .. } => {
+                    let found = self.contexts.get(*context);
+                    with_table.extend(found.map(|context| context.file.clone()));
+                }
+                Entry::Refused(..) | Entry::Unknown { .. } => {}
+            }
+        }
+        // Files within an archive are named after it.
+        self.read_files.retain(|name| {
+            let mut files = with_table.iter();
+            files.any(|file| {
+                let inner = file.strip_prefix(name.as_str());
+                inner.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+            })
+        });
+        let mut refused: Vec<String> = Vec::new();
+        self.entries.retain_mut(|entry| {
+            let Entry::Unknown { file, .. } = entry else {
+                return true;
+            };
+            if with_table.contains(file) {
+                return true;
+            }
+            let name = std::mem::take(file);
+            if refused.contains(&name) {
+                return false;
+            }
+            refused.push(name.clone());
+            let refusal = Refusal::new(RefusalCode::NoTable, &name);
+            *entry = Entry::Refused(name, refusal);
+            true
+        });
     }
 
     fn convert_all(&mut self) -> Result<(), InspectError> {
@@ -657,7 +704,7 @@ impl Import<'_> {
         let rows = self.output.finish(&names)?;
         Ok(Inspection {
             proposal: json!({"files": files}),
-            read_files: self.read_files,
+            read_files: self.read_files.len(),
             rows,
             rejected_cells,
         })

@@ -72,6 +72,34 @@ pub(crate) struct Surroundings<'a> {
     pub file: &'a str,
 }
 
+/// Asks for the quantity of lines that have all else. False if no column can be it.
+pub(crate) fn ask_for_quantity(mapping: &mut Mapping, block: &Block) -> bool {
+    let item = mapping.columns.get("item_id");
+    if item.is_none_or(|item| item.confidence < CERTAIN_SCORE) {
+        return false;
+    }
+    let is_free = |index: usize| {
+        let mut columns = mapping.columns.values();
+        !columns.any(|column| column.index == index)
+    };
+    let options: Vec<String> = block
+        .columns
+        .iter()
+        .filter(|column| !column.name.is_empty() && is_free(column.index))
+        .map(|column| column.name.clone())
+        .collect();
+    if options.is_empty() {
+        return false;
+    }
+    let text = format!("Which column is quantity: {}?", options.join(" or "));
+    mapping.role = Role::Full;
+    mapping.questions.push(Question {
+        options,
+        ..Question::new(QuestionKind::WhichColumn, text).about_target("quantity")
+    });
+    true
+}
+
 pub(crate) fn map_block(
     block: &Block,
     profiles: &[ColumnProfile],
@@ -133,6 +161,11 @@ fn name_score(target: &Target, column: &HeaderColumn) -> f64 {
     {
         // "Line No" counts the lines of an order; "Line ID" is an id.
         alone *= 0.5;
+    }
+    let says = |concept: &str| column.meaning.concepts.contains(&concept);
+    if target.name == "quantity" && says("WEIGHT") && column.meaning.notes.is_empty() {
+        // A weight of unknown unit is asked about.
+        alone *= 0.8;
     }
     match &column.group {
         Some((_, joined)) => target.score(joined).max(alone * 0.93),
@@ -288,8 +321,11 @@ fn drop_conflicts(mapping: &mut Mapping) {
     if has_both {
         mapping.columns.remove("quantity");
     } else {
-        mapping.columns.remove("_quantity_in");
-        mapping.columns.remove("_quantity_out");
+        let incoming = mapping.columns.remove("_quantity_in");
+        let outgoing = mapping.columns.remove("_quantity_out");
+        if let Some(quantity) = incoming.or(outgoing) {
+            mapping.columns.entry("quantity").or_insert(quantity);
+        }
     }
 }
 

@@ -799,3 +799,28 @@ fn lines_may_be_counted_in_thousands() {
         ["SI-1-10000|A", "SI-1-20000|B", "SI-1-30000|C"]
     );
 }
+
+#[test]
+fn what_was_received_or_sold_alone_is_the_quantity() {
+    let (rows, questions) = priced("sold", "Qty Sold,UOM,Unit Price", &["4,bag,250"]);
+    assert_eq!(rows, ["4|bag|250"]);
+    assert_eq!(questions, Vec::<String>::new());
+    let (rows, _) = priced("pieces", "Unidades,Ud. Medida,Precio", &["4,saco,250"]);
+    assert_eq!(rows, ["4|bag|250"]);
+    let (rows, _) = priced("weight", "Net Weight (lbs),Price ($/ton)", &["24500,512"]);
+    assert_eq!(rows, ["24500|lb|0.256"]);
+    let (_, questions) = priced("weight-alone", "Weight,Unit,Price", &["24500,lb,512"]);
+    assert_eq!(questions, ["which_column quantity"]);
+}
+
+#[test]
+fn lines_without_a_quantity_and_orders_without_lines_are_not_dropped_silently() {
+    let text = "Invoice No,Invoice Date,Customer No,Item No,Ship Count Text,Price\n1,2026-01-15,C,I,40 BAG,9\n";
+    let open = import("no-quantity", &[("x.csv", text.as_bytes())], &json!([]));
+    assert_eq!(open.questions(), ["which_column quantity"]);
+    assert_eq!(open.read_files, 1);
+    let text = "Order No,Order Date,Customer No,Location\n1,2026-01-15,C,Ames\n";
+    let orders = import("orders-alone", &[("x.csv", text.as_bytes())], &json!([]));
+    assert_eq!(orders.refusal(), "no_table");
+    assert_eq!(orders.read_files, 0);
+}
