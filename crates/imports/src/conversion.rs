@@ -12,6 +12,7 @@ use crate::layout::Block;
 use crate::lexicon::{Lexicon, collapse, fold, known_currency};
 use crate::mapping::Mapping;
 use crate::tables::{Column, Kind, Table};
+use crate::unit_evidence::{UnitEvidence, UnitWord};
 use crate::values::dates::{DateOrder, read_date};
 use crate::values::numbers::{DecimalSign, id_text, read_number, round_amount};
 use crate::values::units::{
@@ -64,6 +65,7 @@ pub(crate) struct BlockContext {
     /// Whether an empty flag means no, because the others are all X.
     pub blank_is_no: bool,
     pub constants: BTreeMap<&'static str, String>,
+    pub unit_evidence: UnitEvidence,
     pub hidden_rows: u64,
     pub hidden_columns: Vec<usize>,
     pub questions: RefCell<Vec<Question>>,
@@ -1047,7 +1049,12 @@ impl<'a> RowConverter<'a> {
             return Some(answered);
         }
         let item = self.known_item();
-        let found = read_unit(&text)
+        let word = match context.unit_evidence.read(&text) {
+            UnitWord::Clear(word) => Some(word),
+            UnitWord::Open => None,
+        };
+        let found = word
+            .and_then(read_unit)
             .or_else(|| item.and_then(|item| item.package(&text).or_else(|| item.ounce(&text))))
             .map(|factor| match item.filter(|_| table.has_stock_units()) {
                 Some(item) => item.to_stock_unit(factor),

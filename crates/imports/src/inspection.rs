@@ -16,6 +16,7 @@ use crate::reading::{OpenedFile, RowSink, RowSource, Sheet, SheetLayout, open_fi
 use crate::refusal::{Refusal, RefusalCode};
 use crate::row_roles::RowReader;
 use crate::tables::Table;
+use crate::unit_evidence::UnitEvidence;
 use crate::values::dates::DateOrder;
 use crate::values::numbers::DecimalSign;
 use chrono::{DateTime, Utc};
@@ -371,6 +372,7 @@ impl Import<'_> {
                 Some("document") => Some(false),
                 _ => stock_sign(&evidence),
             };
+            let unit_evidence = UnitEvidence::of(&block, &mapping, &profiles);
             let context = BlockContext {
                 file: file.to_owned(),
                 sheet: sheet.name.clone(),
@@ -399,6 +401,7 @@ impl Import<'_> {
                 dot_zero,
                 blank_is_no,
                 constants,
+                unit_evidence,
                 hidden_rows: if skips_hidden {
                     0
                 } else {

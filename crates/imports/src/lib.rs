@@ -22,6 +22,7 @@ pub mod refusal;
 pub mod results;
 mod row_roles;
 pub mod tables;
+mod unit_evidence;
 mod values;
 pub mod vocabulary;
 

@@ -824,3 +824,25 @@ fn lines_without_a_quantity_and_orders_without_lines_are_not_dropped_silently() 
     assert_eq!(orders.refusal(), "no_table");
     assert_eq!(orders.read_files, 0);
 }
+
+#[test]
+fn short_units_are_read_by_the_language_and_the_other_units() {
+    let german = "Artikelnummer;Bezeichnung;Warengruppe;Lager;ME;Bestand;Einstandspreis\n1;Mais;Saatgut;Bern;ST;165;196,25\n";
+    let pieces = import("pieces", &[("x.csv", german.as_bytes())], &json!([]));
+    pieces.is_clean();
+    assert_eq!(pieces.rows("inventory_data", "on_hand unit"), ["165|unit"]);
+    let (rows, questions) = priced(
+        "short-tons",
+        "Qty,UOM,Price",
+        &["4,ST,250", "3,T,9", "2,G,9"],
+    );
+    assert_eq!(rows, ["4|ton|250"]);
+    assert_eq!(questions, ["unit T", "unit G"]);
+    let (rows, questions) = priced(
+        "metric",
+        "Qty,UOM,Price",
+        &["453.59237,G,1", "45.359237,KG,1"],
+    );
+    assert_eq!(rows, ["1|lb|453.5924", "100|lb|0.4536"]);
+    assert_eq!(questions, Vec::<String>::new());
+}

@@ -6,6 +6,7 @@ use crate::answers::{Question, QuestionKind};
 use crate::cell::Cell;
 use crate::lexicon::fold;
 use crate::tables::{Column, Kind, Table};
+use crate::unit_evidence::UnitWord;
 use crate::values::is_blank;
 use crate::values::numbers::read_number;
 use crate::values::units::{UnitFactor, convert_unit, is_count, read_amount, read_unit};
@@ -115,7 +116,10 @@ impl RowConverter<'_> {
         let found = self
             .answered_factor(&text)
             .map(|unit| (Decimal::ONE, unit))
-            .or_else(|| read_amount(&text))
+            .or_else(|| match self.context.unit_evidence.read(&text) {
+                UnitWord::Clear(word) => read_amount(word),
+                UnitWord::Open => None,
+            })
             .or_else(|| {
                 let package = self.known_item().and_then(|item| item.package(&text))?;
                 Some((Decimal::ONE, package))
