@@ -529,17 +529,29 @@ impl<'a> RowConverter<'a> {
         if column.name == "location" && !self.context.mapping.locations.is_empty() {
             return None;
         }
+        let is_blank_name = column.name == "customer_name"
+            && self
+                .source(column.name)
+                .is_none_or(|source| is_blank(source.cell));
+        if is_blank_name && let Some(name) = self.full_name() {
+            return Some(name);
+        }
         if self.source(column.name).is_none() {
-            if column.name == "customer_name"
-                || column.name == "supplier_name"
-                || column.name == "item_name"
-            {
-                return self.constant(column);
-            }
             return self.constant(column);
         }
         let source = self.readable(column)?;
         Some(plain_text(source.cell))
+    }
+
+    /// First and last name of a person.
+    fn full_name(&self) -> Option<String> {
+        let names = ["_given_name", "_family_name"].into_iter();
+        let parts = names
+            .filter_map(|target| self.source(target))
+            .filter(|source| !is_blank(source.cell) && !is_error(source.cell))
+            .map(|source| plain_text(source.cell));
+        let name = parts.collect::<Vec<_>>().join(" ");
+        (!name.is_empty()).then_some(name)
     }
 
     fn id(&mut self, column: &Column, direction: Option<DocumentType>) -> Option<String> {

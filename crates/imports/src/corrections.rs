@@ -100,6 +100,7 @@ pub(crate) fn shown_target(target: &'static str) -> &'static str {
         "_quantity_in" | "_quantity_out" => "quantity",
         "_stock_value" => "unit_cost",
         "_party" => "customer_id",
+        "_given_name" | "_family_name" => "customer_name",
         target => target,
     }
 }

@@ -9,7 +9,9 @@ use crate::evidence::{Evidence, EvidenceCollector, Votes};
 use crate::item_units::KnownItems;
 use crate::layout::{Block, BlockFinder, MergeFiller};
 use crate::lexicon::{Lexicon, collapse, fold};
-use crate::mapping::{MappedColumn, Mapping, Role, Surroundings, ask_for_quantity, map_block};
+use crate::mapping::{
+    MappedColumn, Mapping, Role, Surroundings, ask_for_date, ask_for_quantity, map_block,
+};
 use crate::output::{Origin, Output, Reject, hash_key};
 use crate::profile::{ColumnProfile, SAMPLE_ROWS, profile_rows};
 use crate::reading::{OpenedFile, RowSink, RowSource, Sheet, SheetLayout, open_file};
@@ -431,6 +433,13 @@ impl Import<'_> {
                 .any(|context| context.mapping.role == role)
         };
         let is_joined = has(Role::Headers) && has(Role::Lines);
+        let has_orders = has(Role::Headers);
+        for context in &mut self.contexts {
+            if context.mapping.role == Role::Lines && !has_orders {
+                ask_for_date(&mut context.mapping, &context.block);
+                context.questions = context.mapping.questions.clone().into();
+            }
+        }
         if is_joined {
             return;
         }

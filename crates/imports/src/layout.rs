@@ -262,6 +262,24 @@ impl BlockFinder {
     }
 }
 
+/// The last part of a name such as `Order Lines/Quantity`, if other columns begin like it.
+fn own_part<'a>(name: &'a str, row: &Row) -> &'a str {
+    let Some((path, own)) = name.rsplit_once('/') else {
+        return name;
+    };
+    let is_path = |cell: &&Cell| {
+        let text = cell.raw_text();
+        text.rsplit_once('/')
+            .is_some_and(|(other, _)| other.trim() == path)
+    };
+    let is_shared = row.cells.iter().filter(is_path).count() > 1;
+    if is_shared && !own.trim().is_empty() {
+        own
+    } else {
+        name
+    }
+}
+
 fn name_columns(row: &Row, upper: Option<&Row>, merges: &[Merge]) -> Vec<HeaderColumn> {
     let lexicon = Lexicon::shared();
     let mut columns = Vec::new();
@@ -299,7 +317,7 @@ fn name_columns(row: &Row, upper: Option<&Row>, merges: &[Merge]) -> Vec<HeaderC
                 name.clear();
             }
         }
-        let meaning = lexicon.read_name(&name);
+        let meaning = lexicon.read_name(own_part(&name, row));
         let group = (!above.is_empty() && !name.is_empty()).then(|| {
             let joined = format!("{above} {name}");
             let meaning = lexicon.read_name(&joined);

@@ -1,6 +1,7 @@
 //! Which table a block is, and which of its columns are which of the table's.
 
 use crate::answers::{Answers, Question, QuestionKind};
+use crate::cell::column_letters;
 use crate::layout::{Block, HeaderColumn};
 use crate::lexicon::{Lexicon, fold};
 use crate::locations::find_location_columns;
@@ -13,7 +14,7 @@ use std::collections::BTreeMap;
 const MIN_SCORE: f64 = 0.4;
 /// A name that fits this well says what a column is, whatever its cells look like.
 const CERTAIN_NAME: f64 = 0.9;
-/// A price, a cost or a quantity that is less certain is asked about.
+/// A price, a cost, a quantity or the date of a document that is less certain is asked about.
 const CERTAIN_SCORE: f64 = 0.62;
 /// What makes a certain column one that is asked about.
 const OPEN_SHARE: f64 = 0.6;
@@ -72,6 +73,26 @@ pub(crate) struct Surroundings<'a> {
     pub file: &'a str,
 }
 
+/// Asks whether another date of lines without orders is that of their documents.
+pub(crate) fn ask_for_date(mapping: &mut Mapping, block: &Block) {
+    let dates = ["delivered_date", "promised_date"];
+    let options: Vec<String> = dates
+        .iter()
+        .filter_map(|target| mapping.column(target))
+        .map(|index| option_of(block, index))
+        .collect();
+    if !options.is_empty() {
+        let text = format!(
+            "Which column is transaction_date: {}?",
+            options.join(" or ")
+        );
+        mapping.questions.push(Question {
+            options,
+            ..Question::new(QuestionKind::WhichColumn, text).about_target("transaction_date")
+        });
+    }
+}
+
 /// Asks for the quantity of lines that have all else. False if no column can be it.
 pub(crate) fn ask_for_quantity(mapping: &mut Mapping, block: &Block) -> bool {
     let item = mapping.columns.get("item_id");
@@ -86,7 +107,7 @@ pub(crate) fn ask_for_quantity(mapping: &mut Mapping, block: &Block) -> bool {
         .columns
         .iter()
         .filter(|column| !column.name.is_empty() && is_free(column.index))
-        .map(|column| column.name.clone())
+        .map(|column| option_of(block, column.index))
         .collect();
     if options.is_empty() {
         return false;
@@ -209,10 +230,9 @@ fn map_to_table(
             if column.meaning.concepts.is_empty() {
                 score = score.max(profile.content_only(target.name, target.kind()));
             }
-            if answered
-                .as_deref()
-                .is_some_and(|name| fold(name) == fold(&column.name))
-            {
+            if answered.as_deref().map(fold).is_some_and(|name| {
+                name == fold(&column.name) || name == fold(&option_of(block, column.index))
+            }) {
                 score = 2.0;
             }
             if score >= MIN_SCORE {
@@ -252,6 +272,9 @@ fn map_to_table(
     if table == Table::InventoryData {
         find_location_columns(&mut mapping, block, profiles, surroundings, answers);
     }
+    if table == Table::InventoryData {
+        find_reorder_point(&mut mapping, block);
+    }
     drop_document_total(&mut mapping, profiles);
     drop_conflicts(&mut mapping);
     mapping.role = role_of(&mapping, block)?;
@@ -271,6 +294,16 @@ fn map_to_table(
         - 0.35 * count_other_columns(&mapping, block);
     ask_for_columns(&mut mapping, block, profiles, &candidates, answers);
     Some(mapping)
+}
+
+/// A least quantity beside a largest one is of the stock, not of orders.
+fn find_reorder_point(mapping: &mut Mapping, block: &Block) {
+    let least = mapping.columns.get("min_order_quantity");
+    let is_open = least.is_some_and(|least| least.confidence < CERTAIN_SCORE);
+    let is_level = is_open && !mapping.has("reorder_point") && names_concept(block, "MAX");
+    if is_level && let Some(least) = mapping.columns.remove("min_order_quantity") {
+        mapping.columns.insert("reorder_point", least);
+    }
 }
 
 /// Known names that this table has no use for.
@@ -458,13 +491,6 @@ fn ask_for_columns(
     candidates: &[Candidate],
     answers: &Answers,
 ) {
-    let name_of = |index: usize| {
-        block
-            .columns
-            .iter()
-            .find(|column| column.index == index)
-            .map_or("", |column| &column.name)
-    };
     let mut questions = Vec::new();
     for (target, chosen) in &mapping.columns {
         let Some(column) = mapping.table.column(target) else {
@@ -499,14 +525,17 @@ fn ask_for_columns(
             })
             .map(|candidate| candidate.column)
             .collect();
-        let is_figure = matches!(*target, "quantity" | "on_hand" | "unit_price" | "unit_cost");
+        let is_figure = matches!(
+            *target,
+            "quantity" | "on_hand" | "unit_price" | "unit_cost" | "transaction_date"
+        );
         let is_certain = !is_figure || chosen.confidence >= CERTAIN_SCORE;
         if rivals.is_empty() && is_certain {
             continue;
         }
         let options: Vec<String> = std::iter::once(chosen.index)
             .chain(rivals)
-            .map(|index| name_of(index).to_owned())
+            .map(|index| option_of(block, index))
             .collect();
         let text = format!("Which column is {target}: {}?", options.join(" or "));
         questions.push(Question {
@@ -515,6 +544,23 @@ fn ask_for_columns(
         });
     }
     mapping.questions.extend(questions);
+}
+
+/// The name by which an answer chooses a column: with its letter, if others are called the same.
+pub(crate) fn option_of(block: &Block, index: usize) -> String {
+    let mut columns = block.columns.iter();
+    let name = columns
+        .find(|column| column.index == index)
+        .map_or("", |column| column.name.as_str());
+    let namesakes = block
+        .columns
+        .iter()
+        .filter(|column| fold(&column.name) == fold(name));
+    if namesakes.count() > 1 {
+        format!("{name} ({})", column_letters(index))
+    } else {
+        name.to_owned()
+    }
 }
 
 fn same_cells(profiles: &[ColumnProfile], one: usize, other: usize) -> bool {

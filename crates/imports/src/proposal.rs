@@ -326,6 +326,8 @@ impl Proposer<'_> {
             "item_id" => copy_of("item_name"),
             "item_name" => copy_of("item_id"),
             "customer_id" => copy_of("customer_name"),
+            // Which names a person has, a view joins.
+            "customer_name" if has("_family_name") => None,
             "customer_name" => copy_of("customer_id"),
             "supplier_id" => copy_of("supplier_name"),
             "supplier_name" => copy_of("supplier_id"),

@@ -301,7 +301,7 @@ const PRICE_LISTS: [Column; 9] = [
 pub fn helper_kind(name: &str) -> Kind {
     match name {
         "_line_number" | "_party" => Kind::Id,
-        "_price_basis" => Kind::Text,
+        "_price_basis" | "_given_name" | "_family_name" => Kind::Text,
         _ => Kind::Number,
     }
 }

@@ -846,3 +846,68 @@ fn short_units_are_read_by_the_language_and_the_other_units() {
     assert_eq!(rows, ["1|lb|453.5924", "100|lb|0.4536"]);
     assert_eq!(questions, Vec::<String>::new());
 }
+
+#[test]
+fn due_and_receipt_dates_are_those_of_documents_only_by_an_answer() {
+    let due = "Invoice No,Due Date,Customer No,Item No,Qty,UOM,Price\n1,2026-01-15,C,I,4,bag,9\n";
+    let import_due = import("due", &[("x.csv", due.as_bytes())], &json!([]));
+    assert_eq!(import_due.questions(), ["which_column transaction_date"]);
+    let received = due.replace("Due Date", "Receipt Date");
+    let open = import("receipt", &[("x.csv", received.as_bytes())], &json!([]));
+    assert_eq!(open.questions(), ["which_column transaction_date"]);
+    let answer =
+        json!([{"kind": "which_column", "target": "transaction_date", "answer": "Receipt Date"}]);
+    let answered = import(
+        "receipt-answered",
+        &[("x.csv", received.as_bytes())],
+        &answer,
+    );
+    answered.is_clean();
+    assert_eq!(
+        answered.rows("sales_transactions", "transaction_date"),
+        ["2026-01-15"]
+    );
+}
+
+#[test]
+fn columns_of_one_name_are_told_apart_by_their_letters() {
+    let text = "Order No,Order Date,Customer No,Item No,Qty,Qty,UOM,Price\n1,2026-01-15,C,I,40,38,bag,9\n2,2026-01-15,C,I,4,3,bag,9\n";
+    let file = [("x.csv", text.as_bytes())];
+    let open = import("twice", &file, &json!([]));
+    let options = open.proposal["files"][0]["questions"][0]["options"].clone();
+    assert_eq!(options, json!(["Qty (E)", "Qty (F)"]));
+    let answer = json!([{"kind": "which_column", "target": "quantity", "answer": "Qty (F)"}]);
+    let answered = import("twice-answered", &file, &answer);
+    answered.is_clean();
+    assert_eq!(answered.rows("sales_transactions", "quantity"), ["38", "3"]);
+}
+
+#[test]
+fn names_and_paths_in_several_columns() {
+    let text =
+        "Customer ID,Company,First Name,Last Name,State\n1,,Joe,Brown,IA\n2,Ada Farms,Ada,Lee,IA\n";
+    let people = import("people", &[("x.csv", text.as_bytes())], &json!([]));
+    people.is_clean();
+    assert_eq!(
+        people.rows("customer_profiles", "customer_name"),
+        ["Joe Brown", "Ada Farms"]
+    );
+    let text = "Order Reference,Customer,Order Date,Order Lines/Product,Order Lines/Quantity,Order Lines/Unit of Measure,Order Lines/Unit Price\n\
+        S1,C,2026-01-15,A,4,bag,9\n,,,B,5,gal,8\n";
+    let paths = import("paths", &[("x.csv", text.as_bytes())], &json!([]));
+    paths.is_clean();
+    assert_eq!(
+        paths.rows(
+            "sales_transactions",
+            "order_id item_id quantity unit unit_price"
+        ),
+        ["S1|A|4|bag|9", "S1|B|5|gal|8"]
+    );
+    let text = "Item No,Item Name,Category,UOM,Branch,On Hand,Min Qty,Max Qty,Cost\nS1,Corn,Seed,bag,Ames,4,2,9,9\n";
+    let levels = import("levels", &[("x.csv", text.as_bytes())], &json!([]));
+    levels.is_clean();
+    assert_eq!(
+        levels.rows("inventory_data", "reorder_point min_order_quantity"),
+        ["2|"]
+    );
+}
