@@ -16,7 +16,8 @@ use crate::unit_evidence::{UnitEvidence, UnitWord};
 use crate::values::dates::{DateOrder, read_date};
 use crate::values::numbers::{DecimalSign, id_text, read_number, round_amount};
 use crate::values::units::{
-    PriceUnit, UnitFactor, answered_unit, read_own_price_unit, read_price_unit, read_unit,
+    PriceUnit, UnitFactor, answered_unit, is_container, read_own_price_unit, read_price_unit,
+    read_unit,
 };
 use crate::values::words::{
     CATEGORIES, COMMODITIES, DocumentType, UNITS, direction_of, read_category, read_commodity,
@@ -106,13 +107,28 @@ impl BlockContext {
 
     fn note_of_column(&self, index: usize) -> Option<String> {
         let mut columns = self.block.columns.iter();
-        let column = columns.find(|column| column.index == index)?;
-        let notes = column.meaning.notes.iter();
+        let meaning = &columns.find(|column| column.index == index)?.meaning;
+        let notes = meaning.notes.iter().flat_map(|note| note.split('/'));
         notes
-            .flat_map(|note| note.split('/'))
             .map(str::trim)
             .find(|part| read_unit(part).is_some())
+            .or_else(|| {
+                meaning
+                    .unknown
+                    .iter()
+                    .map(String::as_str)
+                    .find(|word| is_counted(word))
+            })
             .map(str::to_owned)
+    }
+
+    /// The package that the name of a column says is counted, as in `Cases On Hand`.
+    fn counted_package(&self, target: &str) -> Option<String> {
+        let index = self.mapping.column(target)?;
+        let mut columns = self.block.columns.iter();
+        let column = columns.find(|column| column.index == index)?;
+        let mut unknown = column.meaning.unknown.iter();
+        unknown.find(|word| is_counted(word)).cloned()
     }
 
     fn has_concept(&self, target: &str, concept: &str) -> bool {
@@ -1547,6 +1563,11 @@ fn plain_text(cell: &Cell) -> String {
         }
         cell => collapse(cell.raw_text()),
     }
+}
+
+/// Whether a word of a column's name says what is counted, such as `cases`; a tank may be a place.
+fn is_counted(word: &str) -> bool {
+    word.len() > 3 && word.ends_with('s') && (is_container(word) || read_unit(word).is_some())
 }
 
 /// Whether quantities are in the unit, and not only prices for a larger amount, such as a

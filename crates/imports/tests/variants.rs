@@ -911,3 +911,27 @@ fn names_and_paths_in_several_columns() {
         ["2|"]
     );
 }
+
+#[test]
+fn cases_on_hand_are_no_gallons() {
+    let text = "Item No,Item Name,Category,Branch,UOM,Cases On Hand,Unit Cost\nP1,Roundup,Herbicide,Ames,gal,120,19.80\n";
+    let file = [("x.csv", text.as_bytes())];
+    let open = import("cases", &file, &json!([]));
+    assert_eq!(open.questions(), ["unit cases"]);
+    assert_eq!(open.rows("inventory_data", "item_id"), Vec::<String>::new());
+    let answer =
+        json!([{"kind": "unit", "value": "cases", "answer": {"unit": "gal", "factor": "5"}}]);
+    let answered = import("cases-answered", &file, &answer);
+    answered.is_clean();
+    assert_eq!(
+        answered.rows("inventory_data", "on_hand unit unit_cost"),
+        ["600|gal|19.8"]
+    );
+    let bags = text.replace("Cases", "Bags").replace("gal", "bag");
+    let import_bags = import("bags", &[("x.csv", bags.as_bytes())], &json!([]));
+    import_bags.is_clean();
+    assert_eq!(
+        import_bags.rows("inventory_data", "on_hand unit"),
+        ["120|bag"]
+    );
+}

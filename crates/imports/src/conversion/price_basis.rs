@@ -185,18 +185,38 @@ impl RowConverter<'_> {
         unit: Option<&UnitFactor>,
     ) -> Option<UnitFactor> {
         let unit = unit?;
-        let has_unit_column = self.source("unit").is_some();
-        let note = self.context.note_unit(target).filter(|_| !has_unit_column);
+        let note = if self.source("unit").is_some() {
+            self.context.counted_package(target)
+        } else {
+            self.context.note_unit(target)
+        };
         let Some(note) = note.filter(|note| self.unit_text.as_ref() != Some(note)) else {
             return Some(unit.clone());
         };
-        let found = self.answered_factor(&note).or_else(|| read_unit(&note))?;
-        let converted = self.convert_basis(&found, unit);
+        if self
+            .unit_text
+            .as_deref()
+            .is_some_and(|text| is_same_word(text, &note))
+        {
+            return Some(unit.clone());
+        }
+        let package = self.known_item().and_then(|item| item.package(&note));
+        let found = self
+            .answered_factor(&note)
+            .or_else(|| read_unit(&note))
+            .or(package);
+        let converted = found.and_then(|found| self.convert_basis(&found, unit));
         if converted.is_none() {
             self.ask_for_unit(&note);
         }
         converted
     }
+}
+
+/// Whether both are one word, in singular or plural.
+fn is_same_word(one: &str, other: &str) -> bool {
+    let stem = |word: &str| fold(word).trim_end_matches('s').to_owned();
+    stem(one) == stem(other)
 }
 
 /// Letters by which price lists say each, hundred and thousand.
