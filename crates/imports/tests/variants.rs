@@ -640,7 +640,7 @@ fn what_is_on_order_for_an_item_is_not_multiplied_by_its_locations() {
 }
 
 /// The quantity, unit and price of lines of sales with these columns after the item's.
-fn priced(name: &str, columns: &str, lines: &[&str]) -> (Vec<String>, Vec<String>) {
+fn lines_of_sales(name: &str, columns: &str, lines: &[&str]) -> (Vec<String>, Vec<String>) {
     let mut text = format!("Order No,Order Date,Customer No,Item No,{columns}\n");
     for (number, line) in lines.iter().enumerate() {
         text.push_str(&format!("{number},2026-01-15,C,I,{line}\n"));
@@ -660,38 +660,43 @@ fn a_column_says_what_prices_are_for() {
         "5,bag,40,",
         "4,bag,40,EA",
     ];
-    let (rows, questions) = priced("price-uom", "Qty,Qty UOM,Price,Price UOM", &lines);
+    let (rows, questions) = lines_of_sales("price-uom", "Qty,Qty UOM,Price,Price UOM", &lines);
     assert_eq!(rows, ["10|ton|510", "12|gal|98", "5|bag|40", "4|bag|40"]);
     assert_eq!(questions, Vec::<String>::new());
     let lines = ["100,lb,25.50,C", "40,bag,196.25,E", "50,lb,255,M"];
-    let (rows, _) = priced("per", "Qty,UOM,Price,Per", &lines);
+    let (rows, _) = lines_of_sales("per", "Qty,UOM,Price,Per", &lines);
     assert_eq!(rows, ["100|lb|0.255", "40|bag|196.25", "50|lb|0.255"]);
     let lines = ["100,lb,25.50,100", "40,bag,196.25,1"];
-    let (rows, _) = priced("price-unit", "Qty,UOM,Net Price,Price Unit", &lines);
+    let (rows, _) = lines_of_sales("price-unit", "Qty,UOM,Net Price,Price Unit", &lines);
     assert_eq!(rows, ["100|lb|0.255", "40|bag|196.25"]);
     // What a bag weighs is not known, nor what PLT is.
     let lines = ["40,bag,0.5,lb", "3,ton,9,PLT"];
-    let (rows, questions) = priced("open-basis", "Qty,UOM,Price,Price UOM", &lines);
+    let (rows, questions) = lines_of_sales("open-basis", "Qty,UOM,Price,Price UOM", &lines);
     assert_eq!(rows, Vec::<String>::new());
     assert_eq!(questions, ["unit bag", "unit PLT"]);
+    // Without a density, no answer connects gallons with tons.
+    let text = "Order No,Order Date,Customer No,Item No,Qty,UOM,Price,Price UOM\n1,2026-01-15,C,I,5,gal,3,ton\n";
+    let apart = import("apart", &[("x.csv", text.as_bytes())], &json!([]));
+    assert_eq!(apart.questions(), Vec::<String>::new());
+    assert_eq!(apart.rejects(), ["G2|unit_price"]);
 }
 
 #[test]
 fn quantities_and_prices_have_units_of_their_own_in_their_names() {
-    let (rows, _) = priced("lb-ton", "Qty (lbs),Price ($/ton)", &["24500,512"]);
+    let (rows, _) = lines_of_sales("lb-ton", "Qty (lbs),Price ($/ton)", &["24500,512"]);
     assert_eq!(rows, ["24500|lb|0.256"]);
-    let (rows, _) = priced("lb-cwt", "Qty Lbs,Price per cwt", &["40000,25"]);
+    let (rows, _) = lines_of_sales("lb-cwt", "Qty Lbs,Price per cwt", &["40000,25"]);
     assert_eq!(rows, ["40000|lb|0.25"]);
-    let (rows, _) = priced(
+    let (rows, _) = lines_of_sales(
         "thousand-lb",
         "Qty (1000 lb),Unit Price ($/lb)",
         &["12.5,0.25"],
     );
     assert_eq!(rows, ["12500|lb|0.25"]);
-    let (rows, _) = priced("per-1000", "Qty,UOM,Price per 1000", &["40000,ea,250"]);
+    let (rows, _) = lines_of_sales("per-1000", "Qty,UOM,Price per 1000", &["40000,ea,250"]);
     assert_eq!(rows, ["40000|unit|0.25"]);
     // A hundredweight is what prices are for, not what is counted.
-    let (rows, questions) = priced("cwt-alone", "Qty,Price per cwt", &["40000,25"]);
+    let (rows, questions) = lines_of_sales("cwt-alone", "Qty,Price per cwt", &["40000,25"]);
     assert_eq!(rows, Vec::<String>::new());
     assert_eq!(questions, ["constant unit"]);
     let text = "Item No,Item Name,Category,Branch,On Hand (lb),On Order (ton),Cost per ton\nF1,Urea,Fertilizer,N,4000,2,500\n";
@@ -705,23 +710,24 @@ fn quantities_and_prices_have_units_of_their_own_in_their_names() {
 
 #[test]
 fn costs_and_totals_are_no_prices_of_what_is_sold() {
-    let (rows, questions) = priced(
+    let (rows, questions) = lines_of_sales(
         "cost-ext",
         "Qty,UOM,Unit Cost,Ext Price",
         &["40,bag,196.25,10000"],
     );
     assert_eq!(rows, ["40|bag|250"]);
     assert_eq!(questions, Vec::<String>::new());
-    let (rows, _) = priced(
+    let (rows, _) = lines_of_sales(
         "margin",
         "Qty,UOM,Unit Cost,Sales,Cost",
         &["40,bag,196.25,10000,7850"],
     );
     assert_eq!(rows, ["40|bag|250"]);
-    let (rows, questions) = priced("cost-only", "Qty,UOM,Unit Cost", &["40,bag,196.25"]);
+    let (rows, questions) = lines_of_sales("cost-only", "Qty,UOM,Unit Cost", &["40,bag,196.25"]);
     assert_eq!(rows, Vec::<String>::new());
     assert_eq!(questions, ["constant unit_price"]);
-    let (rows, questions) = priced("gross-only", "Qty,UOM,Price incl. VAT", &["40,bag,196.25"]);
+    let (rows, questions) =
+        lines_of_sales("gross-only", "Qty,UOM,Price incl. VAT", &["40,bag,196.25"]);
     assert_eq!(rows, Vec::<String>::new());
     assert_eq!(questions, ["which_column unit_price"]);
     let text = "Order No,Order Date,Customer No,Item No,Qty,UOM,Total\n\
@@ -768,7 +774,7 @@ fn ids_that_look_like_decimals_are_ids() {
 
 #[test]
 fn capitals_within_a_known_word_do_not_split_it() {
-    let (rows, questions) = priced("uom", "Qty,UoM,Unit Price", &["4,bag,250"]);
+    let (rows, questions) = lines_of_sales("uom", "Qty,UoM,Unit Price", &["4,bag,250"]);
     assert_eq!(rows, ["4|bag|250"]);
     assert_eq!(questions, Vec::<String>::new());
 }
@@ -802,14 +808,14 @@ fn lines_may_be_counted_in_thousands() {
 
 #[test]
 fn what_was_received_or_sold_alone_is_the_quantity() {
-    let (rows, questions) = priced("sold", "Qty Sold,UOM,Unit Price", &["4,bag,250"]);
+    let (rows, questions) = lines_of_sales("sold", "Qty Sold,UOM,Unit Price", &["4,bag,250"]);
     assert_eq!(rows, ["4|bag|250"]);
     assert_eq!(questions, Vec::<String>::new());
-    let (rows, _) = priced("pieces", "Unidades,Ud. Medida,Precio", &["4,saco,250"]);
+    let (rows, _) = lines_of_sales("pieces", "Unidades,Ud. Medida,Precio", &["4,saco,250"]);
     assert_eq!(rows, ["4|bag|250"]);
-    let (rows, _) = priced("weight", "Net Weight (lbs),Price ($/ton)", &["24500,512"]);
+    let (rows, _) = lines_of_sales("weight", "Net Weight (lbs),Price ($/ton)", &["24500,512"]);
     assert_eq!(rows, ["24500|lb|0.256"]);
-    let (_, questions) = priced("weight-alone", "Weight,Unit,Price", &["24500,lb,512"]);
+    let (_, questions) = lines_of_sales("weight-alone", "Weight,Unit,Price", &["24500,lb,512"]);
     assert_eq!(questions, ["which_column quantity"]);
 }
 
@@ -831,14 +837,14 @@ fn short_units_are_read_by_the_language_and_the_other_units() {
     let pieces = import("pieces", &[("x.csv", german.as_bytes())], &json!([]));
     pieces.is_clean();
     assert_eq!(pieces.rows("inventory_data", "on_hand unit"), ["165|unit"]);
-    let (rows, questions) = priced(
+    let (rows, questions) = lines_of_sales(
         "short-tons",
         "Qty,UOM,Price",
         &["4,ST,250", "3,T,9", "2,G,9"],
     );
     assert_eq!(rows, ["4|ton|250"]);
     assert_eq!(questions, ["unit T", "unit G"]);
-    let (rows, questions) = priced(
+    let (rows, questions) = lines_of_sales(
         "metric",
         "Qty,UOM,Price",
         &["453.59237,G,1", "45.359237,KG,1"],

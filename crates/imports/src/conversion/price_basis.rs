@@ -4,6 +4,7 @@
 use super::{RowConverter, plain_text};
 use crate::answers::{Question, QuestionKind};
 use crate::cell::Cell;
+use crate::cell_fault::CellFault;
 use crate::lexicon::fold;
 use crate::tables::{Column, Kind, Table};
 use crate::unit_evidence::UnitWord;
@@ -59,7 +60,7 @@ impl RowConverter<'_> {
             Some(found) => self.convert_basis(found, unit),
         };
         let Some(factor) = factor else {
-            self.ask_for_basis(&basis, unit);
+            self.ask_for_basis(&basis, unit, target);
             return None;
         };
         let times = factor.times.checked_mul(basis.count)?;
@@ -97,7 +98,7 @@ impl RowConverter<'_> {
         if reading.is_number() {
             let count = self.number(source, target)?;
             if count <= Decimal::ZERO {
-                self.reject(source, target, crate::CellFault::NotPositive);
+                self.reject(source, target, CellFault::NotPositive);
                 return None;
             }
             return Some(Some(Basis::of_row_unit(count)));
@@ -156,16 +157,21 @@ impl RowConverter<'_> {
         })
     }
 
-    fn ask_for_basis(&mut self, basis: &Basis, unit: &UnitFactor) {
-        let row_unit = self.unit_text.clone();
-        // What a bag holds connects it with a price per pound.
-        let asks_row = is_count(&unit.unit)
-            && row_unit
-                .as_deref()
-                .is_some_and(|text| self.answered_factor(text).is_none());
-        match row_unit.filter(|_| asks_row) {
+    /// What a bag holds connects it with a price per pound. Nothing else that is asked does.
+    fn ask_for_basis(&mut self, basis: &Basis, unit: &UnitFactor, target: &'static str) {
+        let counts = |unit: Option<&UnitFactor>| unit.is_some_and(|unit| is_count(&unit.unit));
+        let counted = if is_count(&unit.unit) {
+            self.unit_text.clone()
+        } else {
+            counts(basis.unit.as_ref()).then(|| basis.text.clone())
+        };
+        match counted.filter(|text| self.answered_factor(text).is_none()) {
             Some(text) => self.ask_for_unit(&text),
-            None => self.ask_for_unit(&basis.text),
+            None => {
+                if let Some(source) = self.source(target) {
+                    self.reject(source, target, CellFault::OutOfRange);
+                }
+            }
         }
     }
 
