@@ -1,5 +1,7 @@
 //! Turns a row of a block into rows of its table.
 
+mod price_basis;
+
 use crate::answers::{Answers, Question, QuestionKind};
 use crate::canceled::find_canceled;
 use crate::cell::{Cell, Row};
@@ -11,13 +13,15 @@ use crate::layout::Block;
 use crate::lexicon::{Lexicon, collapse, fold, known_currency};
 use crate::line_amounts::{LineAmounts, NegativeAmounts};
 use crate::mapping::Mapping;
-use crate::price_terms::{PriceTerms, read_basis, read_remaining_share};
+use crate::price_terms::{PriceTerms, read_remaining_share};
 use crate::row_roles::RowHints;
 use crate::tables::{Column, Kind, Table};
+use crate::unit_evidence::{UnitEvidence, UnitWord};
 use crate::values::dates::{DateOrder, read_date};
 use crate::values::numbers::{DecimalSign, id_text, read_number, round_amount};
 use crate::values::units::{
-    PriceUnit, UnitFactor, answered_unit, read_own_price_unit, read_price_unit, read_unit,
+    PriceUnit, UnitFactor, answered_unit, is_container, read_own_price_unit, read_price_unit,
+    read_unit,
 };
 use crate::values::words::{
     CATEGORIES, COMMODITIES, DocumentType, UNITS, direction_of, read_category, read_commodity,
@@ -30,6 +34,16 @@ use chrono_tz::Tz;
 use rust_decimal::Decimal;
 use std::cell::{Cell as Counter, RefCell};
 use std::collections::BTreeMap;
+
+/// Columns whose names may say the unit of a row's quantities.
+const QUANTITIES: [&str; 6] = [
+    "on_hand",
+    "quantity",
+    "_quantity_in",
+    "_quantity_out",
+    "on_order",
+    "booked",
+];
 
 /// No liquid that is sold by the gallon is this light.
 const MIN_POUNDS_PER_GALLON: Decimal = Decimal::from_parts(4, 0, 0, false, 0);
@@ -68,6 +82,7 @@ pub(crate) struct BlockContext {
     /// Whether an empty flag means no, because the others are all X.
     pub blank_is_no: bool,
     pub constants: BTreeMap<&'static str, String>,
+    pub unit_evidence: UnitEvidence,
     pub hidden_rows: u64,
     pub hidden_columns: Vec<usize>,
     pub questions: RefCell<Vec<Question>>,
@@ -99,6 +114,37 @@ impl BlockContext {
                     .find(|column| column.index == index)
             })
             .map_or(&[], |column| column.meaning.notes.as_slice())
+    }
+
+    /// The unit that the name of the target's column says.
+    fn note_unit(&self, target: &str) -> Option<String> {
+        self.note_of_column(self.mapping.column(target)?)
+    }
+
+    fn note_of_column(&self, index: usize) -> Option<String> {
+        let mut columns = self.block.columns.iter();
+        let meaning = &columns.find(|column| column.index == index)?.meaning;
+        let notes = meaning.notes.iter().flat_map(|note| note.split('/'));
+        notes
+            .map(str::trim)
+            .find(|part| read_unit(part).is_some())
+            .or_else(|| {
+                meaning
+                    .unknown
+                    .iter()
+                    .map(String::as_str)
+                    .find(|word| is_counted(word))
+            })
+            .map(str::to_owned)
+    }
+
+    /// The package that the name of a column says is counted, as in `Cases On Hand`.
+    fn counted_package(&self, target: &str) -> Option<String> {
+        let index = self.mapping.column(target)?;
+        let mut columns = self.block.columns.iter();
+        let column = columns.find(|column| column.index == index)?;
+        let mut unknown = column.meaning.unknown.iter();
+        unknown.find(|word| is_counted(word)).cloned()
     }
 
     fn has_concept(&self, target: &str, concept: &str) -> bool {
@@ -157,7 +203,20 @@ pub(crate) struct RowConverter<'a> {
     pub line_number: u32,
     bad: Vec<BadCell>,
     waiting: bool,
+    /// The word for the unit of the row's quantity.
+    unit_text: Option<String>,
 }
+
+/// The row of an item at a location.
+struct LocationRow<'a> {
+    location: &'a str,
+    values: Vec<String>,
+    /// Whether anything is there, so that the row lands.
+    has_stock: bool,
+}
+
+/// Amounts of an item that add up over its locations.
+const ITEM_AMOUNTS: [&str; 2] = ["on_order", "booked"];
 
 /// A cell, where it stands, and the context of its sheet.
 #[derive(Clone, Copy)]
@@ -184,6 +243,7 @@ impl<'a> RowConverter<'a> {
             line_number,
             bad: Vec::new(),
             waiting: false,
+            unit_text: None,
         }
     }
 
@@ -256,6 +316,7 @@ impl<'a> RowConverter<'a> {
             None
         };
         let unit = self.unit_factor();
+        let price_factor = self.price_factor(unit.as_ref());
         let price_unit = if table == Table::MarketPrices {
             self.price_unit()
         } else {
@@ -277,7 +338,14 @@ impl<'a> RowConverter<'a> {
                 Kind::Timestamp => self.timestamp(column, &mut updated),
                 Kind::Currency => self.currency(),
                 Kind::Number | Kind::NotNegative | Kind::Positive => {
-                    self.amount(column, unit.as_ref(), price_unit.as_ref(), direction)
+                    let factor = match column.name {
+                        "unit_cost" | "unit_price" => price_factor.clone(),
+                        name if QUANTITIES.contains(&name) => {
+                            self.measure_factor(name, unit.as_ref())
+                        }
+                        _ => unit.clone(),
+                    };
+                    self.amount(column, factor.as_ref(), price_unit.as_ref(), direction)
                 }
                 Kind::Days => self.days(column),
                 Kind::Status => self.status(column),
@@ -323,18 +391,26 @@ impl<'a> RowConverter<'a> {
         updated: Option<i64>,
     ) -> Vec<Converted> {
         let table = self.context.mapping.table;
-        let mut rows: Vec<(&str, Vec<String>, bool)> = Vec::new();
+        let mut rows: Vec<LocationRow<'_>> = Vec::new();
         let mut waiting = false;
         for column in &self.context.mapping.locations {
-            let position = rows
-                .iter()
-                .position(|(location, _, _)| *location == column.location);
+            let position = rows.iter().position(|row| row.location == column.location);
             let at = position.unwrap_or_else(|| {
                 let mut row = values.to_vec();
-                if let Some(cell) = table.index("location").and_then(|at| row.get_mut(at)) {
-                    column.location.clone_into(cell);
+                let mut set = |name: &str, value: &str| {
+                    if let Some(cell) = table.index(name).and_then(|at| row.get_mut(at)) {
+                        value.clone_into(cell);
+                    }
+                };
+                set("location", &column.location);
+                for name in ITEM_AMOUNTS {
+                    set(name, "0");
                 }
-                rows.push((&column.location, row, false));
+                rows.push(LocationRow {
+                    location: &column.location,
+                    values: row,
+                    has_stock: false,
+                });
                 rows.len() - 1
             });
             let source = Source {
@@ -364,14 +440,19 @@ impl<'a> RowConverter<'a> {
             let value = value
                 .and_then(|value| unit.map_or(Some(value), |unit| unit.quantity(value)))
                 .and_then(round_amount);
-            if let Some((_, row, has_stock)) = rows.get_mut(at)
+            let is_amount = is_needed
+                || (ITEM_AMOUNTS.contains(&column.target)
+                    && value.is_some_and(|value| !value.is_zero()));
+            if let Some(row) = rows.get_mut(at)
                 && let (Some(value), Some(cell)) = (
                     value,
-                    table.index(column.target).and_then(|at| row.get_mut(at)),
+                    table
+                        .index(column.target)
+                        .and_then(|at| row.values.get_mut(at)),
                 )
             {
                 *cell = value.to_string();
-                *has_stock |= is_needed;
+                row.has_stock |= is_amount;
             }
         }
         if waiting {
@@ -380,10 +461,43 @@ impl<'a> RowConverter<'a> {
         if !self.bad.is_empty() {
             return vec![Converted::Rejected(self.bad)];
         }
+        self.place_item_amounts(values, &mut rows);
         rows.into_iter()
-            .filter(|(_, _, has_stock)| *has_stock)
-            .map(|(_, values, _)| Converted::Row { values, updated })
+            .filter(|row| row.has_stock)
+            .map(|row| Converted::Row {
+                values: row.values,
+                updated,
+            })
             .collect()
+    }
+
+    /// What the item has in one column for all locations stands on one row, or its total would be
+    /// multiplied.
+    fn place_item_amounts(&self, values: &[String], rows: &mut [LocationRow<'_>]) {
+        let mapping = &self.context.mapping;
+        let has_own = |target: &str| mapping.locations.iter().any(|found| found.target == target);
+        for name in ITEM_AMOUNTS.into_iter().filter(|name| !has_own(name)) {
+            let at = mapping.table.index(name);
+            let Some((at, value)) = at.and_then(|at| Some((at, values.get(at)?))) else {
+                continue;
+            };
+            let first = rows.iter().position(|row| row.has_stock).unwrap_or(0);
+            if let Some(row) = rows.get_mut(first)
+                && let Some(cell) = row.values.get_mut(at)
+            {
+                value.clone_into(cell);
+                row.has_stock |= value.parse() != Ok(Decimal::ZERO);
+            }
+        }
+        // What is on order or booked must not get lost where nothing is in stock.
+        for row in rows {
+            let on_hand = mapping.table.index("on_hand");
+            if let Some(cell) = on_hand.and_then(|at| row.values.get_mut(at))
+                && cell.is_empty()
+            {
+                "0".clone_into(cell);
+            }
+        }
     }
 
     fn ask_number_format(&mut self, source: Source<'_>) {
@@ -461,17 +575,29 @@ impl<'a> RowConverter<'a> {
         if column.name == "location" && !self.context.mapping.locations.is_empty() {
             return None;
         }
+        let is_blank_name = column.name == "customer_name"
+            && self
+                .source(column.name)
+                .is_none_or(|source| is_blank(source.cell));
+        if is_blank_name && let Some(name) = self.full_name() {
+            return Some(name);
+        }
         if self.source(column.name).is_none() {
-            if column.name == "customer_name"
-                || column.name == "supplier_name"
-                || column.name == "item_name"
-            {
-                return self.constant(column);
-            }
             return self.constant(column);
         }
         let source = self.readable(column)?;
         Some(plain_text(source.cell))
+    }
+
+    /// First and last name of a person.
+    fn full_name(&self) -> Option<String> {
+        let names = ["_given_name", "_family_name"].into_iter();
+        let parts = names
+            .filter_map(|target| self.source(target))
+            .filter(|source| !is_blank(source.cell) && !is_error(source.cell))
+            .map(|source| plain_text(source.cell));
+        let name = parts.collect::<Vec<_>>().join(" ");
+        (!name.is_empty()).then_some(name)
     }
 
     fn id(&mut self, column: &Column, direction: Option<DocumentType>) -> Option<String> {
@@ -978,22 +1104,25 @@ impl<'a> RowConverter<'a> {
         let text = if self.source(column.name).is_some() {
             plain_text(self.readable(column)?.cell)
         } else {
-            self.unit_note().or_else(|| self.constant(column))?
+            match self.unit_note() {
+                Some(note) => note,
+                None => self.constant(column)?,
+            }
         };
+        self.unit_text = Some(text.clone());
         let context = self
             .source(column.name)
             .map_or(self.context, |source| source.context);
-        let answer = self.context.answers.find("unit", Some(&text), None);
-        if let Some(answer) = answer {
-            let unit = answer.get("unit").and_then(|unit| unit.as_str());
-            let factor = answer.get("factor").map(crate::answers::plain_text);
-            let factor = factor.and_then(|factor| crate::values::numbers::parse_stored(&factor));
-            if let (Some(unit), Some(factor)) = (unit.filter(|u| UNITS.contains(u)), factor) {
-                return answered_unit(unit, factor);
-            }
+        if let Some(answered) = self.answered_factor(&text) {
+            return Some(answered);
         }
         let item = self.known_item();
-        let found = read_unit(&text)
+        let word = match context.unit_evidence.read(&text) {
+            UnitWord::Clear(word) => Some(word),
+            UnitWord::Open => None,
+        };
+        let found = word
+            .and_then(read_unit)
             .or_else(|| item.and_then(|item| item.package(&text).or_else(|| item.ounce(&text))))
             .map(|factor| match item.filter(|_| table.has_stock_units()) {
                 Some(item) => item.to_stock_unit(factor),
@@ -1020,24 +1149,32 @@ impl<'a> RowConverter<'a> {
         items.get(&plain_text(source.cell))
     }
 
-    /// The unit in the names of columns, such as `On Hand (gal)`.
+    /// What the answer says one of the word is.
+    fn answered_factor(&self, text: &str) -> Option<UnitFactor> {
+        let answer = self.context.answers.find("unit", Some(text), None)?;
+        let unit = answer.get("unit").and_then(|unit| unit.as_str());
+        let factor = answer.get("factor").map(crate::answers::plain_text)?;
+        let factor = crate::values::numbers::parse_stored(&factor)?;
+        answered_unit(unit.filter(|unit| UNITS.contains(unit))?, factor)
+    }
+
+    /// The unit in the names of the columns of quantities, such as `On Hand (gal)`; else of prices,
+    /// where quantities can be in it.
     fn unit_note(&self) -> Option<String> {
-        let names = [
-            "on_hand",
-            "quantity",
-            "unit_cost",
-            "unit_price",
-            "_line_total",
-            "on_order",
-        ];
         let context = self.context;
-        names
-            .into_iter()
-            .flat_map(|name| context.notes(name))
-            .flat_map(|note| note.split('/'))
-            .map(str::trim)
-            .find(|part| read_unit(part).is_some())
-            .map(str::to_owned)
+        let quantities = QUANTITIES.into_iter();
+        let at_locations = || {
+            let mut columns = context.mapping.locations.iter();
+            columns.find_map(|column| context.note_of_column(column.index))
+        };
+        quantities
+            .map(|name| context.note_unit(name))
+            .find_map(|note| note)
+            .or_else(at_locations)
+            .or_else(|| {
+                let mut prices = ["unit_cost", "unit_price"].into_iter();
+                prices.find_map(|name| context.note_unit(name).filter(|note| is_traded_in(note)))
+            })
     }
 
     fn currency(&mut self) -> Option<String> {
@@ -1064,7 +1201,7 @@ impl<'a> RowConverter<'a> {
             self.reject(source, "currency", CellFault::NotCurrency);
             return None;
         }
-        let prices = ["unit_cost", "unit_price", "_line_total"];
+        let prices = ["unit_cost", "unit_price", "_line_total", "_stock_value"];
         for part in prices
             .into_iter()
             .flat_map(|name| self.context.notes(name))
@@ -1180,6 +1317,7 @@ impl<'a> RowConverter<'a> {
                 self.constant_or(column.name, "0").parse().ok()?
             }
             "unit_price" => self.price(column, direction)?,
+            "unit_cost" if self.source("_stock_value").is_some() => self.cost_of_value(column)?,
             "on_order" | "booked" => self.stock_amount(column)?,
             "on_hand" if !self.context.mapping.locations.is_empty() => return None,
             _ => {
@@ -1194,7 +1332,8 @@ impl<'a> RowConverter<'a> {
         };
         let source = self
             .source(column.name)
-            .or_else(|| self.source("_line_total"));
+            .or_else(|| self.source("_line_total"))
+            .or_else(|| self.source("_stock_value"));
         let is_bad = match column.kind {
             Kind::NotNegative => (value < Decimal::ZERO).then_some(CellFault::Negative),
             Kind::Positive => (value <= Decimal::ZERO).then_some(CellFault::NotPositive),
@@ -1209,9 +1348,7 @@ impl<'a> RowConverter<'a> {
         if !is_computed && value.normalize().scale() > 4 {
             self.context.rounded.set(self.context.rounded.get() + 1);
         }
-        let converted = if column.name == "unit_price" && self.context.price_terms.basis.is_some() {
-            self.price_for_one(value, unit?)
-        } else if is_price {
+        let converted = if is_price {
             unit.map_or(Some(value), |unit| unit.price(value))
         } else if column.name == "price" {
             price_unit.map_or(Some(value), |unit| {
@@ -1398,6 +1535,26 @@ impl<'a> RowConverter<'a> {
         })
     }
 
+    /// The value of the stock by its quantity.
+    fn cost_of_value(&mut self, column: &Column) -> Option<Decimal> {
+        let named = Column {
+            name: "_stock_value",
+            ..*column
+        };
+        let Some(source) = self.readable(&named) else {
+            self.rename_bad(named.name, column.name);
+            return None;
+        };
+        let value = self.number(source, column.name)?;
+        let stock = self.source("on_hand")?;
+        let quantity = read_number(stock.cell).value(stock.context.decimal_sign)?;
+        if quantity.is_zero() {
+            self.reject(source, column.name, CellFault::MissingQuantity);
+            return None;
+        }
+        value.checked_div(quantity)
+    }
+
     /// What it says that the amount of a positive quantity is negative; none if it is not.
     fn negative_amount(&self, quantity: Decimal) -> Option<NegativeAmounts> {
         let amounts = self.context.line_amounts?;
@@ -1428,16 +1585,6 @@ impl<'a> RowConverter<'a> {
             self.reject(source, "unit_price", CellFault::NotNumber);
         }
         price.checked_mul(share?)
-    }
-
-    /// The price for one of the table's unit, by the column that says what prices are for.
-    fn price_for_one(&self, price: Decimal, unit: &UnitFactor) -> Option<Decimal> {
-        let cell = self.row.cell(self.context.price_terms.basis?);
-        if is_blank(cell) {
-            return unit.price(price);
-        }
-        let basis = read_basis(cell, self.context.decimal_sign)?;
-        basis.price(price, unit, self.known_item())
     }
 
     fn own_source(&self, column: usize) -> Source<'a> {
@@ -1520,6 +1667,19 @@ fn plain_text(cell: &Cell) -> String {
         }
         cell => collapse(cell.raw_text()),
     }
+}
+
+/// Whether a word of a column's name says what is counted, such as `cases`; a tank may be a place.
+fn is_counted(word: &str) -> bool {
+    word.len() > 3 && word.ends_with('s') && (is_container(word) || read_unit(word).is_some())
+}
+
+/// Whether quantities are in the unit, and not only prices for a larger amount, such as a
+/// hundredweight.
+fn is_traded_in(unit: &str) -> bool {
+    let size = read_unit(unit).and_then(|factor| factor.quantity(Decimal::ONE));
+    let limits = Decimal::new(25, 2)..=Decimal::new(25, 1);
+    size.is_some_and(|size| limits.contains(&size))
 }
 
 /// A word of the organization's own, in lower case; none if it is empty.

@@ -95,10 +95,12 @@ fn comparable(text: &str) -> String {
 /// The column of a table that a column of the mapping fills.
 pub(crate) fn shown_target(target: &'static str) -> &'static str {
     match target {
-        "_line_total" => "unit_price",
+        "_line_total" | "_price_basis" => "unit_price",
         "_line_number" => "transaction_id",
         "_quantity_in" | "_quantity_out" => "quantity",
+        "_stock_value" => "unit_cost",
         "_party" => "customer_id",
+        "_given_name" | "_family_name" => "customer_name",
         target => target,
     }
 }
@@ -107,6 +109,8 @@ fn columns_of(mapping: &Mapping, target: &str) -> Vec<usize> {
     let named = mapping
         .columns
         .iter()
+        // A cell that says what prices are for is no price.
+        .filter(|(name, _)| **name != "_price_basis")
         .filter(|(name, _)| **name == target || shown_target(name) == target)
         .map(|(_, column)| column.index);
     let at_locations = mapping

@@ -13,7 +13,9 @@ use crate::layout::{Block, BlockFinder, MergeFiller};
 use crate::lexicon::{Lexicon, collapse, fold};
 use crate::line_amounts::{AmountFinding, LineAmounts};
 use crate::lots::{LandingRow, LotSums};
-use crate::mapping::{MappedColumn, Mapping, Role, Surroundings, map_block};
+use crate::mapping::{
+    MappedColumn, Mapping, Role, Surroundings, ask_for_date, ask_for_quantity, map_block,
+};
 use crate::output::{Origin, Output, Reject, hash_key};
 use crate::price_terms::PriceTerms;
 use crate::profile::{ColumnProfile, SAMPLE_ROWS, profile_rows};
@@ -21,6 +23,7 @@ use crate::reading::{OpenedFile, RowSink, RowSource, Sheet, SheetLayout, open_fi
 use crate::refusal::{Refusal, RefusalCode};
 use crate::row_roles::{RowHints, RowReader};
 use crate::tables::Table;
+use crate::unit_evidence::UnitEvidence;
 use crate::values::dates::DateOrder;
 use crate::values::numbers::DecimalSign;
 use chrono::{DateTime, Utc};
@@ -127,7 +130,7 @@ fn run(
         entries: Vec::new(),
         sources: Vec::new(),
         contexts: Vec::new(),
-        read_files: 0,
+        read_files: Vec::new(),
     };
     for path in request.files {
         import.add_file(path);
@@ -187,7 +190,8 @@ struct Import<'a> {
     entries: Vec<Entry>,
     sources: Vec<SheetSource>,
     contexts: Vec<BlockContext>,
-    read_files: usize,
+    /// The names of the files with a table.
+    read_files: Vec<String>,
 }
 
 /// Orders by their number.
@@ -226,7 +230,7 @@ impl Import<'_> {
             }
         }
         if found > 0 {
-            self.read_files += 1;
+            self.read_files.push(name);
             self.entries.extend(unknown);
         } else if refusals.is_empty() {
             refusals.push((name.clone(), Refusal::new(RefusalCode::NoTable, &name)));
@@ -387,6 +391,7 @@ impl Import<'_> {
                 Some("document") => Some(false),
                 _ => stock_sign(&evidence),
             };
+            let unit_evidence = UnitEvidence::of(&block, &mapping, &profiles);
             let context = BlockContext {
                 file: file.to_owned(),
                 sheet: sheet.name.clone(),
@@ -416,6 +421,7 @@ impl Import<'_> {
                 dot_zero,
                 blank_is_no,
                 constants,
+                unit_evidence,
                 hidden_rows: if skips_hidden {
                     0
                 } else {
@@ -445,12 +451,25 @@ impl Import<'_> {
                 .any(|context| context.mapping.role == role)
         };
         let is_joined = has(Role::Headers) && has(Role::Lines);
+        let has_orders = has(Role::Headers);
+        for context in &mut self.contexts {
+            if context.mapping.role == Role::Lines && !has_orders {
+                ask_for_date(&mut context.mapping, &context.block);
+                context.questions = context.mapping.questions.clone().into();
+            }
+        }
+        if is_joined {
+            return;
+        }
         for entry in &mut self.entries {
             if let Entry::Table { context, .. } = entry
-                && let Some(found) = self.contexts.get(*context)
+                && let Some(found) = self.contexts.get_mut(*context)
                 && found.mapping.role == Role::Headers
-                && !is_joined
             {
+                if ask_for_quantity(&mut found.mapping, &found.block) {
+                    found.questions = found.mapping.questions.clone().into();
+                    continue;
+                }
                 *entry = Entry::Unknown {
                     file: found.file.clone(),
                     sheet: found.sheet.clone(),
@@ -458,6 +477,46 @@ impl Import<'_> {
                 };
             }
         }
+        self.refuse_files_without_tables();
+    }
+
+    /// A file whose only tables were orders without their lines.
+    fn refuse_files_without_tables(&mut self) {
+        let mut with_table: Vec<String> = Vec::new();
+        for entry in &self.entries {
+            match entry {
+                Entry::Table { context, .. } => {
+                    let found = self.contexts.get(*context);
+                    with_table.extend(found.map(|context| context.file.clone()));
+                }
+                Entry::Refused(..) | Entry::Unknown { .. } => {}
+            }
+        }
+        // Files within an archive are named after it.
+        self.read_files.retain(|name| {
+            let mut files = with_table.iter();
+            files.any(|file| {
+                let inner = file.strip_prefix(name.as_str());
+                inner.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+            })
+        });
+        let mut refused: Vec<String> = Vec::new();
+        self.entries.retain_mut(|entry| {
+            let Entry::Unknown { file, .. } = entry else {
+                return true;
+            };
+            if with_table.contains(file) {
+                return true;
+            }
+            let name = std::mem::take(file);
+            if refused.contains(&name) {
+                return false;
+            }
+            refused.push(name.clone());
+            let refusal = Refusal::new(RefusalCode::NoTable, &name);
+            *entry = Entry::Refused(name, refusal);
+            true
+        });
     }
 
     fn convert_all(&mut self) -> Result<(), InspectError> {
@@ -677,7 +736,7 @@ impl Import<'_> {
         let rows = self.output.finish(&names)?;
         Ok(Inspection {
             proposal: json!({"files": files}),
-            read_files: self.read_files,
+            read_files: self.read_files.len(),
             rows,
             rejected_cells,
         })
@@ -1132,7 +1191,10 @@ fn describe(context: &BlockContext, organization: &Organization<'_>, number: &mu
             .table
             .column(target)
             .map(|column| column.kind);
-        let shown = shown_target(target);
+        let shown = match shown_target(target) {
+            "unit_price" if context.mapping.table == Table::InventoryData => "unit_cost",
+            shown => shown,
+        };
         columns.push(json!({
             "source": name_of(mapped.index),
             "target": shown,
@@ -1191,12 +1253,12 @@ fn describe(context: &BlockContext, organization: &Organization<'_>, number: &mu
 fn transform_of(target: &str, kind: Option<crate::tables::Kind>) -> &'static str {
     use crate::tables::Kind;
     match (target, kind) {
-        ("_line_total", _) => "total / quantity",
+        ("_line_total" | "_stock_value", _) => "total / quantity",
         ("_line_number", _) => "order and line number",
         (_, Some(Kind::Date)) => "date",
         (_, Some(Kind::Timestamp)) => "timestamp",
         (_, Some(Kind::Number | Kind::NotNegative | Kind::Positive | Kind::Days)) => "number",
-        (_, Some(Kind::Unit | Kind::PriceUnit)) => "unit",
+        ("_price_basis", _) | (_, Some(Kind::Unit | Kind::PriceUnit)) => "unit",
         (
             _,
             Some(Kind::Category | Kind::Direction | Kind::Status | Kind::Commodity | Kind::Crops),

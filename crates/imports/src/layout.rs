@@ -53,6 +53,8 @@ pub(crate) struct HeaderColumn {
 }
 
 const MAX_TITLES: usize = 12;
+/// So many known names make a header, however many others stand beside them.
+const CERTAIN_NAMES: usize = 4;
 
 /// The part of the filled cells that are known names, and their number.
 pub(crate) fn count_known_names(row: &Row) -> (usize, usize) {
@@ -81,7 +83,10 @@ pub(crate) fn is_header(row: &Row) -> bool {
         return false;
     }
     let (known, filled) = count_known_names(row);
-    known >= 2 && known * 2 >= filled || (known >= 3 && known * 3 >= filled)
+    known >= 2 && known * 2 >= filled
+        || (known >= 3 && known * 3 >= filled)
+        // Wide exports name many columns of their own beside these.
+        || known >= CERTAIN_NAMES
 }
 
 /// Numbers, dates and the like do not name columns.
@@ -257,6 +262,24 @@ impl BlockFinder {
     }
 }
 
+/// The last part of a name such as `Order Lines/Quantity`, if other columns begin like it.
+fn own_part<'a>(name: &'a str, row: &Row) -> &'a str {
+    let Some((path, own)) = name.rsplit_once('/') else {
+        return name;
+    };
+    let is_path = |cell: &&Cell| {
+        let text = cell.raw_text();
+        text.rsplit_once('/')
+            .is_some_and(|(other, _)| other.trim() == path)
+    };
+    let is_shared = row.cells.iter().filter(is_path).count() > 1;
+    if is_shared && !own.trim().is_empty() {
+        own
+    } else {
+        name
+    }
+}
+
 fn name_columns(row: &Row, upper: Option<&Row>, merges: &[Merge]) -> Vec<HeaderColumn> {
     let lexicon = Lexicon::shared();
     let mut columns = Vec::new();
@@ -294,7 +317,7 @@ fn name_columns(row: &Row, upper: Option<&Row>, merges: &[Merge]) -> Vec<HeaderC
                 name.clear();
             }
         }
-        let meaning = lexicon.read_name(&name);
+        let meaning = lexicon.read_name(own_part(&name, row));
         let group = (!above.is_empty() && !name.is_empty()).then(|| {
             let joined = format!("{above} {name}");
             let meaning = lexicon.read_name(&joined);

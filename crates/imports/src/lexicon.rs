@@ -104,7 +104,7 @@ impl Lexicon {
 
     pub(crate) fn read_name(&self, name: &str) -> NameMeaning {
         let (plain, notes) = split_notes(name);
-        let spaced = split_camel_case(&plain);
+        let spaced = self.split_words(&plain);
         let tokens = tokenize(&spaced);
         let mut meaning = NameMeaning {
             notes,
@@ -144,6 +144,18 @@ impl Lexicon {
             }
         }
         meaning
+    }
+
+    /// Splits words at their capitals, unless they are known as they are, such as `UoM`.
+    fn split_words(&self, name: &str) -> String {
+        let words = name.split(' ').map(|word| {
+            if self.concepts.contains_key(fold(word).as_str()) {
+                word.to_owned()
+            } else {
+                split_camel_case(word)
+            }
+        });
+        words.collect::<Vec<_>>().join(" ")
     }
 
     fn concept_of(&self, word: &str) -> Option<Concept> {
@@ -300,7 +312,8 @@ fn split_notes(name: &str) -> (String, Vec<String>) {
     for mark in [" in ", ", ", " per ", "/", " - "] {
         if let Some(at) = lower.rfind(mark)
             && let Some(tail) = plain.get(at + mark.len()..)
-            && is_unit_note(tail.trim())
+            && (is_unit_note(tail.trim())
+                || (matches!(mark, " per " | "/") && is_multiple(tail.trim())))
             && at > 0
         {
             notes.push(tail.trim().to_owned());
@@ -309,7 +322,7 @@ fn split_notes(name: &str) -> (String, Vec<String>) {
         }
     }
     if let Some((head, tail)) = plain.trim().rsplit_once([' ', '_'])
-        && is_currency_code(tail)
+        && (is_currency_code(tail) || is_unit_of(tail, head))
     {
         notes.push(tail.to_owned());
         plain = String::from(head);
@@ -317,14 +330,44 @@ fn split_notes(name: &str) -> (String, Vec<String>) {
     (plain, notes)
 }
 
+/// Whether the last word of a quantity's name is its unit, as in `Qty Lbs`.
+fn is_unit_of(word: &str, name: &str) -> bool {
+    let lexicon = Lexicon::shared();
+    let is_unit = word.len() > 1
+        && Lexicon::shared_values().contains(&("unit", fold(word).as_str()))
+        && lexicon.concept_of(&fold(word)).is_none();
+    let is_quantity = |concept: &Concept| matches!(*concept, "QUANTITY" | "ON_HAND" | "ON_ORDER");
+    is_unit && lexicon.read_name(name).concepts.iter().any(is_quantity)
+}
+
+/// What prices are for without a unit, as in `Price per 1000`.
+fn is_multiple(text: &str) -> bool {
+    let digits = text.replace([',', '.', ' '], "");
+    let zeros = digits.strip_prefix('1').unwrap_or("");
+    zeros.len() >= 2 && zeros.bytes().all(|digit| digit == b'0')
+}
+
 fn is_unit_note(text: &str) -> bool {
     let lexicon = Lexicon::shared_values();
-    !text.is_empty()
+    let is_size = |part: &str| {
+        part.bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b',')
+    };
+    let amount = text.strip_prefix("per ").unwrap_or("");
+    if is_multiple(amount) {
+        return true;
+    }
+    // A number without a unit is no note.
+    let is_alone = text
+        .split(['/', ' '])
+        .all(|part| part.is_empty() || is_size(part));
+    !is_alone
         && text
             .split(['/', ' '])
             .filter(|part| !part.is_empty() && *part != "per")
             .all(|part| {
-                is_currency_code(part)
+                is_size(part)
+                    || is_currency_code(part)
                     || matches!(part, "$" | "€" | "£" | "¢")
                     || matches!(
                         fold(part).as_str(),

@@ -2,17 +2,29 @@
 
 use crate::answers::{Answers, Question, QuestionKind};
 use crate::canceled::{CancelMark, find_cancel_marks};
+use crate::cell::column_letters;
 use crate::layout::{Block, HeaderColumn};
-use crate::lexicon::{Lexicon, collapse, fold};
+use crate::lexicon::{Lexicon, fold};
 use crate::line_amounts::AmountColumn;
+use crate::locations::find_location_columns;
+use crate::price_columns::{Side, drop_document_total};
 use crate::profile::ColumnProfile;
 use crate::tables::{Kind, Table, Target, targets};
 use std::collections::BTreeMap;
 
 /// Below this a column is not taken.
 const MIN_SCORE: f64 = 0.4;
+/// A name that fits this well says what a column is, whatever its cells look like.
+const CERTAIN_NAME: f64 = 0.9;
+/// A price, a cost, a quantity or the date of a document that is less certain is asked about.
+const CERTAIN_SCORE: f64 = 0.62;
+/// What makes a certain column one that is asked about.
+const OPEN_SHARE: f64 = 0.6;
 /// A second column that fits this well, compared to the first, makes a question.
 const RIVAL_SHARE: f64 = 0.88;
+
+/// Names of columns that say what a price is for, which mean nothing within other names.
+const PER_WORDS: [&str; 4] = ["per", "je", "pro", "por"];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
@@ -66,6 +78,54 @@ pub(crate) struct Surroundings<'a> {
     pub file: &'a str,
 }
 
+/// Asks whether another date of lines without orders is that of their documents.
+pub(crate) fn ask_for_date(mapping: &mut Mapping, block: &Block) {
+    let dates = ["delivered_date", "promised_date"];
+    let options: Vec<String> = dates
+        .iter()
+        .filter_map(|target| mapping.column(target))
+        .map(|index| option_of(block, index))
+        .collect();
+    if !options.is_empty() {
+        let text = format!(
+            "Which column is transaction_date: {}?",
+            options.join(" or ")
+        );
+        mapping.questions.push(Question {
+            options,
+            ..Question::new(QuestionKind::WhichColumn, text).about_target("transaction_date")
+        });
+    }
+}
+
+/// Asks for the quantity of lines that have all else. False if no column can be it.
+pub(crate) fn ask_for_quantity(mapping: &mut Mapping, block: &Block) -> bool {
+    let item = mapping.columns.get("item_id");
+    if item.is_none_or(|item| item.confidence < CERTAIN_SCORE) {
+        return false;
+    }
+    let is_free = |index: usize| {
+        let mut columns = mapping.columns.values();
+        !columns.any(|column| column.index == index)
+    };
+    let options: Vec<String> = block
+        .columns
+        .iter()
+        .filter(|column| !column.name.is_empty() && is_free(column.index))
+        .map(|column| option_of(block, column.index))
+        .collect();
+    if options.is_empty() {
+        return false;
+    }
+    let text = format!("Which column is quantity: {}?", options.join(" or "));
+    mapping.role = Role::Full;
+    mapping.questions.push(Question {
+        options,
+        ..Question::new(QuestionKind::WhichColumn, text).about_target("quantity")
+    });
+    true
+}
+
 pub(crate) fn map_block(
     block: &Block,
     profiles: &[ColumnProfile],
@@ -74,7 +134,7 @@ pub(crate) fn map_block(
 ) -> Option<Mapping> {
     let mut best: Option<Mapping> = None;
     for table in Table::ALL {
-        let Some(mut mapping) = map_to_table(table, block, profiles, answers) else {
+        let Some(mut mapping) = map_to_table(table, block, profiles, surroundings, answers) else {
             continue;
         };
         mapping.score += 1.5 * title_evidence(table, block, surroundings);
@@ -117,6 +177,9 @@ fn name_score(target: &Target, column: &HeaderColumn) -> f64 {
     if own == target.name {
         return 1.1;
     }
+    if target.name == "_price_basis" && PER_WORDS.contains(&own.as_str()) {
+        return 0.9;
+    }
     let mut alone = target.score(&column.meaning);
     if target.name == "transaction_id"
         && column.meaning.is_number
@@ -124,6 +187,11 @@ fn name_score(target: &Target, column: &HeaderColumn) -> f64 {
     {
         // "Line No" counts the lines of an order; "Line ID" is an id.
         alone *= 0.5;
+    }
+    let says = |concept: &str| column.meaning.concepts.contains(&concept);
+    if target.name == "quantity" && says("WEIGHT") && column.meaning.notes.is_empty() {
+        // A weight of unknown unit is asked about.
+        alone *= 0.8;
     }
     match &column.group {
         Some((_, joined)) => target.score(joined).max(alone * 0.93),
@@ -142,9 +210,11 @@ fn map_to_table(
     table: Table,
     block: &Block,
     profiles: &[ColumnProfile],
+    surroundings: &Surroundings<'_>,
     answers: &Answers,
 ) -> Option<Mapping> {
     let empty = ColumnProfile::default();
+    let side = Side::of(table, block, surroundings);
     let mut candidates = Vec::new();
     let amount = answered_amount(block, answers).filter(|_| table == Table::SalesTransactions);
     for target in targets().iter().filter(|target| target.table == table) {
@@ -155,15 +225,20 @@ fn map_to_table(
             .filter(|column| !column.name.is_empty())
         {
             let profile = profiles.get(column.index).unwrap_or(&empty);
-            let fit = profile.fit(target.name, target.kind());
-            let mut score = name_score(target, column) * fit;
+            let named = name_score(target, column);
+            let fit = profile.fit(target.name, target.kind(), named >= CERTAIN_NAME);
+            let mut score = named * fit;
+            let is_cost = column.meaning.concepts.contains(&"COST");
+            if is_cost && side != Side::Bought && target.name == "unit_price" {
+                // What is sold has another price. Where that is open, it is asked.
+                score *= if side == Side::Sold { 0.0 } else { OPEN_SHARE };
+            }
             if column.meaning.concepts.is_empty() {
                 score = score.max(profile.content_only(target.name, target.kind()));
             }
-            if answered
-                .as_deref()
-                .is_some_and(|name| fold(name) == fold(&column.name))
-            {
+            if answered.as_deref().map(fold).is_some_and(|name| {
+                name == fold(&column.name) || name == fold(&option_of(block, column.index))
+            }) {
                 score = 2.0;
             }
             if let Some(amount) = amount
@@ -210,8 +285,12 @@ fn map_to_table(
         questions: Vec::new(),
     };
     if table == Table::InventoryData {
-        find_location_columns(&mut mapping, block, profiles);
+        find_location_columns(&mut mapping, block, profiles, surroundings, answers);
     }
+    if table == Table::InventoryData {
+        find_reorder_point(&mut mapping, block);
+    }
+    drop_document_total(&mut mapping, profiles);
     drop_conflicts(&mut mapping);
     mapping.amounts = amount_columns(&mapping, &candidates);
     mapping.cancel_marks = find_cancel_marks(block, &mapping);
@@ -232,6 +311,16 @@ fn map_to_table(
         - 0.35 * count_other_columns(&mapping, block);
     ask_for_columns(&mut mapping, block, profiles, &candidates, answers);
     Some(mapping)
+}
+
+/// A least quantity beside a largest one is of the stock, not of orders.
+fn find_reorder_point(mapping: &mut Mapping, block: &Block) {
+    let least = mapping.columns.get("min_order_quantity");
+    let is_open = least.is_some_and(|least| least.confidence < CERTAIN_SCORE);
+    let is_level = is_open && !mapping.has("reorder_point") && names_concept(block, "MAX");
+    if is_level && let Some(least) = mapping.columns.remove("min_order_quantity") {
+        mapping.columns.insert("reorder_point", least);
+    }
 }
 
 /// The column that the price was said to be, if it is the amount of a line.
@@ -303,13 +392,26 @@ fn drop_conflicts(mapping: &mut Mapping) {
     if mapping.has("unit_price") {
         mapping.columns.remove("_line_total");
     }
+    if mapping.has("unit_cost") || !mapping.has("on_hand") {
+        mapping.columns.remove("_stock_value");
+    }
+    // A gross amount or a total of other things is no line's.
+    for total in ["_line_total", "_stock_value"] {
+        let is_open = mapping.columns.get(total);
+        if is_open.is_some_and(|column| column.confidence < CERTAIN_SCORE) {
+            mapping.columns.remove(total);
+        }
+    }
     // Movements have two quantities; one alone is a quantity like any other.
     let has_both = mapping.has("_quantity_in") && mapping.has("_quantity_out");
     if has_both {
         mapping.columns.remove("quantity");
     } else {
-        mapping.columns.remove("_quantity_in");
-        mapping.columns.remove("_quantity_out");
+        let incoming = mapping.columns.remove("_quantity_in");
+        let outgoing = mapping.columns.remove("_quantity_out");
+        if let Some(quantity) = incoming.or(outgoing) {
+            mapping.columns.entry("quantity").or_insert(quantity);
+        }
     }
 }
 
@@ -435,97 +537,6 @@ fn lists_goods(block: &Block) -> bool {
         >= 2
 }
 
-/// Columns that are named after locations and hold quantities.
-fn find_location_columns(mapping: &mut Mapping, block: &Block, profiles: &[ColumnProfile]) {
-    let empty = ColumnProfile::default();
-    let mut found = Vec::new();
-    for column in block
-        .columns
-        .iter()
-        .filter(|column| !column.name.is_empty())
-    {
-        let profile = profiles.get(column.index).unwrap_or(&empty);
-        if profile.filled == 0 || profile.numeric_share() < 0.9 {
-            continue;
-        }
-        let own = &column.meaning;
-        let group = column
-            .group
-            .as_ref()
-            .map(|(name, _)| Lexicon::shared().read_name(name));
-        let group = group
-            .as_ref()
-            .and_then(|group| stock_measure(&group.concepts));
-        let is_place = own
-            .concepts
-            .iter()
-            .all(|concept| PLACE_CONCEPTS.contains(concept));
-        let (measure, location) = if is_place && (!own.unknown.is_empty() || group.is_some()) {
-            (group.unwrap_or("on_hand"), column.name.clone())
-        } else if let Some(measure) =
-            stock_measure(&own.concepts).filter(|_| !own.unknown.is_empty())
-        {
-            (measure, unknown_part(&column.name, &own.unknown))
-        } else {
-            continue;
-        };
-        found.push(LocationColumn {
-            index: column.index,
-            location,
-            target: measure,
-        });
-    }
-    let on_hand = found
-        .iter()
-        .filter(|column| column.target == "on_hand")
-        .count();
-    let is_mapped_better = mapping.columns.get("on_hand").is_some_and(|mapped| {
-        mapped.confidence > 0.8 && !found.iter().any(|column| column.index == mapped.index)
-    });
-    let has_location = mapping
-        .columns
-        .get("location")
-        .is_some_and(|mapped| !found.iter().any(|column| column.index == mapped.index));
-    if on_hand < 2 || is_mapped_better || has_location {
-        return;
-    }
-    mapping.columns.remove("on_hand");
-    let taken: Vec<usize> = found.iter().map(|column| column.index).collect();
-    mapping
-        .columns
-        .retain(|_, column| !taken.contains(&column.index));
-    mapping.locations = found;
-}
-
-/// Words that may be part of a location's name, such as `Warehouse North` or `Elm St`.
-const PLACE_CONCEPTS: [&str; 5] = ["LOCATION", "STATE", "COUNTY", "CITY", "COUNTRY"];
-
-fn stock_measure(concepts: &[&str]) -> Option<&'static str> {
-    let allowed = |known: &[&str]| {
-        !concepts.is_empty() && concepts.iter().all(|concept| known.contains(concept))
-    };
-    if allowed(&["ON_HAND", "STOCK", "QUANTITY", "AVAILABLE", "LOCATION"]) {
-        Some("on_hand")
-    } else if allowed(&["ON_ORDER", "ORDERED", "QUANTITY"]) {
-        Some("on_order")
-    } else if allowed(&["BOOKED", "QUANTITY"]) {
-        Some("booked")
-    } else if allowed(&["REORDER", "POINT", "QUANTITY"]) {
-        Some("reorder_point")
-    } else {
-        None
-    }
-}
-
-/// The words of a name that are no known ones.
-fn unknown_part(name: &str, unknown: &[String]) -> String {
-    let words: Vec<&str> = name
-        .split(|letter: char| !letter.is_alphanumeric() && letter != '.' && letter != '\'')
-        .filter(|word| unknown.iter().any(|other| *other == fold(word)))
-        .collect();
-    collapse(&words.join(" "))
-}
-
 fn ask_for_columns(
     mapping: &mut Mapping,
     block: &Block,
@@ -533,13 +544,6 @@ fn ask_for_columns(
     candidates: &[Candidate],
     answers: &Answers,
 ) {
-    let name_of = |index: usize| {
-        block
-            .columns
-            .iter()
-            .find(|column| column.index == index)
-            .map_or("", |column| &column.name)
-    };
     let mut questions = Vec::new();
     for (target, chosen) in &mapping.columns {
         let Some(column) = mapping.table.column(target) else {
@@ -574,12 +578,17 @@ fn ask_for_columns(
             })
             .map(|candidate| candidate.column)
             .collect();
-        if rivals.is_empty() {
+        let is_figure = matches!(
+            *target,
+            "quantity" | "on_hand" | "unit_price" | "unit_cost" | "transaction_date"
+        );
+        let is_certain = !is_figure || chosen.confidence >= CERTAIN_SCORE;
+        if rivals.is_empty() && is_certain {
             continue;
         }
         let options: Vec<String> = std::iter::once(chosen.index)
             .chain(rivals)
-            .map(|index| name_of(index).to_owned())
+            .map(|index| option_of(block, index))
             .collect();
         let text = format!("Which column is {target}: {}?", options.join(" or "));
         questions.push(Question {
@@ -588,6 +597,23 @@ fn ask_for_columns(
         });
     }
     mapping.questions.extend(questions);
+}
+
+/// The name by which an answer chooses a column: with its letter, if others are called the same.
+pub(crate) fn option_of(block: &Block, index: usize) -> String {
+    let mut columns = block.columns.iter();
+    let name = columns
+        .find(|column| column.index == index)
+        .map_or("", |column| column.name.as_str());
+    let namesakes = block
+        .columns
+        .iter()
+        .filter(|column| fold(&column.name) == fold(name));
+    if namesakes.count() > 1 {
+        format!("{name} ({})", column_letters(index))
+    } else {
+        name.to_owned()
+    }
 }
 
 fn same_cells(profiles: &[ColumnProfile], one: usize, other: usize) -> bool {

@@ -1,27 +1,17 @@
-//! What other columns than its own say of a price: a discount in percent, and how many units it is for.
+//! What other columns than its own say of a price: a discount in percent.
 
 use crate::cell::Cell;
-use crate::item_units::ItemUnits;
 use crate::layout::{Block, HeaderColumn};
 use crate::lexicon::fold;
 use crate::mapping::Mapping;
 use crate::profile::ColumnProfile;
 use crate::values::numbers::{DecimalSign, read_number};
-use crate::values::units::{UnitFactor, read_unit};
 use rust_decimal::Decimal;
 
 /// The columns of a block that say more of its prices.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct PriceTerms {
     pub discount: Option<usize>,
-    pub basis: Option<usize>,
-}
-
-/// What a price is for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum PriceBasis {
-    Count(Decimal),
-    Unit(UnitFactor),
 }
 
 impl PriceTerms {
@@ -45,15 +35,8 @@ impl PriceTerms {
         let discount = free().find(|(column, profile)| {
             says(column, "DISCOUNT") && is_in_percent(&column.name, profile) && !is_net
         });
-        let basis = free().find(|(column, profile)| {
-            let is_basis =
-                says(column, "PRICE_UNIT") || (says(column, "PRICE") && says(column, "UNIT"));
-            let mut words = profile.distinct.iter();
-            is_basis && words.all(|word| is_basis_word(word))
-        });
         Self {
             discount: discount.map(|(column, _)| column.index),
-            basis: basis.map(|(column, _)| column.index),
         }
     }
 }
@@ -97,64 +80,4 @@ pub(crate) fn read_remaining_share(cell: &Cell, sign: Option<DecimalSign>) -> Op
     let is_discount = percent >= Decimal::ZERO && percent <= Decimal::ONE_HUNDRED;
     let share = Decimal::ONE.checked_sub(percent.checked_div(Decimal::ONE_HUNDRED)?)?;
     is_discount.then_some(share)
-}
-
-fn is_count(value: Decimal) -> bool {
-    [1, 10, 100, 1000, 10_000]
-        .iter()
-        .any(|count| value == Decimal::from(*count))
-}
-
-fn is_basis_word(word: &str) -> bool {
-    let reading = read_number(&Cell::Text(word.to_owned()));
-    [reading.point, reading.comma]
-        .into_iter()
-        .flatten()
-        .any(is_count)
-        || read_word(word).is_some()
-}
-
-fn read_word(word: &str) -> Option<PriceBasis> {
-    match fold(word).as_str() {
-        "c" => Some(PriceBasis::Count(Decimal::ONE_HUNDRED)),
-        "m" => Some(PriceBasis::Count(Decimal::ONE_THOUSAND)),
-        "e" => Some(PriceBasis::Count(Decimal::ONE)),
-        _ => read_unit(word).map(PriceBasis::Unit),
-    }
-}
-
-/// `100`, `C` or `ton`; none if that says nothing of a price.
-pub(crate) fn read_basis(cell: &Cell, sign: Option<DecimalSign>) -> Option<PriceBasis> {
-    let count = read_number(cell)
-        .value(sign)
-        .filter(|count| is_count(*count));
-    count
-        .map(PriceBasis::Count)
-        .or_else(|| read_word(cell.raw_text()))
-}
-
-impl PriceBasis {
-    /// A price for this, as the price for one of `unit`'s; none if nothing connects the two.
-    pub(crate) fn price(
-        self,
-        value: Decimal,
-        unit: &UnitFactor,
-        item: Option<&ItemUnits>,
-    ) -> Option<Decimal> {
-        match self {
-            PriceBasis::Count(count) => unit.price(value.checked_div(count)?),
-            // Each of what is counted, whatever that is called.
-            PriceBasis::Unit(basis) if basis.unit == "unit" || unit.unit == "unit" => {
-                unit.price(value)
-            }
-            PriceBasis::Unit(basis) => {
-                let units = ItemUnits {
-                    stock_unit: Some(unit.unit.clone()),
-                    ..item.cloned().unwrap_or_default()
-                };
-                let basis = units.to_stock_unit(basis);
-                (basis.unit == unit.unit).then(|| basis.price(value))?
-            }
-        }
-    }
 }

@@ -10,9 +10,12 @@ use crate::values::words::{
     read_category, read_commodity, read_crop, read_direction, read_flag, read_status, split_crops,
 };
 use crate::values::{is_blank, is_error};
+use rust_decimal::Decimal;
 use std::collections::HashSet;
 
 pub(crate) const SAMPLE_ROWS: usize = 1500;
+/// Rows whose numbers are compared between columns.
+const NUMBERED_ROWS: usize = 60;
 
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ColumnProfile {
@@ -33,12 +36,22 @@ pub(crate) struct ColumnProfile {
     pub emails: u32,
     pub spaced: u32,
     pub with_digit: u32,
-    pub small_integers: u32,
+    pub line_numbers: u32,
+    pub powers_of_ten: u32,
     pub distinct: HashSet<String>,
+    /// The numbers of the first rows, with a decimal point and with a comma.
+    pub first_numbers: Vec<(Option<Decimal>, Option<Decimal>)>,
+    /// The cells of the same rows.
+    pub first_texts: Vec<String>,
 }
 
 impl ColumnProfile {
     pub(crate) fn add(&mut self, cell: &Cell, epoch_1904: bool) {
+        if self.first_numbers.len() < NUMBERED_ROWS {
+            let number = read_number(cell);
+            self.first_numbers.push((number.point, number.comma));
+            self.first_texts.push(collapse(cell.raw_text()));
+        }
         if is_blank(cell) || is_error(cell) {
             return;
         }
@@ -48,10 +61,18 @@ impl ColumnProfile {
         if let Some(value) = number.point.or(number.comma) {
             self.numbers += 1;
             self.integers += u32::from(value.fract().is_zero());
-            self.small_integers += u32::from(
-                value.fract().is_zero() && value.is_sign_positive() && value < 10_000.into(),
-            );
+            // Some systems count lines in steps of 1,000 or 10,000.
+            let counts = value < 10_000.into() || (value % Decimal::ONE_THOUSAND).is_zero();
+            self.line_numbers +=
+                u32::from(value.fract().is_zero() && value.is_sign_positive() && counts);
         }
+        // With either decimal sign, as 1,000 of a price may be 1.000.
+        self.powers_of_ten += u32::from(
+            [number.point, number.comma]
+                .into_iter()
+                .flatten()
+                .any(is_power_of_ten),
+        );
         let date = read_date(cell, epoch_1904);
         if date.is_date() {
             let is_date_cell = matches!(cell, Cell::Number(_, Display::Date));
@@ -111,8 +132,9 @@ impl ColumnProfile {
         self.share(distinct.min(self.filled))
     }
 
-    /// How well the cells fit a column, from 0 to 1.
-    pub(crate) fn fit(&self, name: &str, kind: Kind) -> f64 {
+    /// How well the cells fit a column, from 0 to 1. A column that is named like it may hold ids
+    /// that look like decimals, such as `10.200`.
+    pub(crate) fn fit(&self, name: &str, kind: Kind, is_named: bool) -> f64 {
         if self.filled == 0 {
             return 0.97;
         }
@@ -123,8 +145,13 @@ impl ColumnProfile {
         match name {
             "transaction_id" => return yes_if(self.distinct_share() > 0.95, 0.25),
             "_line_number" => {
-                return yes_if(self.share(self.small_integers) > 0.9, 0.15)
+                return yes_if(self.share(self.line_numbers) > 0.9, 0.15)
                     * yes_if(self.distinct_share() < 0.9 || self.filled < 8, 0.5);
+            }
+            "_price_basis" => {
+                return yes_if(numbers < 0.2 || self.share(self.powers_of_ten) > 0.9, 0.1)
+                    * yes_if(dates < 0.5, 0.1)
+                    * yes_if(!is_varied, 0.3);
             }
             "email" => return yes_if(self.share(self.emails) > 0.5, 0.1),
             "location" => {
@@ -172,7 +199,7 @@ impl ColumnProfile {
             Kind::PriceUnit => yes_if(self.share(self.price_units) > 0.3, 0.6),
             Kind::Id => {
                 let is_decimal = numbers > 0.8 && self.share(self.integers) < 0.5;
-                yes_if(!is_decimal, 0.3)
+                yes_if(is_named || !is_decimal, 0.3)
                     * yes_if(dates < 0.8, 0.2)
                     * yes_if(!self.is_name_like(), 0.87)
             }
@@ -203,6 +230,11 @@ impl ColumnProfile {
     }
 }
 
+fn is_power_of_ten(value: Decimal) -> bool {
+    let digits = value.normalize().to_string();
+    digits.starts_with('1') && digits.bytes().skip(1).all(|digit| digit == b'0')
+}
+
 pub(crate) fn profile_rows<'a>(
     rows: impl Iterator<Item = &'a Row>,
     width: usize,
@@ -210,8 +242,9 @@ pub(crate) fn profile_rows<'a>(
 ) -> Vec<ColumnProfile> {
     let mut profiles = vec![ColumnProfile::default(); width];
     for row in rows.take(SAMPLE_ROWS) {
-        for (profile, cell) in profiles.iter_mut().zip(&row.cells) {
-            profile.add(cell, epoch_1904);
+        // Every profile has the same rows, also where a row ends early.
+        for (index, profile) in profiles.iter_mut().enumerate() {
+            profile.add(row.cell(index), epoch_1904);
         }
     }
     profiles

@@ -186,6 +186,7 @@ impl Proposer<'_> {
                 continue;
             }
             match self.mapping.columns.get(column.name) {
+                Some(_) if self.has_other_basis(column) => self.ask_for_price(column.name),
                 Some(found) => self.propose_column(column, found.index, found.confidence),
                 None if column.required => self.propose_missing(column, currency),
                 None => {}
@@ -246,6 +247,20 @@ impl Proposer<'_> {
                 self.ask(code, &column, text);
             }
         }
+    }
+
+    /// Whether a column says for which amount the price is.
+    fn has_other_basis(&self, column: &Column) -> bool {
+        matches!(column.name, "unit_price" | "unit_cost") && self.mapping.has("_price_basis")
+    }
+
+    fn ask_for_price(&mut self, target: &str) {
+        let basis = self.mapped_name("_price_basis").unwrap_or_default();
+        let text = format!(
+            "{basis} says what prices are for. Which column is {target}, for one of the unit? \
+             Compute it in a view, and map the view."
+        );
+        self.ask(ProposalQuestionCode::MissingColumn, target, text);
     }
 
     fn ask(&mut self, code: ProposalQuestionCode, name: &str, text: String) {
@@ -311,6 +326,8 @@ impl Proposer<'_> {
             "item_id" => copy_of("item_name"),
             "item_name" => copy_of("item_id"),
             "customer_id" => copy_of("customer_name"),
+            // Which names a person has, a view joins.
+            "customer_name" if has("_family_name") => None,
             "customer_name" => copy_of("customer_id"),
             "supplier_id" => copy_of("supplier_name"),
             "supplier_name" => copy_of("supplier_id"),
@@ -318,6 +335,10 @@ impl Proposer<'_> {
                 .mapped_name("_line_total")
                 .zip(self.mapped_name("quantity"))
                 .map(|(total, quantity)| (ProposedOrigin::Quotient(total, quantity), 0.8)),
+            "unit_cost" => self
+                .mapped_name("_stock_value")
+                .zip(self.mapped_name("on_hand"))
+                .map(|(value, stock)| (ProposedOrigin::Quotient(value, stock), 0.8)),
             "transaction_id" => self
                 .mapped_name("order_id")
                 .zip(self.mapped_name("_line_number"))
@@ -594,6 +615,25 @@ mod tests {
                 .any(|question| question.text.contains("month or the day")),
             "{proposal:?}"
         );
+    }
+
+    #[test]
+    fn prices_for_other_amounts_are_no_unit_prices() {
+        let names = [
+            "Order No",
+            "Order Date",
+            "Customer No",
+            "Item No",
+            "Qty",
+            "UOM",
+            "Price",
+            "Price UOM",
+        ];
+        let row: &[&str] = &["1", "2026-01-15", "C1", "A1", "10", "ton", "0.255", "lb"];
+        let proposal = propose("orders", &names, &[row]).unwrap();
+        assert_eq!(origin(&proposal, "unit_price"), None, "{proposal:?}");
+        let mut questions = proposal.questions.iter();
+        assert!(questions.any(|question| question.name == "unit_price"));
     }
 
     #[test]

@@ -301,6 +301,7 @@ const PRICE_LISTS: [Column; 9] = [
 pub fn helper_kind(name: &str) -> Kind {
     match name {
         "_line_number" | "_party" => Kind::Id,
+        "_price_basis" | "_given_name" | "_family_name" => Kind::Text,
         _ => Kind::Number,
     }
 }
@@ -317,6 +318,22 @@ pub struct Target {
     patterns: Vec<Pattern>,
 }
 
+/// What is said of sums and shares, never of one unit's price or cost.
+const NO_UNIT_FIGURES: [&str; 4] = ["TOTAL", "AMOUNT", "VALUE", "DISCOUNT"];
+
+/// What is said of amounts, never of ids and the numbers of lines.
+const FIGURES: [&str; 9] = [
+    "AMOUNT",
+    "COST",
+    "DISCOUNT",
+    "PRICE",
+    "QUANTITY",
+    "TAX",
+    "TOTAL",
+    "UNIT_PRICE",
+    "VALUE",
+];
+
 impl Target {
     pub fn kind(&self) -> Kind {
         self.table
@@ -326,6 +343,17 @@ impl Target {
 
     /// How well a name fits, from 0 to 1.
     pub fn score(&self, meaning: &NameMeaning) -> f64 {
+        let says_other = |others: &[&str]| {
+            let mut concepts = meaning.concepts.iter();
+            concepts.any(|concept| others.contains(concept))
+        };
+        let is_unit_figure = matches!(self.name, "unit_price" | "unit_cost");
+        if is_unit_figure && says_other(&NO_UNIT_FIGURES) {
+            return 0.0;
+        }
+        if self.kind() == Kind::Id && says_other(&FIGURES) {
+            return 0.0;
+        }
         self.patterns
             .iter()
             .map(|pattern| pattern.score(meaning))

@@ -872,3 +872,372 @@ fn lots_of_an_item_add_up() {
     // Twice the same lot is the same row.
     assert_eq!(import.rejects(), ["A5|item_id"]);
 }
+
+const UNKNOWN_NUMBERS: &str =
+    "Item No,Item Name,Category,UOM,Ames,Boone,Cost\nS1,Corn,Seed,bag,4,2,196.25\n";
+
+#[test]
+fn unknown_numbers_are_no_locations_until_the_answer_says_so() {
+    let file = [("x.csv", UNKNOWN_NUMBERS.as_bytes())];
+    let open = import("unknown-numbers", &file, &json!([]));
+    assert_eq!(open.questions(), ["which_column on_hand"]);
+    assert_eq!(open.rows("inventory_data", "item_id"), Vec::<String>::new());
+    let options = open.proposal["files"][0]["questions"][0]["options"].clone();
+    assert_eq!(options, json!(["Ames", "Boone", "Ames + Boone"]));
+    let all = json!([{"kind": "which_column", "target": "on_hand", "answer": "Ames + Boone"}]);
+    let answered = import("unknown-numbers-all", &file, &all);
+    answered.is_clean();
+    assert_eq!(
+        answered.rows("inventory_data", "location on_hand"),
+        ["Ames|4", "Boone|2"]
+    );
+    let one = json!([{"kind": "which_column", "target": "on_hand", "answer": "Boone"},
+        {"kind": "constant", "target": "location", "answer": "Yard"}]);
+    let answered = import("unknown-numbers-one", &file, &one);
+    answered.is_clean();
+    assert_eq!(
+        answered.rows("inventory_data", "location on_hand"),
+        ["Yard|2"]
+    );
+}
+
+#[test]
+fn a_total_or_a_title_makes_numbers_locations_but_never_displaces_a_quantity() {
+    let locations = |name: &str, text: &str| {
+        let import = import(name, &[("x.csv", text.as_bytes())], &json!([]));
+        import.rows("inventory_data", "location on_hand")
+    };
+    let total = "Item No,Item Name,Category,UOM,Ames,Boone,Total,Cost\nS1,Corn,Seed,bag,4,2,6,9\nS2,Soy,Seed,bag,1,1,2,9\n";
+    assert_eq!(
+        locations("summed", total),
+        ["Ames|4", "Boone|2", "Ames|1", "Boone|1"]
+    );
+    let title = "Stock by Warehouse\n\nItem No,Item Name,Category,UOM,Ames,Boone,Cost\nS1,Corn,Seed,bag,4,2,9\n";
+    assert_eq!(locations("titled", title), ["Ames|4", "Boone|2"]);
+    let shelf = "Item No,Item Name,Category,UOM,Branch,Aisle,Shelf,Qty,Cost\nS1,Corn,Seed,bag,Ames,4,2,165,9\n";
+    assert_eq!(locations("shelf", shelf), ["Ames|165"]);
+    let months = "Item No,Item Name,Category,UOM,Jan 2026,Feb 2026,Cost\nS1,Corn,Seed,bag,4,2,9\n";
+    assert_eq!(locations("months", months), Vec::<String>::new());
+    let balances = "Item No,Item Name,Category,UOM,Branch,Begin Bal,End Bal,Cost\nS1,Corn,Seed,bag,Ames,4,2,9\n";
+    assert_eq!(locations("balances", balances), ["Ames|2"]);
+}
+
+#[test]
+fn what_is_on_order_for_an_item_is_not_multiplied_by_its_locations() {
+    let text = "Item No,Item Name,Category,UOM,Ames On Hand,Boone On Hand,Ames On Order,Boone On Order,Booked,Cost\n\
+        S1,Corn,Seed,bag,4,2,0,7,20,9\nS2,Soy,Seed,bag,,3,,,5,9\nS3,Oats,Seed,bag,,,,6,0,9\n";
+    let import = import("item-amounts", &[("x.csv", text.as_bytes())], &json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows("inventory_data", "item_id location on_hand on_order booked"),
+        [
+            "S1|Ames|4|0|20",
+            "S1|Boone|2|7|0",
+            "S2|Boone|3|0|5",
+            "S3|Boone|0|6|0"
+        ]
+    );
+}
+
+/// The quantity, unit and price of lines of sales with these columns after the item's.
+fn lines_of_sales(name: &str, columns: &str, lines: &[&str]) -> (Vec<String>, Vec<String>) {
+    let mut text = format!("Order No,Order Date,Customer No,Item No,{columns}\n");
+    for (number, line) in lines.iter().enumerate() {
+        text.push_str(&format!("{number},2026-01-15,C,I,{line}\n"));
+    }
+    let import = import(name, &[("x.csv", text.as_bytes())], &json!([]));
+    (
+        import.rows("sales_transactions", "quantity unit unit_price"),
+        import.questions(),
+    )
+}
+
+#[test]
+fn a_column_says_what_prices_are_for() {
+    let lines = [
+        "10,ton,0.255,lb",
+        "12,gal,98,GAL",
+        "5,bag,40,",
+        "4,bag,40,EA",
+    ];
+    let (rows, questions) = lines_of_sales("price-uom", "Qty,Qty UOM,Price,Price UOM", &lines);
+    assert_eq!(rows, ["10|ton|510", "12|gal|98", "5|bag|40", "4|bag|40"]);
+    assert_eq!(questions, Vec::<String>::new());
+    let lines = ["100,lb,25.50,C", "40,bag,196.25,E", "50,lb,255,M"];
+    let (rows, _) = lines_of_sales("per", "Qty,UOM,Price,Per", &lines);
+    assert_eq!(rows, ["100|lb|0.255", "40|bag|196.25", "50|lb|0.255"]);
+    let lines = ["100,lb,25.50,100", "40,bag,196.25,1"];
+    let (rows, _) = lines_of_sales("price-unit", "Qty,UOM,Net Price,Price Unit", &lines);
+    assert_eq!(rows, ["100|lb|0.255", "40|bag|196.25"]);
+    // What a bag weighs is not known, nor what PLT is.
+    let lines = ["40,bag,0.5,lb", "3,ton,9,PLT"];
+    let (rows, questions) = lines_of_sales("open-basis", "Qty,UOM,Price,Price UOM", &lines);
+    assert_eq!(rows, Vec::<String>::new());
+    assert_eq!(questions, ["unit bag", "unit PLT"]);
+    // Without a density, no answer connects gallons with tons.
+    let text = "Order No,Order Date,Customer No,Item No,Qty,UOM,Price,Price UOM\n1,2026-01-15,C,I,5,gal,3,ton\n";
+    let apart = import("apart", &[("x.csv", text.as_bytes())], &json!([]));
+    assert_eq!(apart.questions(), Vec::<String>::new());
+    assert_eq!(apart.rejects(), ["G2|unit_price"]);
+}
+
+#[test]
+fn quantities_and_prices_have_units_of_their_own_in_their_names() {
+    let (rows, _) = lines_of_sales("lb-ton", "Qty (lbs),Price ($/ton)", &["24500,512"]);
+    assert_eq!(rows, ["24500|lb|0.256"]);
+    let (rows, _) = lines_of_sales("lb-cwt", "Qty Lbs,Price per cwt", &["40000,25"]);
+    assert_eq!(rows, ["40000|lb|0.25"]);
+    let (rows, _) = lines_of_sales(
+        "thousand-lb",
+        "Qty (1000 lb),Unit Price ($/lb)",
+        &["12.5,0.25"],
+    );
+    assert_eq!(rows, ["12500|lb|0.25"]);
+    let (rows, _) = lines_of_sales("per-1000", "Qty,UOM,Price per 1000", &["40000,ea,250"]);
+    assert_eq!(rows, ["40000|unit|0.25"]);
+    // A hundredweight is what prices are for, not what is counted.
+    let (rows, questions) = lines_of_sales("cwt-alone", "Qty,Price per cwt", &["40000,25"]);
+    assert_eq!(rows, Vec::<String>::new());
+    assert_eq!(questions, ["constant unit"]);
+    let text = "Item No,Item Name,Category,Branch,On Hand (lb),On Order (ton),Cost per ton\nF1,Urea,Fertilizer,N,4000,2,500\n";
+    let import = import("measures", &[("x.csv", text.as_bytes())], &json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows("inventory_data", "on_hand on_order unit unit_cost"),
+        ["4000|4000|lb|0.25"]
+    );
+}
+
+#[test]
+fn costs_and_totals_are_no_prices_of_what_is_sold() {
+    let (rows, questions) = lines_of_sales(
+        "cost-ext",
+        "Qty,UOM,Unit Cost,Ext Price",
+        &["40,bag,196.25,10000"],
+    );
+    assert_eq!(rows, ["40|bag|250"]);
+    assert_eq!(questions, Vec::<String>::new());
+    let (rows, _) = lines_of_sales(
+        "margin",
+        "Qty,UOM,Unit Cost,Sales,Cost",
+        &["40,bag,196.25,10000,7850"],
+    );
+    assert_eq!(rows, ["40|bag|250"]);
+    let (rows, questions) = lines_of_sales("cost-only", "Qty,UOM,Unit Cost", &["40,bag,196.25"]);
+    assert_eq!(rows, Vec::<String>::new());
+    assert_eq!(questions, ["constant unit_price"]);
+    let (rows, questions) =
+        lines_of_sales("gross-only", "Qty,UOM,Price incl. VAT", &["40,bag,196.25"]);
+    assert_eq!(rows, Vec::<String>::new());
+    assert_eq!(questions, ["which_column unit_price"]);
+    let text = "Order No,Order Date,Customer No,Item No,Qty,UOM,Total\n\
+        1,2026-01-15,C,I,4,bag,900\n1,2026-01-15,C,J,5,bag,900\n2,2026-01-15,C,I,5,bag,70\n";
+    let repeated = import("document-total", &[("x.csv", text.as_bytes())], &json!([]));
+    assert_eq!(repeated.questions(), ["constant unit_price"]);
+}
+
+#[test]
+fn the_value_of_stock_is_no_cost_of_one_unit() {
+    let stock = |name: &str, columns: &str, line: &str| {
+        let text = format!(
+            "Item No,Item Name,Category,UOM,Branch,{columns}\nS1,Corn,Seed,bag,Ames,{line}\n"
+        );
+        let import = import(name, &[("x.csv", text.as_bytes())], &json!([]));
+        (
+            import.rows("inventory_data", "on_hand unit_cost"),
+            import.questions(),
+        )
+    };
+    let (rows, questions) = stock("total-cost", "On Hand,Total Cost", "4,100");
+    assert_eq!(rows, ["4|25"]);
+    assert_eq!(questions, Vec::<String>::new());
+    let (_, questions) = stock("selling-price", "On Hand,Selling Price", "4,100");
+    assert_eq!(questions, ["constant unit_cost"]);
+    let (_, questions) = stock("list-price", "On Hand,Price", "4,100");
+    assert_eq!(questions, ["which_column unit_cost"]);
+    let (_, questions) = stock("available", "Available,Unit Cost", "4,100");
+    assert_eq!(questions, ["which_column on_hand"]);
+    let (rows, _) = stock("balance", "Available,Ending Balance,Unit Cost", "4,6,100");
+    assert_eq!(rows, ["6|100"]);
+}
+
+#[test]
+fn ids_that_look_like_decimals_are_ids() {
+    let text = "Item No,Item Description,Category,UOM,Branch,On Hand,Unit Cost\n10.200,Corn,Seed,bag,N,1,2\n10.201,Soy,Seed,bag,N,1,2\n";
+    let import = import("dotted", &[("x.csv", text.as_bytes())], &json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows("inventory_data", "item_id item_name"),
+        ["10.200|Corn", "10.201|Soy"]
+    );
+}
+
+#[test]
+fn capitals_within_a_known_word_do_not_split_it() {
+    let (rows, questions) = lines_of_sales("uom", "Qty,UoM,Unit Price", &["4,bag,250"]);
+    assert_eq!(rows, ["4|bag|250"]);
+    assert_eq!(questions, Vec::<String>::new());
+}
+
+#[test]
+fn wide_exports_have_many_columns_of_their_own() {
+    let own = ",UDF".repeat(40);
+    let blanks = ",".repeat(40);
+    let text = format!(
+        "Vendor ID,Vendor Name,Lead Time,Active{own}\nV1,Corteva,14,Y{blanks}\nV2,Nutrien,10,N{blanks}\n"
+    );
+    let import = import("wide", &[("x.csv", text.as_bytes())], &json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows("supplier_data", "supplier_id lead_time_days active"),
+        ["V1|14|true", "V2|10|false"]
+    );
+}
+
+#[test]
+fn lines_may_be_counted_in_thousands() {
+    let text = "Document No.,Line No.,Sell-to Customer No.,Posting Date,No.,Quantity,Unit of Measure Code,Unit Price,Line Discount %\n\
+        SI-1,10000,C1,2026-01-15,A,4,bag,250,0\nSI-1,20000,C1,2026-01-15,B,5,bag,58,0\nSI-1,30000,C1,2026-01-15,C,6,bag,9,0\n";
+    let import = import("thousands", &[("x.csv", text.as_bytes())], &json!([]));
+    import.is_clean();
+    assert_eq!(
+        import.rows("sales_transactions", "transaction_id item_id"),
+        ["SI-1-10000|A", "SI-1-20000|B", "SI-1-30000|C"]
+    );
+}
+
+#[test]
+fn what_was_received_or_sold_alone_is_the_quantity() {
+    let (rows, questions) = lines_of_sales("sold", "Qty Sold,UOM,Unit Price", &["4,bag,250"]);
+    assert_eq!(rows, ["4|bag|250"]);
+    assert_eq!(questions, Vec::<String>::new());
+    let (rows, _) = lines_of_sales("pieces", "Unidades,Ud. Medida,Precio", &["4,saco,250"]);
+    assert_eq!(rows, ["4|bag|250"]);
+    let (rows, _) = lines_of_sales("weight", "Net Weight (lbs),Price ($/ton)", &["24500,512"]);
+    assert_eq!(rows, ["24500|lb|0.256"]);
+    let (_, questions) = lines_of_sales("weight-alone", "Weight,Unit,Price", &["24500,lb,512"]);
+    assert_eq!(questions, ["which_column quantity"]);
+}
+
+#[test]
+fn lines_without_a_quantity_and_orders_without_lines_are_not_dropped_silently() {
+    let text = "Invoice No,Invoice Date,Customer No,Item No,Ship Count Text,Price\n1,2026-01-15,C,I,40 BAG,9\n";
+    let open = import("no-quantity", &[("x.csv", text.as_bytes())], &json!([]));
+    assert_eq!(open.questions(), ["which_column quantity"]);
+    assert_eq!(open.read_files, 1);
+    let text = "Order No,Order Date,Customer No,Location\n1,2026-01-15,C,Ames\n";
+    let orders = import("orders-alone", &[("x.csv", text.as_bytes())], &json!([]));
+    assert_eq!(orders.refusal(), "no_table");
+    assert_eq!(orders.read_files, 0);
+}
+
+#[test]
+fn short_units_are_read_by_the_language_and_the_other_units() {
+    let german = "Artikelnummer;Bezeichnung;Warengruppe;Lager;ME;Bestand;Einstandspreis\n1;Mais;Saatgut;Bern;ST;165;196,25\n";
+    let pieces = import("pieces", &[("x.csv", german.as_bytes())], &json!([]));
+    pieces.is_clean();
+    assert_eq!(pieces.rows("inventory_data", "on_hand unit"), ["165|unit"]);
+    let (rows, questions) = lines_of_sales(
+        "short-tons",
+        "Qty,UOM,Price",
+        &["4,ST,250", "3,T,9", "2,G,9"],
+    );
+    assert_eq!(rows, ["4|ton|250"]);
+    assert_eq!(questions, ["unit T", "unit G"]);
+    let (rows, questions) = lines_of_sales(
+        "metric",
+        "Qty,UOM,Price",
+        &["453.59237,G,1", "45.359237,KG,1"],
+    );
+    assert_eq!(rows, ["1|lb|453.5924", "100|lb|0.4536"]);
+    assert_eq!(questions, Vec::<String>::new());
+}
+
+#[test]
+fn due_and_receipt_dates_are_those_of_documents_only_by_an_answer() {
+    let due = "Invoice No,Due Date,Customer No,Item No,Qty,UOM,Price\n1,2026-01-15,C,I,4,bag,9\n";
+    let import_due = import("due", &[("x.csv", due.as_bytes())], &json!([]));
+    assert_eq!(import_due.questions(), ["which_column transaction_date"]);
+    let received = due.replace("Due Date", "Receipt Date");
+    let open = import("receipt", &[("x.csv", received.as_bytes())], &json!([]));
+    assert_eq!(open.questions(), ["which_column transaction_date"]);
+    let answer =
+        json!([{"kind": "which_column", "target": "transaction_date", "answer": "Receipt Date"}]);
+    let answered = import(
+        "receipt-answered",
+        &[("x.csv", received.as_bytes())],
+        &answer,
+    );
+    answered.is_clean();
+    assert_eq!(
+        answered.rows("sales_transactions", "transaction_date"),
+        ["2026-01-15"]
+    );
+}
+
+#[test]
+fn columns_of_one_name_are_told_apart_by_their_letters() {
+    let text = "Order No,Order Date,Customer No,Item No,Qty,Qty,UOM,Price\n1,2026-01-15,C,I,40,38,bag,9\n2,2026-01-15,C,I,4,3,bag,9\n";
+    let file = [("x.csv", text.as_bytes())];
+    let open = import("twice", &file, &json!([]));
+    let options = open.proposal["files"][0]["questions"][0]["options"].clone();
+    assert_eq!(options, json!(["Qty (E)", "Qty (F)"]));
+    let answer = json!([{"kind": "which_column", "target": "quantity", "answer": "Qty (F)"}]);
+    let answered = import("twice-answered", &file, &answer);
+    answered.is_clean();
+    assert_eq!(answered.rows("sales_transactions", "quantity"), ["38", "3"]);
+}
+
+#[test]
+fn names_and_paths_in_several_columns() {
+    let text =
+        "Customer ID,Company,First Name,Last Name,State\n1,,Joe,Brown,IA\n2,Ada Farms,Ada,Lee,IA\n";
+    let people = import("people", &[("x.csv", text.as_bytes())], &json!([]));
+    people.is_clean();
+    assert_eq!(
+        people.rows("customer_profiles", "customer_name"),
+        ["Joe Brown", "Ada Farms"]
+    );
+    let text = "Order Reference,Customer,Order Date,Order Lines/Product,Order Lines/Quantity,Order Lines/Unit of Measure,Order Lines/Unit Price\n\
+        S1,C,2026-01-15,A,4,bag,9\n,,,B,5,gal,8\n";
+    let paths = import("paths", &[("x.csv", text.as_bytes())], &json!([]));
+    paths.is_clean();
+    assert_eq!(
+        paths.rows(
+            "sales_transactions",
+            "order_id item_id quantity unit unit_price"
+        ),
+        ["S1|A|4|bag|9", "S1|B|5|gal|8"]
+    );
+    let text = "Item No,Item Name,Category,UOM,Branch,On Hand,Min Qty,Max Qty,Cost\nS1,Corn,Seed,bag,Ames,4,2,9,9\n";
+    let levels = import("levels", &[("x.csv", text.as_bytes())], &json!([]));
+    levels.is_clean();
+    assert_eq!(
+        levels.rows("inventory_data", "reorder_point min_order_quantity"),
+        ["2|"]
+    );
+}
+
+#[test]
+fn cases_on_hand_are_no_gallons() {
+    let text = "Item No,Item Name,Category,Branch,UOM,Cases On Hand,Unit Cost\nP1,Roundup,Herbicide,Ames,gal,120,19.80\n";
+    let file = [("x.csv", text.as_bytes())];
+    let open = import("cases", &file, &json!([]));
+    assert_eq!(open.questions(), ["unit cases"]);
+    assert_eq!(open.rows("inventory_data", "item_id"), Vec::<String>::new());
+    let answer =
+        json!([{"kind": "unit", "value": "cases", "answer": {"unit": "gal", "factor": "5"}}]);
+    let answered = import("cases-answered", &file, &answer);
+    answered.is_clean();
+    assert_eq!(
+        answered.rows("inventory_data", "on_hand unit unit_cost"),
+        ["600|gal|19.8"]
+    );
+    let bags = text.replace("Cases", "Bags").replace("gal", "bag");
+    let import_bags = import("bags", &[("x.csv", bags.as_bytes())], &json!([]));
+    import_bags.is_clean();
+    assert_eq!(
+        import_bags.rows("inventory_data", "on_hand unit"),
+        ["120|bag"]
+    );
+}

@@ -5,6 +5,8 @@ use crate::cell::Cell;
 use crate::lexicon::{Lexicon, collapse, fold, known_currency};
 use rust_decimal::Decimal;
 
+const POUNDS_PER_TON: Decimal = Decimal::from_parts(2000, 0, 0, false, 0);
+
 /// One of the word is `times / over` of the unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct UnitFactor {
@@ -56,6 +58,39 @@ fn metric(name: &str) -> Option<(Decimal, Decimal)> {
 /// The unit of a word such as `Gallons`, `kg` or `2.5 gal jug`; none if it says no size.
 pub(crate) fn read_unit(text: &str) -> Option<UnitFactor> {
     simple_unit(text).or_else(|| sized_unit(text))
+}
+
+/// So many of a unit, such as `100 kg`, `1000 bags` or a unit alone.
+pub(crate) fn read_amount(text: &str) -> Option<(Decimal, UnitFactor)> {
+    if let Some(unit) = read_unit(text) {
+        return Some((Decimal::ONE, unit));
+    }
+    // Sizes are of weights and volumes only.
+    let text = text.trim();
+    let end = text.find(|letter: char| letter.is_alphabetic())?;
+    let (number, word) = text.split_at(end);
+    let count = parse_size(number.trim()).filter(|count| *count > Decimal::ZERO)?;
+    Some((count, simple_unit(word)?))
+}
+
+/// Whether the unit counts things, so that its weight is open.
+pub(crate) fn is_count(unit: &str) -> bool {
+    matches!(unit, "bag" | "unit")
+}
+
+/// The same amount in another unit; none if their sizes do not compare.
+pub(crate) fn convert_unit(factor: &UnitFactor, unit: &str) -> Option<UnitFactor> {
+    let (times, over) = match (factor.unit.as_str(), unit) {
+        (from, to) if from == to => (Decimal::ONE, Decimal::ONE),
+        ("ton", "lb") => (POUNDS_PER_TON, Decimal::ONE),
+        ("lb", "ton") => (Decimal::ONE, POUNDS_PER_TON),
+        _ => return None,
+    };
+    Some(UnitFactor {
+        unit: unit.to_owned(),
+        times: factor.times.checked_mul(times)?,
+        over: factor.over.checked_mul(over)?,
+    })
 }
 
 fn simple_unit(text: &str) -> Option<UnitFactor> {
