@@ -90,7 +90,13 @@ pub(crate) struct EvidenceCollector<'a> {
 }
 
 impl<'a> EvidenceCollector<'a> {
-    pub(crate) fn new(mapping: &'a Mapping, profiles: &[ColumnProfile], epoch_1904: bool) -> Self {
+    /// With `takes_place_sums` it sums up the stock of each item.
+    pub(crate) fn new(
+        mapping: &'a Mapping,
+        profiles: &[ColumnProfile],
+        epoch_1904: bool,
+        takes_place_sums: bool,
+    ) -> Self {
         let kind_of = |target: &str| {
             mapping
                 .table
@@ -129,7 +135,7 @@ impl<'a> EvidenceCollector<'a> {
             id_columns,
             evidence: Evidence {
                 amounts: AmountTallies::new(mapping, profiles),
-                total_places: TotalPlaces::new(mapping),
+                total_places: TotalPlaces::new(mapping, takes_place_sums),
                 ..Evidence::default()
             },
         }

@@ -970,6 +970,10 @@ fn collect_all(
         name_label_column(block, mapping, column);
         found = collect(source, block, mapping, profiles, epoch_1904, &hints)?;
     }
+    if found.evidence.total_places.is_needed() {
+        hints.takes_place_sums = true;
+        found = collect(source, block, mapping, profiles, epoch_1904, &hints)?;
+    }
     hints.has_subtotals = found.subtotals > 0;
     hints.total_places = std::mem::take(&mut found.evidence.total_places).finish();
     Ok((found.evidence, hints))
@@ -983,7 +987,8 @@ fn collect(
     epoch_1904: bool,
     hints: &RowHints,
 ) -> Result<Collected, RefusalCode> {
-    let mut collector = EvidenceCollector::new(mapping, profiles, epoch_1904);
+    let mut collector =
+        EvidenceCollector::new(mapping, profiles, epoch_1904, hints.takes_place_sums);
     let mut reader = RowReader::new(
         block,
         mapping,

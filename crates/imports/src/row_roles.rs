@@ -64,6 +64,8 @@ pub(crate) struct RowHints {
     pub label_column: Option<usize>,
     /// Whether sums follow the rows of items.
     pub has_subtotals: bool,
+    /// Whether the stock of each item is to be summed up.
+    pub takes_place_sums: bool,
     pub total_places: TotalPlaces,
 }
 

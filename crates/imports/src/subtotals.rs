@@ -171,25 +171,49 @@ struct PlaceSums {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct TotalPlaces {
     columns: Option<[usize; 3]>,
+    /// Locations that were seen, and whether they stand for all.
+    places: HashMap<String, bool>,
+    /// Whether sums are taken, which is needed only where a location stands for all.
+    takes_sums: bool,
     items: HashMap<u128, PlaceSums>,
 }
 
+/// Tables have no more locations than this.
+const MAX_PLACES: usize = 5_000;
+
 impl TotalPlaces {
-    pub(crate) fn new(mapping: &Mapping) -> Self {
+    pub(crate) fn new(mapping: &Mapping, takes_sums: bool) -> Self {
         let column = |name: &str| mapping.column(name);
         let columns = (mapping.table == Table::InventoryData)
             .then(|| Some([column("item_id")?, column("location")?, column("on_hand")?]))
             .flatten();
         Self {
             columns,
+            places: HashMap::new(),
+            takes_sums,
             items: HashMap::new(),
         }
+    }
+
+    /// Whether a location stands for all of them.
+    pub(crate) fn is_needed(&self) -> bool {
+        self.places.values().any(|is_everywhere| *is_everywhere)
     }
 
     pub(crate) fn add(&mut self, row: &Row) {
         let Some([item, location, stock]) = self.columns else {
             return;
         };
+        let location = row.cell(location);
+        let known = self.places.get(location.raw_text()).copied();
+        let is_total = known.unwrap_or_else(|| is_everywhere(location));
+        if known.is_none() && self.places.len() < MAX_PLACES {
+            let text = location.raw_text().to_owned();
+            self.places.insert(text, is_total);
+        }
+        if !self.takes_sums {
+            return;
+        }
         let sums = self
             .items
             .entry(item_key(row.cell(item)))
@@ -200,7 +224,7 @@ impl TotalPlaces {
                 has_total: false,
             });
         let stock = read_both(row.cell(stock));
-        if is_everywhere(row.cell(location)) {
+        if is_total {
             sums.total = add_both(sums.total, stock);
             sums.has_total = true;
         } else {
