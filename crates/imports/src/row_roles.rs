@@ -337,7 +337,12 @@ impl<'a> RowReader<'a> {
         let is_name = |column: usize| {
             Some(column) == self.hints.label_column || self.order_columns.contains(&column)
         };
-        !is_note && filled().any(|(column, _)| is_name(column))
+        // A remark on the order above names it again.
+        let is_above = |column: usize, cell: &Cell| {
+            let mut order = self.last_order.iter();
+            order.any(|(known, above)| *known == column && above == cell)
+        };
+        !is_note && filled().any(|(column, cell)| is_name(column) && !is_above(column, cell))
     }
 
     /// Whether the row stands above the table too, as the title of each page.

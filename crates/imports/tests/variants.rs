@@ -634,12 +634,13 @@ fn lines_below_what_may_be_a_name_belong_to_nobody_known() {
     assert_eq!(labels.rejects(), ["A5|customer_id", "A9|customer_id"]);
     // A comment between the lines of an order names nobody.
     let text = "Order No,Order Date,Customer No,Item No,Description,Qty,UOM,Unit Price\n\
-        1,2026-01-15,C1,I,Corn,40,BAG,250\n,,,,Deliver to the shed,,,\n,,,J,Soy,10,BAG,58\n";
+        1,2026-01-15,C1,I,Corn,40,BAG,250\n,,,,Deliver to the shed,,,\n,,,J,Soy,10,BAG,58\n\
+        1,,,,Call ahead,,,\n,,,K,Oats,5,BAG,9\n";
     let comment = import("comment", &[("x.csv", text.as_bytes())], &json!([]));
     comment.is_clean();
     assert_eq!(
         comment.rows("sales_transactions", "transaction_id customer_id"),
-        ["1-1|C1", "1-2|C1"]
+        ["1-1|C1", "1-2|C1", "1-3|C1"]
     );
 }
 
