@@ -283,13 +283,13 @@ impl Tally {
         if is_explained {
             return known(AmountUse::Charge);
         }
-        if self.higher == self.compared && self.is_taxed() {
+        if self.higher == differing && self.is_taxed() {
             return AmountFinding::Nothing;
         }
         AmountFinding::OpenPrice(column.index)
     }
 
-    /// Whether the amounts are higher than the products by one and the same tax.
+    /// Whether amounts that are higher than the products are so by one and the same tax.
     fn is_taxed(&self) -> bool {
         let tolerance = Decimal::new(5, 3);
         self.higher > 1

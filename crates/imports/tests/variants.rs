@@ -737,6 +737,10 @@ fn amounts_that_fit_no_price_are_asked_about() {
     // Taxes, totals of invoices and costs are no amounts of lines.
     let taxed = ["40,BAG,250,700,10700", "10,BAG,58,40.6,620.6"];
     priced("taxed", "Unit Price,Tax Amount,Total", &taxed, &json!([])).is_clean();
+    let taxed = ["3,BAG,100,321", "7,GAL,10,74.9", "7,GAL,10,70"];
+    priced("partly-taxed", "Unit Price,Total", &taxed, &json!([])).is_clean();
+    let costs = ["40,BAG,250,7850", "100,GAL,24.5,1980"];
+    priced("costs", "Unit Price,Total Cost", &costs, &json!([])).is_clean();
 }
 
 #[test]
