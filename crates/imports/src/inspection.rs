@@ -391,7 +391,7 @@ impl Import<'_> {
                 Some("document") => Some(false),
                 _ => stock_sign(&evidence),
             };
-            let unit_evidence = UnitEvidence::of(&block, &mapping, &profiles);
+            let unit_evidence = UnitEvidence::from_block(&block, &mapping, &profiles);
             let context = BlockContext {
                 file: file.to_owned(),
                 sheet: sheet.name.clone(),

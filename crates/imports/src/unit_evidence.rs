@@ -74,7 +74,7 @@ pub(crate) enum UnitWord<'a> {
 }
 
 impl UnitEvidence {
-    pub(crate) fn of(block: &Block, mapping: &Mapping, profiles: &[ColumnProfile]) -> Self {
+    pub(crate) fn from_block(block: &Block, mapping: &Mapping, profiles: &[ColumnProfile]) -> Self {
         let names_with = |stems: &[&str]| {
             let names = block.columns.iter().map(|column| fold(&column.name));
             let known = names.filter(|name| stems.iter().any(|stem| name.contains(stem)));
