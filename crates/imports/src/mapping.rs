@@ -214,7 +214,7 @@ fn map_to_table(
     answers: &Answers,
 ) -> Option<Mapping> {
     let empty = ColumnProfile::default();
-    let side = Side::of(table, block, surroundings);
+    let side = Side::from_block(table, block, surroundings);
     let mut candidates = Vec::new();
     let amount = answered_amount(block, answers).filter(|_| table == Table::SalesTransactions);
     for target in targets().iter().filter(|target| target.table == table) {

@@ -16,7 +16,7 @@ pub(crate) enum Side {
 }
 
 impl Side {
-    pub(crate) fn of(table: Table, block: &Block, surroundings: &Surroundings<'_>) -> Self {
+    pub(crate) fn from_block(table: Table, block: &Block, surroundings: &Surroundings<'_>) -> Self {
         match table {
             Table::SalesTransactions => {}
             Table::CustomerBookings => return Side::Sold,

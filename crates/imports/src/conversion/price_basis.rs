@@ -22,7 +22,7 @@ struct Basis {
 }
 
 impl Basis {
-    fn of_row_unit(count: Decimal) -> Self {
+    fn for_row_unit(count: Decimal) -> Self {
         Self {
             count,
             unit: None,
@@ -114,11 +114,11 @@ impl RowConverter<'_> {
                 self.reject(source, target, CellFault::NotPositive);
                 return None;
             }
-            return Some(Some(Basis::of_row_unit(count)));
+            return Some(Some(Basis::for_row_unit(count)));
         }
         let text = plain_text(source.cell);
         if let Some(count) = count_of_letter(&text) {
-            return Some(Some(Basis::of_row_unit(count)));
+            return Some(Some(Basis::for_row_unit(count)));
         }
         let is_row_unit = self
             .unit_text
@@ -157,7 +157,7 @@ impl RowConverter<'_> {
             let part = part.strip_prefix("per ").unwrap_or(part);
             let number = read_number(&Cell::Text(part.to_owned()));
             if let Some(count) = number.point.filter(|count| *count > Decimal::ZERO) {
-                return Some(Basis::of_row_unit(count));
+                return Some(Basis::for_row_unit(count));
             }
             let (count, unit) = read_amount(part)?;
             // "Price per unit" means one of the row's unit.
