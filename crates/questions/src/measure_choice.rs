@@ -180,10 +180,17 @@ fn measures_by_name(sketch: &Sketch) -> Option<NamedMeasures> {
     if has(&measures, &["stock_value"]) {
         measures.retain(|id| id != "on_hand");
     }
-    // Prices of a market are quotes.
-    if sketch.members.iter().any(is_market) {
+    // Prices of a market and of a commodity are quotes.
+    if sketch.members.iter().any(is_market) || names_commodity(sketch) {
+        let is_plain = sketch.groups.is_empty();
         for id in &mut measures {
             match id.as_str() {
+                "avg_price" | "avg_quote" if sketch.top.is_some() && is_plain => {
+                    "high".clone_into(id);
+                }
+                "avg_price" | "avg_quote" if sketch.bottom.is_some() && is_plain => {
+                    "low".clone_into(id);
+                }
                 "avg_price" => "avg_quote".clone_into(id),
                 "last_price" => "last_quote".clone_into(id),
                 _ => {}
@@ -217,6 +224,20 @@ fn measures_by_name(sketch: &Sketch) -> Option<NamedMeasures> {
         is_named: true,
         assumption: None,
     })
+}
+
+/// Whether all names are those of commodities, and nothing else says that goods are meant.
+fn names_commodity(sketch: &Sketch) -> bool {
+    let is_commodity = |member: &crate::sketch::MemberMention| {
+        let has = |wanted: &str| member.candidates.iter().any(|(known, _)| known == wanted);
+        has("commodity") && !has("category") && !member.is_negated
+    };
+    let has_verb = sketch.sells || sketch.buys || sketch.pays;
+    !sketch.members.is_empty()
+        && sketch.members.iter().all(is_commodity)
+        && !has_verb
+        && sketch.units.is_empty()
+        && sketch.groups.iter().all(|group| is_time(&group.dimension))
 }
 
 fn is_market(member: &crate::sketch::MemberMention) -> bool {
@@ -351,6 +372,13 @@ fn measure_of_subject(sketch: &Sketch) -> Option<NamedMeasures> {
     if names_only(sketch, &["salesperson"]) && is_comparison {
         return Some(NamedMeasures::assumed("revenue", "revenue"));
     }
+    // "Iowa vs Illinois by category this year"
+    let compared = [
+        "state", "county", "location", "customer", "category", "item",
+    ];
+    if sketch.compare.is_some() && sketch.members.len() > 1 && names_only(sketch, &compared) {
+        return Some(NamedMeasures::assumed("revenue", "revenue"));
+    }
     // "nitrogen stabilizer buyers in Hamilton County"
     let is_buyer = sketch
         .groups
@@ -364,5 +392,7 @@ fn measure_of_subject(sketch: &Sketch) -> Option<NamedMeasures> {
         return Some(NamedMeasures::assumed("revenue", "revenue"));
     }
     let is_place = names_only(sketch, &["state", "county", "crop", "salesperson"]);
-    (has_group(sketch, "customer", true) && is_place).then(|| NamedMeasures::one("acres"))
+    let asks_customers =
+        has_group(sketch, "customer", true) || (sketch.asks_who && names_only(sketch, &["crop"]));
+    (asks_customers && is_place).then(|| NamedMeasures::one("acres"))
 }

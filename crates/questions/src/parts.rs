@@ -100,7 +100,12 @@ fn next_part(
         return (count, PartKind::Period(period));
     }
     // "Orders by week" are no order of rows.
-    let is_noun = rest.first().is_some_and(|first| first.text == "orders");
+    let follows_by = before
+        .last()
+        .is_some_and(|last| last.kind == PartKind::Phrase(Meaning::By));
+    let is_noun = rest
+        .first()
+        .is_some_and(|first| first.text == "orders" || (first.text == "order" && follows_by));
     let phrase = shared_lexicon()
         .match_phrase(rest)
         .and_then(|found| match found {

@@ -95,6 +95,78 @@ impl PeriodName {
         }
     }
 
+    /// The same month or quarter of the year that another period is within. None if it is not such a
+    /// unit, or is of that year.
+    pub(crate) fn in_year_of(&self, other: &Self) -> Option<Self> {
+        let Self::Days {
+            from: Some(from),
+            to: Some(to),
+        } = self
+        else {
+            return None;
+        };
+        let Self::Days {
+            from: Some(first),
+            to: Some(last),
+        } = other
+        else {
+            return None;
+        };
+        let years = first.year() - from.year();
+        if !matches!(self.whole_unit(), Some("month" | "quarter"))
+            || first.year() != last.year()
+            || years == 0
+        {
+            return None;
+        }
+        let point = Point {
+            from: *from,
+            to: *to,
+            has_year: true,
+        };
+        let moved = point.shifted(years)?;
+        Some(Self::Days {
+            from: Some(moved.from),
+            to: Some(moved.to),
+        })
+    }
+
+    /// Both together, if the second follows the first and both are of one calendar unit, which is
+    /// returned too: `April and May`.
+    pub(crate) fn join(&self, next: &Self) -> Option<(Self, &'static str)> {
+        let days = |name: &Self| match name {
+            Self::Days {
+                from: Some(from),
+                to: Some(to),
+            } => Some((*from, *to)),
+            _ => None,
+        };
+        let unit = self
+            .whole_unit()
+            .filter(|unit| next.whole_unit() == Some(unit))?;
+        let ((from, end), (start, to)) = (days(self)?, days(next)?);
+        (end.succ_opt() == Some(start)).then_some((
+            Self::Days {
+                from: Some(from),
+                to: Some(to),
+            },
+            unit,
+        ))
+    }
+
+    /// Whether it is known to begin after another one.
+    pub(crate) fn is_after(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Days { from, .. }, Self::Days { from: before, .. }) => {
+                before.is_some() && from > before
+            }
+            (Self::Preset(preset), Self::Days { from, .. }) => {
+                preset.starts_with("this_") && from.is_some()
+            }
+            _ => false,
+        }
+    }
+
     /// Whether the period is one week, month or other unit.
     pub(crate) fn is_of_unit(&self, unit: &str) -> bool {
         match self {
@@ -329,7 +401,8 @@ impl<'a> Reader<'a> {
     }
 
     fn read(self) -> Option<(usize, PeriodName)> {
-        self.read_since()
+        self.read_day_before()
+            .or_else(|| self.read_since())
             .or_else(|| self.read_range())
             .or_else(|| self.read_week_of())
             .or_else(|| self.read_part_of())
@@ -357,6 +430,19 @@ impl<'a> Reader<'a> {
         let moved = point.shifted(other.from.year() - point.from.year())?;
         let is_within = moved.from >= other.from && moved.from <= other.to;
         (other.has_year && !is_within).then_some(moved)
+    }
+
+    /// `the day before yesterday`
+    fn read_day_before(self) -> Option<(usize, PeriodName)> {
+        let start = self.skip(0, &["the"]);
+        let is_it = self.text(start) == "day"
+            && self.text(start + 1) == "before"
+            && self.text(start + 2) == "yesterday";
+        let day = self.today.checked_sub_days(Days::new(2)).filter(|_| is_it);
+        day.map(|day| {
+            let day = Some(day);
+            (start + 3, PeriodName::Days { from: day, to: day })
+        })
     }
 
     fn whole(self, point: Point) -> Option<PeriodName> {

@@ -79,7 +79,7 @@ pub(crate) fn plan_sketch(
     question: &str,
 ) -> Outcome {
     let Some(choice) = choose_measures(sketch) else {
-        return Outcome::NotMetric;
+        return plan_by_dataset(sketch, catalog, calendar, question);
     };
     if let Some(outcome) = ask_about_time(sketch, question) {
         return outcome;
@@ -129,6 +129,51 @@ pub(crate) fn plan_sketch(
         }
         Err(outcome) => *outcome,
     }
+}
+
+/// Plans measures that no dataset has together, each by itself: "sales vs purchases of seed".
+fn plan_by_dataset(
+    sketch: &Sketch,
+    catalog: &MemberCatalog,
+    calendar: Calendar,
+    question: &str,
+) -> Outcome {
+    // "Low stock" is no question about the low of quotes.
+    let is_adjective = |id: &String| matches!(id.as_str(), "low" | "high");
+    if !matches!(sketch.measures.len(), 2..=3) || sketch.measures.iter().any(is_adjective) {
+        return Outcome::NotMetric;
+    }
+    let mut all: Option<Reading> = None;
+    for measure in &sketch.measures {
+        let own = Sketch {
+            measures: vec![measure.clone()],
+            compare: None,
+            comparative: None,
+            direction: None,
+            change: None,
+            ..sketch.clone()
+        };
+        let Outcome::Answer(reading) = plan_sketch(&own, catalog, calendar, question) else {
+            return Outcome::NotMetric;
+        };
+        let known = all.get_or_insert_with(|| Reading {
+            is_measure_named: true,
+            ..Reading::default()
+        });
+        known.queries.extend(reading.queries);
+        known.is_measure_named &= reading.is_measure_named;
+        for (texts, more) in [
+            (&mut known.assumptions, reading.assumptions),
+            (&mut known.unused, reading.unused),
+        ] {
+            for text in more {
+                if !texts.contains(&text) {
+                    texts.push(text);
+                }
+            }
+        }
+    }
+    all.map_or(Outcome::NotMetric, Outcome::Answer)
 }
 
 /// Asks what to group by, after an unknown word.

@@ -142,7 +142,17 @@ impl Planner<'_> {
             && (self.is_both_test()
                 || self.sketch.negates_purchase
                 || (self.sketch.buys && self.sketch.only.is_some())
+                || self.buys_in_both_periods()
                 || (self.sketch.buys && (negates_line || self.sketch.negates_period())))
+    }
+
+    /// "bought in May and in June": each is a condition.
+    fn buys_in_both_periods(&self) -> bool {
+        let sketch = self.sketch;
+        let is_both = matches!(sketch.periods.as_slice(), [_, second]
+            if second.after_and && !second.is_compared && !second.is_negated);
+        let is_compared = sketch.compare.is_some() || sketch.direction.is_some();
+        sketch.buys && !sketch.supplied && is_both && !is_compared && !sketch.asks_much
     }
 
     /// "bought both seed and fertilizer": each is a condition.
@@ -153,7 +163,10 @@ impl Planner<'_> {
         let count = lines
             .enumerate()
             .filter(|(place, member)| *place == 0 || member.is_joined);
-        self.sketch.both.is_some() && self.sketch.buys && count.count() == 2
+        let count = count.count();
+        let joins = self.sketch.members.iter().any(|member| member.follows_and);
+        let lists_buyers = self.sketch.measures.is_empty() && !self.sketch.supplied;
+        self.sketch.buys && count == 2 && (self.sketch.both.is_some() || (joins && lists_buyers))
     }
 
     /// Whether the question is about suppliers that delivered nothing.
@@ -375,7 +388,8 @@ impl Planner<'_> {
             }
         }
         // A question that names several members asks for each of them.
-        if self.dimensions.is_empty() && !self.sketch.why {
+        let is_versus = sketch.compare.is_some() && sketch.periods.len() < 2;
+        if (self.dimensions.is_empty() || is_versus) && !sketch.why {
             for dimension in crate::members::NAMED_DIMENSIONS {
                 let own: Vec<&Resolved> = resolved
                     .iter()
@@ -718,11 +732,10 @@ impl Planner<'_> {
             self.reading.unused.extend(self.sketch.both.clone());
         }
         for (unit, text) in &self.sketch.units {
-            let is_quantity = self
-                .choice
-                .measures
-                .iter()
-                .any(|id| self.kind_of(id) == Some(metrics::Kind::Quantity));
+            let is_quantity =
+                self.choice.measures.iter().any(|id| {
+                    id == "avg_price" || self.kind_of(id) == Some(metrics::Kind::Quantity)
+                });
             match self.catalog.find_unit(unit) {
                 Some(name) if is_quantity && self.supports("unit", false) => {
                     filters.push(json!({"dimension": "unit", "op": "in", "values": [name]}));
@@ -772,6 +785,33 @@ impl Planner<'_> {
         periods
     }
 
+    /// "sales in April and May" are those of both, by month. Of other periods that "and" joins, the
+    /// later one is compared with the earlier one.
+    fn join_periods(
+        &mut self,
+        query: &mut Map<String, Value>,
+        periods: &mut Vec<PeriodMention>,
+        is_compared: bool,
+    ) {
+        let [first, second] = periods.as_mut_slice() else {
+            return;
+        };
+        if !second.after_and {
+            return;
+        }
+        let both = first.name.join(&second.name);
+        if let Some((both, unit)) = both.filter(|_| !second.is_compared && !is_compared)
+            && self.supports(unit, true)
+        {
+            first.name = both;
+            periods.truncate(1);
+            self.push_dimension(unit);
+            query.insert("dimensions".to_owned(), json!(self.dimensions));
+        } else if second.name.is_after(&first.name) {
+            periods.swap(0, 1);
+        }
+    }
+
     fn add_period(&mut self, query: &mut Map<String, Value>) {
         let sketch = self.sketch;
         if self.is_supplier_test() {
@@ -797,7 +837,9 @@ impl Planner<'_> {
             || sketch.compares_period
             || (sketch.change.is_some() && sketch.periods.len() < 2)
             || sketch.thresholds.iter().any(Threshold::is_of_change);
-        let periods = self.ordered_periods();
+        let mut periods = self.ordered_periods();
+        let is_compared = needs_compare || sketch.compare.is_some() || sketch.direction.is_some();
+        self.join_periods(query, &mut periods, is_compared);
         let mut period = periods.first().map(|period| period.name.clone());
         if period.is_none() {
             let is_undated = self
@@ -808,8 +850,14 @@ impl Planner<'_> {
             if is_undated && !needs_compare {
                 return;
             }
+            let is_by_year = self
+                .dimensions
+                .iter()
+                .any(|id| matches!(id.as_str(), "year" | "fiscal_year" | "half"));
             let (preset, label) = if needs_compare {
                 ("this_year", "this year")
+            } else if is_by_year {
+                ("all", "all days")
             } else {
                 (DEFAULT_PERIOD, "the last 12 months")
             };
@@ -903,7 +951,9 @@ impl Planner<'_> {
             return;
         };
         if self.dimensions.is_empty() {
-            if is_ranked && sketch.members.len() < 2 || sketch.limit.is_some() {
+            // "highest wheat price" is a measure.
+            let is_extreme = matches!(first.as_str(), "high" | "low");
+            if is_ranked && sketch.members.len() < 2 && !is_extreme || sketch.limit.is_some() {
                 self.reading.unused.push(sketch.top_text.clone());
             }
             return;
@@ -913,8 +963,11 @@ impl Planner<'_> {
         let ascending = sketch.ascending.unwrap_or(is_low) != is_flipped;
         let has_time = self.dimensions.iter().any(|id| is_time(id));
         let is_change = sketch.change.is_some() && query.contains_key("compare") && is_ranked;
+        let sorted = sketch.sort_measure.as_ref();
         let by = if is_change {
             format!("{first}.change")
+        } else if let Some(measure) = sorted.filter(|id| self.choice.measures.contains(id)) {
+            measure.clone()
         } else {
             first.clone()
         };
@@ -1174,6 +1227,13 @@ impl Planner<'_> {
                     "bought"
                 };
                 push(op, &lines, &one.name.to_json());
+            }
+            return;
+        }
+        if self.buys_in_both_periods() {
+            let lines = line_filters(resolved, |one| !one.is_negated);
+            for one in &self.sketch.periods {
+                push("bought", &lines, &one.name.to_json());
             }
             return;
         }

@@ -161,8 +161,13 @@ fn is_bare(sketch: &Sketch) -> bool {
     is_question && rest == Sketch::default()
 }
 
-/// `which ones`, `which of them`.
+/// `which ones`, `which of them`, `what did they buy`.
 fn refers_back(question: &Question) -> bool {
+    const PRONOUNS: [&str; 4] = ["they", "them", "their", "those"];
+    let mut parts = question.parts.iter();
+    if parts.any(|part| PRONOUNS.contains(&part.folded.as_str())) {
+        return true;
+    }
     let is = |part: &Part, meaning: &Meaning| part.kind == PartKind::Phrase(meaning.clone());
     question.parts.iter().enumerate().any(|(place, part)| {
         is(part, &Meaning::Which)
@@ -207,8 +212,26 @@ fn merge_periods(merged: &mut Sketch, next: Vec<PeriodMention>, calendar: Calend
         {
             merged.compares_year = true;
         }
+        // "sales in q2 2025 >> and q3"
+        (name, [known]) if !has_year(&only.text) => {
+            let moved = name.in_year_of(&known.name);
+            let mut next = only.clone();
+            if let Some(moved) = moved {
+                next.name = moved;
+            }
+            merged.periods = vec![next];
+        }
         _ => merged.periods = next,
     }
+}
+
+/// Whether a text names a year: `2025`, `last May`.
+fn has_year(text: &str) -> bool {
+    let words = text.split(|end: char| !end.is_alphanumeric());
+    words.map(str::to_lowercase).any(|word| {
+        matches!(word.as_str(), "this" | "last" | "year")
+            || (word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit()))
+    })
 }
 
 /// Both, each measure once.
@@ -444,8 +467,7 @@ pub fn unused_by_call(
         }
     }
     unused.extend(sketch.thresholds.iter().map(|one| one.text.clone()));
-    let is_compared = folded.iter().any(|one| one.starts_with("previous_"));
-    let allowed = usize::from(has_period) + usize::from(has_period && is_compared);
+    let allowed = usize::from(has_period);
     unused.extend(
         sketch
             .periods
@@ -484,6 +506,7 @@ pub fn unused_by_call(
             .filter(|text| text.chars().any(|c| c.is_alphabetic() || c == '%'))
             .cloned(),
     );
+    let is_compared = folded.iter().any(|one| one.starts_with("previous_"));
     if (sketch.compares_year || sketch.compares_period) && !is_compared {
         let part = question.parts.iter().find(|part| {
             matches!(

@@ -37,8 +37,10 @@ pub(crate) struct MemberMention {
     pub is_negated: bool,
     /// Whether it is a category that only says more about a negated item: `no corn seed`.
     pub is_kind: bool,
-    /// Whether "and", "or" or a comma precedes it: `corn seed and urea`.
+    /// Whether "and", "or", "versus" or a comma precedes it: `corn seed and urea`.
     pub is_joined: bool,
+    /// Whether it is "and".
+    pub follows_and: bool,
     pub text: String,
 }
 
@@ -165,6 +167,8 @@ pub(crate) struct Sketch {
     pub ordinal: Option<String>,
     /// `more` or `less` after a verb, as typed.
     pub comparative: Option<String>,
+    /// The measure after `sorted by`.
+    pub sort_measure: Option<String>,
     /// The place in `members` of what a share is of: `share of seed in revenue`.
     pub shared: Option<usize>,
     /// The unit of `month over month`.
@@ -227,6 +231,8 @@ const SORT_WORDS: [&str; 12] = [
     "ranked by",
 ];
 const ADD_WORDS: [&str; 5] = ["also", "too", "as well", "add", "plus"];
+const GROW_WORDS: [&str; 3] = ["grow", "grows", "growing"];
+const COUNT_RANKS: [&str; 3] = ["most", "fewest", "least"];
 const SIZE_WORDS: [&str; 10] = [
     "top", "biggest", "largest", "highest", "greatest", "heaviest", "maximum", "smallest",
     "lowest", "minimum",
@@ -255,6 +261,12 @@ struct Reading {
     only: Option<String>,
     /// Whether the last rank is one of size, such as `biggest`.
     ranks_by_size: bool,
+    /// Whether the last rank counts, such as `most`.
+    ranks_by_count: bool,
+    /// `sorted by`, until a measure.
+    is_sort_next: bool,
+    /// Whether the part before is a name.
+    was_member: bool,
     /// Whether the next category says more about a negated item.
     is_kind_next: bool,
     skip: BTreeSet<usize>,
@@ -410,9 +422,19 @@ impl Reading {
         // "growers with corn"
         let follows_customer = index.checked_sub(2).is_some_and(|before| {
             matches!(meaning_of(parts.get(before)), Some(Meaning::Dimension(id)) if id == "customer")
-                && parts.get(index - 1).is_some_and(|with| with.folded == "with")
+                && parts
+                    .get(index - 1)
+                    .is_some_and(|with| matches!(with.folded.as_str(), "with" | "of"))
         });
-        if follows_customer && candidates.iter().any(|(known, _)| known == "crop") {
+        // "customers growing corn"
+        let is_grown = index
+            .checked_sub(1)
+            .and_then(|before| parts.get(before))
+            .is_some_and(|before| GROW_WORDS.contains(&before.folded.as_str()));
+        if is_grown {
+            (self.sketch.change, self.sketch.direction) = (None, None);
+        }
+        if (follows_customer || is_grown) && candidates.iter().any(|(known, _)| known == "crop") {
             candidates.retain(|(known, _)| known == "crop");
         }
         // "state of Iowa"
@@ -440,6 +462,7 @@ impl Reading {
                 is_negated: false,
                 is_kind: false,
                 is_joined: false,
+                follows_and: false,
                 text: part.text.clone(),
             },
         );
@@ -448,7 +471,11 @@ impl Reading {
     fn push_member(&mut self, parts: &[Part], index: usize, mut mention: MemberMention) {
         let before = index.checked_sub(1).and_then(|before| parts.get(before));
         mention.is_joined = parts.get(index).is_some_and(|part| part.after_break)
-            || matches!(meaning_of(before), Some(Meaning::And | Meaning::Or));
+            || matches!(
+                meaning_of(before),
+                Some(Meaning::And | Meaning::Or | Meaning::Compare)
+            );
+        mention.follows_and = matches!(meaning_of(before), Some(Meaning::And));
         if mention.names_line() {
             mention.is_negated = self.are_members_negated;
             let only = self.only.take();
@@ -531,6 +558,7 @@ impl Reading {
             self.flush_not();
         }
         let was_subject = std::mem::take(&mut self.is_subject_next);
+        self.was_member = follows_member(parts, index);
         if !matches!(
             meaning,
             Meaning::Only | Meaning::Buy | Meaning::Sell | Meaning::Filler
@@ -550,6 +578,12 @@ impl Reading {
                 if !self.sketch.measures.contains(&count) {
                     self.sketch.measures.push(count);
                 }
+            }
+            // "state with the most customers", "top 5 states by customers"
+            Meaning::Dimension(_) if self.is_ranked_count(meaning, part, was_subject) => {
+                self.by = None;
+                let count = count_of(Some(meaning)).unwrap_or_default().to_owned();
+                self.sketch.measures.push(count);
             }
             // "revenue by customer state" is by state.
             Meaning::Dimension(id) if is_owner_of_next(parts, index, part, id) => {
@@ -593,14 +627,7 @@ impl Reading {
                 self.is_subject_next = was_subject;
                 self.read_filler(parts, index, part);
             }
-            Meaning::Compare => {
-                self.read_flag(meaning, part);
-                let next = next_content(parts, index).and_then(|next| parts.get(next));
-                let is_period = next.is_some_and(|next| matches!(next.kind, PartKind::Period(_)));
-                if part.folded == "than" && is_period && self.sketch.comparative.is_some() {
-                    self.sketch.change.clone_from(&self.sketch.comparative);
-                }
-            }
+            Meaning::Compare => self.read_compare(parts, index, part, meaning),
             other => self.read_flag(other, part),
         }
         if !matches!(meaning, Meaning::And | Meaning::Filler) {
@@ -609,6 +636,7 @@ impl Reading {
     }
 
     fn read_filler(&mut self, parts: &[Part], index: usize, part: &Part) {
+        self.is_sort_next |= SORT_WORDS.contains(&part.folded.as_str());
         match part.folded.as_str() {
             "more" | "bigger" => {
                 self.sketch.direction.get_or_insert(Direction::Up);
@@ -621,6 +649,23 @@ impl Reading {
             "but" => self.is_purchase_negated = false,
             _ => {}
         }
+    }
+
+    /// Whether the number of a dimension's members ranks those of another one.
+    fn is_ranked_count(&self, meaning: &Meaning, part: &Part, was_subject: bool) -> bool {
+        let sketch = &self.sketch;
+        let is_ranked = sketch.top.is_some() || sketch.bottom.is_some();
+        let ranks = (was_subject && self.ranks_by_count) || (self.by.is_some() && is_ranked);
+        let Some(count) = count_of(Some(meaning)) else {
+            return false;
+        };
+        let mut groups = sketch.groups.iter();
+        ranks
+            && part.is_plural
+            && sketch.measures.is_empty()
+            && groups.any(|group| {
+                group.role == GroupRole::Subject && format!("{}s", group.dimension) != count
+            })
     }
 
     fn read_measure(
@@ -651,6 +696,17 @@ impl Reading {
             self.push_subject("item", part);
             return;
         }
+        if self
+            .by
+            .take_if(|by| by.eq_ignore_ascii_case("per"))
+            .is_some()
+        {
+            self.read_ratio(part, id);
+            return;
+        }
+        if std::mem::take(&mut self.is_sort_next) {
+            self.sketch.sort_measure = Some(id.to_owned());
+        }
         if !self.sketch.measures.iter().any(|known| known == id) {
             self.sketch.measures.push(id.to_owned());
         }
@@ -659,6 +715,53 @@ impl Reading {
         self.sketch.sells |= says(&["selling", "sold"]);
         self.is_subject_next = was_subject || id == "lowest_price";
         (self.compare, self.by) = (false, None);
+    }
+
+    /// `less this year than last`: a change of what is compared.
+    fn read_compare(&mut self, parts: &[Part], index: usize, part: &Part, meaning: &Meaning) {
+        self.read_flag(meaning, part);
+        let next = next_content(parts, index).and_then(|next| parts.get(next));
+        let is_period = next.is_some_and(|next| matches!(next.kind, PartKind::Period(_)));
+        if part.folded == "than" && is_period && self.sketch.comparative.is_some() {
+            self.sketch.change.clone_from(&self.sketch.comparative);
+        }
+    }
+
+    fn read_weekday(&mut self, part: &Part, day: u32) {
+        let not = self.not.take();
+        self.sketch.weekdays.push(WeekdayMention {
+            day,
+            is_negated: not.is_some(),
+            text: not.map_or_else(|| part.text.clone(), |not| format!("{not} {}", part.text)),
+        });
+    }
+
+    fn read_unit(&mut self, part: &Part, unit: &str) {
+        let by = self.by.take_if(|by| by.eq_ignore_ascii_case("per"));
+        if by.is_some() {
+            // "revenue per ton" is a price.
+            match self.sketch.measures.as_mut_slice() {
+                [only] if only == "revenue" || only == "spend" => {
+                    self.sketch.sells |= only == "revenue";
+                    self.sketch.pays |= only == "spend";
+                    "avg_price".clone_into(only);
+                }
+                [only] if only == "avg_price" => {}
+                _ => {
+                    self.sketch.unused.push(format!("per {}", part.text));
+                    return;
+                }
+            }
+        }
+        self.sketch.units.push((unit.to_owned(), part.text.clone()));
+    }
+
+    /// `revenue per order` is a measure; other ratios are none.
+    fn read_ratio(&mut self, part: &Part, id: &str) {
+        match self.sketch.measures.as_mut_slice() {
+            [only] if id == "orders" && only == "revenue" => "avg_order_value".clone_into(only),
+            _ => self.sketch.unused.push(format!("per {}", part.text)),
+        }
     }
 
     /// `out of stock`
@@ -698,6 +801,7 @@ impl Reading {
             "best" | "worst" | "poorest" | "weakest"
         );
         self.ranks_by_size = SIZE_WORDS.contains(&part.folded.as_str());
+        self.ranks_by_count = COUNT_RANKS.contains(&part.folded.as_str());
         if self.sketch.top_text.is_empty() {
             self.sketch.top_text.clone_from(&part.text);
         }
@@ -724,6 +828,7 @@ impl Reading {
             is_negated: false,
             is_kind: false,
             is_joined: false,
+            follows_and: false,
             text: part.text.clone(),
         };
         self.push_member(parts, index, mention);
@@ -739,7 +844,13 @@ impl Reading {
                 self.sketch.ascending = Some(true);
             }
             Meaning::Descending => self.sketch.ascending = Some(false),
-            Meaning::Derive(id) => self.sketch.derive.push(id.clone()),
+            Meaning::Derive(id) => {
+                // "Iowa's share of urea sales"
+                if id == "share" && self.was_member {
+                    self.sketch.shared = self.sketch.members.len().checked_sub(1);
+                }
+                self.sketch.derive.push(id.clone());
+            }
             Meaning::Compare => {
                 self.sketch.compare = Some(text());
                 self.compare = true;
@@ -792,14 +903,7 @@ impl Reading {
             }
             Meaning::Both => self.sketch.both = Some(text()),
             Meaning::Perform => self.sketch.performs = true,
-            Meaning::Weekday(day) => {
-                let not = self.not.take();
-                self.sketch.weekdays.push(WeekdayMention {
-                    day: *day,
-                    is_negated: not.is_some(),
-                    text: not.map_or_else(text, |not| format!("{not} {}", part.text)),
-                });
-            }
+            Meaning::Weekday(day) => self.read_weekday(part, *day),
             Meaning::Only => self.only = Some(text()),
             Meaning::Pay => self.sketch.pays = true,
             Meaning::Stock => self.sketch.stocks = true,
@@ -813,7 +917,7 @@ impl Reading {
             Meaning::InMoney => self.sketch.in_money = true,
             Meaning::WithoutReturns => self.sketch.without_returns = Some(text()),
             Meaning::UndefinedTime => self.sketch.undefined_times.push(text()),
-            Meaning::Unit(unit) => self.sketch.units.push((unit.clone(), text())),
+            Meaning::Unit(unit) => self.read_unit(part, unit),
             _ => {}
         }
     }
@@ -1259,6 +1363,14 @@ fn is_sold_items(part: &Part) -> bool {
     ["sold", "purchased", "bought"]
         .iter()
         .any(|verb| part.folded.ends_with(verb))
+}
+
+fn follows_member(parts: &[Part], index: usize) -> bool {
+    let before = index.checked_sub(1).and_then(|before| parts.get(before));
+    before.is_some_and(|before| {
+        matches!(before.kind, PartKind::Members(_))
+            || meaning_of(Some(before)).is_some_and(is_line_phrase)
+    })
 }
 
 /// Whether a phrase names what order lines are of.

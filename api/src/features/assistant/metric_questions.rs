@@ -137,6 +137,9 @@ pub(super) fn route_question(
             Route::Tools(name_unknown(question, refused, read))
         }
         (Outcome::Answer(reading), Disposition::Answer) => {
+            if is_expressed(&plan, reading, calendar) {
+                return Route::Tools(plan);
+            }
             let mut unused = unused_by_plan(question, &plan, catalog, calendar);
             if plan.doubts.contains(&Doubt::UnrecognizedWords) {
                 unused.extend(unknown_words(question, read));
@@ -149,7 +152,6 @@ pub(super) fn route_question(
             if (uses_as_much || uses_more)
                 && (is_sure || !is_other_kind(&plan) || (uses_more && reading.is_measure_named))
                 && !is_several_tools(&plan)
-                && !is_expressed(&plan, reading, calendar)
                 && !(unused.len() <= reading.unused.len() && is_about_quotes(&plan, read, reading))
             {
                 return Route::Metrics(reading.clone());
@@ -299,6 +301,8 @@ pub(super) fn is_expressed(plan: &Plan, reading: &Reading, calendar: Calendar) -
         && !["topPer", "derive"].into_iter().any(has)
         && (!has("limit") || (preset.can_limit && is_same_limit))
         && is_grouped_alike(call.tool, &ids("dimensions"), args.get("group_by"))
+        && !(has("compare") && has("dimensions"))
+        && is_ordered_alike(query, args.get("order"))
         && (!has("compare")
             || (preset.can_compare && compare == args.get("compare").and_then(Value::as_str)))
         && has_default_period == is_period_assumed
@@ -323,6 +327,15 @@ fn is_grouped_alike(tool: ToolName, dimensions: &[&str], argument: Option<&Value
         }
         _ => false,
     }
+}
+
+/// Whether rows that the question wants from the lowest are so in a tool's answer.
+fn is_ordered_alike(query: &Value, argument: Option<&Value>) -> bool {
+    let direction = query.pointer("/order/0/direction").and_then(Value::as_str);
+    let is_highest_first = argument
+        .and_then(Value::as_str)
+        .is_none_or(|order| !order.contains("low") && order != "asc" && order != "bottom");
+    direction.is_none_or(|direction| (direction == "desc") == is_highest_first)
 }
 
 /// Whether a query's period has the days of a tool's.

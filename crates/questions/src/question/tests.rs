@@ -1253,3 +1253,114 @@ fn names_are_compared_without_a_change() {
         assert_eq!(query.get("compare"), None, "{query}");
     }
 }
+
+#[test]
+fn measures_of_different_datasets_have_a_query_each() {
+    for question in [
+        "sales vs purchases of seed this year",
+        "sales and purchases by month",
+    ] {
+        let reading = reading(question);
+        let datasets: Vec<_> = reading.queries.iter().map(|one| &one["dataset"]).collect();
+        assert_eq!(datasets, ["sales", "purchases"], "{question}");
+        assert!(
+            reading
+                .queries
+                .iter()
+                .all(|one| one.get("compare").is_none())
+        );
+    }
+    assert_eq!(read("low stock items", &[]).outcome, Outcome::NotMetric);
+}
+
+#[test]
+fn joined_periods_are_not_compared_the_wrong_way() {
+    let both = json!({"from": "2026-04-01", "to": "2026-05-31"});
+    for (question, dimensions) in [
+        ("total sales for april and may", json!(["month"])),
+        ("sales in april and may by state", json!(["state", "month"])),
+    ] {
+        assert_reads(
+            question,
+            &[("period", both.clone()), ("dimensions", dimensions)],
+        );
+    }
+    let later = json!({"from": "2026-07-01", "to": "2026-07-31"});
+    assert_query("sales in may and july", "period", &later);
+    let sales = "how much did Blue Mesa Ranch buy in 2025 and 2026";
+    assert_query(sales, "period", &json!({"preset": "this_year"}));
+}
+
+#[test]
+fn each_thing_and_period_that_was_bought_is_a_condition() {
+    for question in [
+        "who bought urea and atrazine this year",
+        "customers who bought urea in 2024 and 2025",
+        "customers who bought in May and in June",
+    ] {
+        let query = &reading(question).queries[0];
+        let filters = query["filters"].as_array().unwrap();
+        assert_eq!(filters.len(), 2, "{question}: {query}");
+        assert!(filters.iter().all(|one| one["op"] == "bought"), "{query}");
+    }
+    let either = &reading("who bought urea or atrazine this year").queries[0];
+    assert_eq!(either["filters"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn prices_of_commodities_are_quotes_and_growers_have_crops() {
+    let catalog = || {
+        let mut all = members();
+        all.push(list("commodity", &["corn", "wheat"]));
+        MemberCatalog::new(all)
+    };
+    let today = Calendar::new(NaiveDate::from_ymd_opt(2026, 8, 12).unwrap());
+    let query = |question: &str| match read_question(question, &[], &catalog(), today).outcome {
+        Outcome::Answer(reading) => reading.queries[0].clone(),
+        other => panic!("{question}: {other:?}"),
+    };
+    for (question, measure) in [
+        ("average corn price in 2025", "avg_quote"),
+        ("highest wheat price this year", "high"),
+        ("lowest corn price this year", "low"),
+    ] {
+        assert_eq!(query(question)["measures"], json!([measure]), "{question}");
+    }
+    for question in [
+        "customers growing wheat",
+        "sales to customers who grow wheat",
+        "who grows wheat",
+    ] {
+        let crop = json!([{"dimension": "crop", "op": "in", "values": ["wheat"]}]);
+        assert_eq!(query(question)["filters"], crop, "{question}");
+    }
+}
+
+#[test]
+fn ratios_counts_and_shares_have_their_own_measure() {
+    for (question, measure) in [
+        ("revenue per ton of fertilizer", "avg_price"),
+        ("revenue per order by state", "avg_order_value"),
+        ("which state has the most customers", "customers"),
+        ("top 5 states by customers this year", "customers"),
+    ] {
+        assert_query(question, "measures", &json!([measure]));
+    }
+    assert_eq!(reading("margin per order by rep").unused, ["per order"]);
+    let kansas = "Kansas's share of urea sales this year";
+    assert_query(kansas, "dimensions", &json!(["state"]));
+    let versus = "sales of urea vs atrazine by month this year";
+    assert_query(versus, "dimensions", &json!(["month", "item"]));
+    let sorted = &reading("sales by item sorted by quantity").queries[0]["order"][0]["by"];
+    assert_eq!(sorted, "quantity");
+}
+
+#[test]
+fn a_month_alone_keeps_the_year_of_the_question_before() {
+    let outcome = read("and q3", &["sales in q2 2025"]).outcome;
+    let Outcome::Answer(reading) = outcome else {
+        panic!("{outcome:?}");
+    };
+    let period = json!({"from": "2025-07-01", "to": "2025-09-30"});
+    assert_eq!(reading.queries[0]["period"], period);
+}
