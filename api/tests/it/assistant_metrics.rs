@@ -89,6 +89,17 @@ async fn a_tool_with_other_days_rows_or_names_does_not_answer() {
         ("Sales excluding mondays in May 2026", "$2,300.00"),
         ("Biggest order in May 2026", "o1 with $5,700.00"),
         ("How many orders over $1,000 in May 2026", "2 orders."),
+        ("Which state has the most customers", "Iowa with 2"),
+        (
+            "Sales by item in May 2026, lowest first",
+            "Lowest revenue by item: Corn Seed",
+        ),
+        ("Iowa's share of urea sales in May 2026", "71.43%"),
+        (
+            "Sales in April and May 2026",
+            "All together: Revenue: $18,000.00",
+        ),
+        ("Customers who bought urea and seed in 2026", "2 customers."),
         (
             "Customers who bought nothing but seed in 2026",
             "1 customer. They are: Lindqvist Acres.",
@@ -100,7 +111,9 @@ async fn a_tool_with_other_days_rows_or_names_does_not_answer() {
     ] {
         let answer = ask(&owner, question).await;
         assert_eq!(answer["confidence"], "High", "{question}: {answer}");
-        assert!(response(&answer).contains(figure), "{question}: {answer}");
+        let insights = answer["insights"].to_string();
+        let is_said = response(&answer).contains(figure) || insights.contains(figure);
+        assert!(is_said, "{question}: {answer}");
     }
     let second = ask(&owner, "Second biggest customer in 2026").await;
     let rows = second["tables"][0]["rows"].as_array().unwrap();

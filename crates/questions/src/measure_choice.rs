@@ -215,6 +215,13 @@ fn measures_by_name(sketch: &Sketch) -> Option<NamedMeasures> {
         return Some(NamedMeasures::one(id));
     }
     // Customers spend what is revenue.
+    if measures == ["customers", "spend"] {
+        return Some(NamedMeasures {
+            ids: vec!["customers".to_owned(), "revenue".to_owned()],
+            is_named: true,
+            assumption: None,
+        });
+    }
     if measures == ["spend"] && customers_buy(sketch) {
         return Some(NamedMeasures::one("revenue"));
     }

@@ -138,9 +138,22 @@ fn plan_by_dataset(
     calendar: Calendar,
     question: &str,
 ) -> Outcome {
-    // "Low stock" is no question about the low of quotes.
-    let is_adjective = |id: &String| matches!(id.as_str(), "low" | "high");
-    if !matches!(sketch.measures.len(), 2..=3) || sketch.measures.iter().any(is_adjective) {
+    // Others are no lists: "low stock", "how many items are below their reorder point".
+    const LISTED: [&str; 8] = [
+        "revenue",
+        "spend",
+        "quantity",
+        "orders",
+        "gross_margin",
+        "cost_of_goods",
+        "stock_value",
+        "on_hand",
+    ];
+    let is_listed = |id: &String| LISTED.contains(&id.as_str());
+    // "May sales vs June spend": each has days of its own.
+    let has_one_period = sketch.periods.len() < 2;
+    let is_list = matches!(sketch.measures.len(), 2..=3) && sketch.measures.iter().all(is_listed);
+    if !is_list || !has_one_period {
         return Outcome::NotMetric;
     }
     let mut all: Option<Reading> = None;

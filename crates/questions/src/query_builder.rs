@@ -544,6 +544,10 @@ impl Planner<'_> {
                 self.having
                     .push(json!({"measure": condition, "op": ">", "value": 0}));
             }
+            // "how many customers spent over $100k"
+            [amount] if is_limited && matches!(amount.as_str(), "revenue" | "spend") => {
+                self.name_measure(dataset, measure);
+            }
             [] if is_limited => self.name_measure(dataset, measure),
             _ => return,
         }

@@ -480,6 +480,9 @@ impl Reading {
             mention.is_negated = self.are_members_negated;
             let only = self.only.take();
             self.sketch.only = self.sketch.only.take().or(only);
+        } else if mention.candidates.iter().all(|(known, _)| known == "crop") {
+            // "customers who only grow wheat" may grow nothing else.
+            self.sketch.unused.extend(self.only.take());
         }
         if let Some(not) = self.not.clone() {
             mention.is_negated = true;
@@ -563,6 +566,7 @@ impl Reading {
             meaning,
             Meaning::Only | Meaning::Buy | Meaning::Sell | Meaning::Filler
         ) && !is_line_phrase(meaning)
+            && !GROW_WORDS.contains(&part.folded.as_str())
         {
             self.only = None;
         }
@@ -1249,7 +1253,9 @@ impl Reading {
                     is_money |= digits.len() > 3 && !is_days;
                 }
                 // "margin above 20% and revenue over 100k"
-                Some(Meaning::Measure(id)) if names_several_measures(parts) => {
+                Some(Meaning::Measure(id))
+                    if names_several_measures(parts) && !counts_members(&self.sketch) =>
+                {
                     let id = if is_percent && id == "gross_margin" {
                         "gross_margin_percent"
                     } else {
@@ -1351,6 +1357,12 @@ fn names_sold_items(parts: &[Part], index: usize, part: &Part) -> bool {
     is_sold_items(part)
         && next_content(parts, index)
             .is_some_and(|next| matches!(meaning_of(parts.get(next)), Some(Meaning::Operator(_))))
+}
+
+/// Whether the first measure counts what the others are about: `how many customers spent`.
+fn counts_members(sketch: &Sketch) -> bool {
+    let first = sketch.measures.first();
+    first.is_some_and(|id| matches!(id.as_str(), "customers" | "suppliers" | "items"))
 }
 
 fn names_several_measures(parts: &[Part]) -> bool {

@@ -1204,6 +1204,10 @@ fn numbers_belong_to_what_they_are_about() {
             ]),
         ),
         (
+            "how many customers spent over 100k this year",
+            json!([{"measure": "revenue", "op": ">", "value": 100_000}]),
+        ),
+        (
             "how many customers over 100k this year",
             json!([{"measure": "revenue", "op": ">", "value": 100_000}]),
         ),
@@ -1270,7 +1274,13 @@ fn measures_of_different_datasets_have_a_query_each() {
                 .all(|one| one.get("compare").is_none())
         );
     }
-    assert_eq!(read("low stock items", &[]).outcome, Outcome::NotMetric);
+    for question in ["low stock items", "how many items are below reorder point"] {
+        assert_eq!(
+            read(question, &[]).outcome,
+            Outcome::NotMetric,
+            "{question}"
+        );
+    }
 }
 
 #[test]
@@ -1353,6 +1363,13 @@ fn ratios_counts_and_shares_have_their_own_measure() {
     assert_query(versus, "dimensions", &json!(["month", "item"]));
     let sorted = &reading("sales by item sorted by quantity").queries[0]["order"][0]["by"];
     assert_eq!(sorted, "quantity");
+}
+
+#[test]
+fn what_cannot_be_said_of_crops_and_days_is_named() {
+    assert_eq!(reading("customers who only grow wheat").unused, ["only"]);
+    let outcome = read("may sales vs june spend", &[]).outcome;
+    assert_eq!(outcome, Outcome::NotMetric);
 }
 
 #[test]
