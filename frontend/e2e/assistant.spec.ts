@@ -145,8 +145,11 @@ test('an address asks once', async ({ page }) => {
 
 test('keys: slash, Enter, Shift and Enter, arrow up', async ({ page }) => {
   const chat = await open(page);
-  await page.keyboard.press('/');
-  await expect(chat.input).toBeFocused();
+  // Keys work once their code is loaded, after the page.
+  await expect(async () => {
+    await page.keyboard.press('/');
+    await expect(chat.input).toBeFocused({ timeout: 500 });
+  }).toPass();
   await page.keyboard.type('Top');
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('Products');
