@@ -75,16 +75,18 @@ impl PeriodName {
         }
     }
 
+    /// The first and the last day, if both are named.
+    fn closed_days(&self) -> Option<(NaiveDate, NaiveDate)> {
+        match self {
+            Self::Days { from, to } => from.zip(*to),
+            _ => None,
+        }
+    }
+
     /// The calendar unit that the days are all of.
     pub(crate) fn whole_unit(&self) -> Option<&'static str> {
-        let Self::Days {
-            from: Some(from),
-            to: Some(to),
-        } = self
-        else {
-            return None;
-        };
-        let is_end = |months| end_of_months(*from, months) == Some(*to);
+        let (from, to) = self.closed_days()?;
+        let is_end = |months| end_of_months(from, months) == Some(to);
         if from.day() != 1 {
             return None;
         }
@@ -98,20 +100,7 @@ impl PeriodName {
     /// The same month or quarter of the year that another period is within. None if it is not such a
     /// unit, or is of that year.
     pub(crate) fn in_year_of(&self, other: &Self) -> Option<Self> {
-        let Self::Days {
-            from: Some(from),
-            to: Some(to),
-        } = self
-        else {
-            return None;
-        };
-        let Self::Days {
-            from: Some(first),
-            to: Some(last),
-        } = other
-        else {
-            return None;
-        };
+        let ((from, to), (first, last)) = (self.closed_days()?, other.closed_days()?);
         let years = first.year() - from.year();
         if !matches!(self.whole_unit(), Some("month" | "quarter"))
             || first.year() != last.year()
@@ -120,8 +109,8 @@ impl PeriodName {
             return None;
         }
         let point = Point {
-            from: *from,
-            to: *to,
+            from,
+            to,
             has_year: true,
         };
         let moved = point.shifted(years)?;
@@ -134,17 +123,10 @@ impl PeriodName {
     /// Both together, if the second follows the first and both are of one calendar unit, which is
     /// returned too: `April and May`.
     pub(crate) fn join(&self, next: &Self) -> Option<(Self, &'static str)> {
-        let days = |name: &Self| match name {
-            Self::Days {
-                from: Some(from),
-                to: Some(to),
-            } => Some((*from, *to)),
-            _ => None,
-        };
         let unit = self
             .whole_unit()
             .filter(|unit| next.whole_unit() == Some(unit))?;
-        let ((from, end), (start, to)) = (days(self)?, days(next)?);
+        let ((from, end), (start, to)) = (self.closed_days()?, next.closed_days()?);
         (end.succ_opt() == Some(start)).then_some((
             Self::Days {
                 from: Some(from),
