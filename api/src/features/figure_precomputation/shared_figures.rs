@@ -104,10 +104,11 @@ impl SharedFigures {
         yields: &YieldCatalog,
     ) -> Result<(), PrecomputationError> {
         let denied = PrecomputationError::Permission;
-        let (purchasing, inventory, sales) = (
+        let (purchasing, inventory, sales, customers) = (
             &scope.require(PurchasingRead).map_err(denied)?,
             &scope.require(InventoryRead).map_err(denied)?,
             &scope.require(SalesRead).map_err(denied)?,
+            &scope.require(CustomersRead).map_err(denied)?,
         );
         let permit = wait_for_turn(scope, computations).await?;
         self.plans
@@ -118,53 +119,39 @@ impl SharedFigures {
         scope.rollup_db().await?.column_store().await;
         // Not at the end: a restart before it would build them again.
         let stored = scope.store_column_copy(self.resources.stored_from());
-        let others = Box::pin(self.precompute_after_plan(scope, computations, yields));
+        let others = Box::pin(async {
+            let permit = wait_for_turn(scope, computations).await?;
+            let prices = self.prices.load(scope, purchasing).await?;
+            self.customers
+                .prepare(scope, (customers, sales, purchasing))
+                .await?;
+            drop(permit);
+            let permit = wait_for_turn(scope, computations).await?;
+            let position = self
+                .positions
+                .prepare(scope, (purchasing, inventory, sales));
+            position.await?;
+            drop(permit);
+            let permit = wait_for_turn(scope, computations).await?;
+            self.windows
+                .prepare(scope, (prices, purchasing, sales))
+                .await?;
+            self.outliers.prepare(scope, purchasing).await?;
+            self.calls
+                .prepare(scope, (customers, sales, purchasing))
+                .await?;
+            drop(permit);
+            let permit = wait_for_turn(scope, computations).await?;
+            let proofs = MethodsProofs::require(scope).map_err(denied)?;
+            let known = yields.current_snapshot();
+            Box::pin(MethodsPage::prepare(&self.methods, scope, &known, &proofs)).await?;
+            drop(permit);
+            Ok::<(), PrecomputationError>(())
+        });
         let (stored, others) = tokio::join!(stored, others);
         others?;
         stored?;
         Ok(self.catalogs.prepare(scope).await?)
-    }
-
-    async fn precompute_after_plan(
-        &self,
-        scope: &Scope,
-        computations: &ComputationQueue,
-        yields: &YieldCatalog,
-    ) -> Result<(), PrecomputationError> {
-        let denied = PrecomputationError::Permission;
-        let (purchasing, inventory, sales, customers) = (
-            &scope.require(PurchasingRead).map_err(denied)?,
-            &scope.require(InventoryRead).map_err(denied)?,
-            &scope.require(SalesRead).map_err(denied)?,
-            &scope.require(CustomersRead).map_err(denied)?,
-        );
-        let permit = wait_for_turn(scope, computations).await?;
-        let prices = self.prices.load(scope, purchasing).await?;
-        self.customers
-            .prepare(scope, (customers, sales, purchasing))
-            .await?;
-        drop(permit);
-        let permit = wait_for_turn(scope, computations).await?;
-        let position = self
-            .positions
-            .prepare(scope, (purchasing, inventory, sales));
-        position.await?;
-        drop(permit);
-        let permit = wait_for_turn(scope, computations).await?;
-        self.windows
-            .prepare(scope, (prices, purchasing, sales))
-            .await?;
-        self.outliers.prepare(scope, purchasing).await?;
-        self.calls
-            .prepare(scope, (customers, sales, purchasing))
-            .await?;
-        drop(permit);
-        let permit = wait_for_turn(scope, computations).await?;
-        let proofs = MethodsProofs::require(scope).map_err(denied)?;
-        let known = yields.current_snapshot();
-        Box::pin(MethodsPage::prepare(&self.methods, scope, &known, &proofs)).await?;
-        drop(permit);
-        Ok(())
     }
 }
 
