@@ -495,20 +495,13 @@ impl Planner<'_> {
     /// The filters of each unit of lines that "and" or "or" joins, if one filter cannot say it: "corn
     /// seed and urea", "seed and urea".
     fn line_alternatives(&self, resolved: &[Resolved]) -> Vec<Vec<Value>> {
-        let lines: Vec<&Resolved> = resolved
-            .iter()
-            .filter(|one| one.names_lines() && !one.is_negated)
-            .collect();
+        let lines: Vec<&Resolved> = resolved.iter().filter(|one| one.names_lines()).collect();
         let units: BTreeSet<usize> = lines.iter().map(|one| one.unit).collect();
         let dimensions: BTreeSet<&str> = lines.iter().map(|one| one.dimension.as_str()).collect();
         let is_one_list = dimensions.len() < 2;
-        if units.len() < 2 || is_one_list || self.is_purchase_test() || self.sketch.why {
-            return Vec::new();
-        }
-        let negated = resolved
-            .iter()
-            .any(|one| one.names_lines() && one.is_negated);
-        if negated {
+        let has_negated = lines.iter().any(|one| one.is_negated);
+        let is_other = self.is_purchase_test() || self.sketch.why;
+        if units.len() < 2 || is_one_list || has_negated || is_other {
             return Vec::new();
         }
         let of_unit = |unit: usize| line_filters(resolved, |one| one.unit == unit);

@@ -700,11 +700,7 @@ impl Reading {
             self.push_subject("item", part);
             return;
         }
-        if self
-            .by
-            .take_if(|by| by.eq_ignore_ascii_case("per"))
-            .is_some()
-        {
+        if self.take_per() {
             self.read_ratio(part, id);
             return;
         }
@@ -741,8 +737,7 @@ impl Reading {
     }
 
     fn read_unit(&mut self, part: &Part, unit: &str) {
-        let by = self.by.take_if(|by| by.eq_ignore_ascii_case("per"));
-        if by.is_some() {
+        if self.take_per() {
             // "revenue per ton" is a price.
             match self.sketch.measures.as_mut_slice() {
                 [only] if only == "revenue" || only == "spend" => {
@@ -758,6 +753,12 @@ impl Reading {
             }
         }
         self.sketch.units.push((unit.to_owned(), part.text.clone()));
+    }
+
+    /// Whether `per` precedes, so that a ratio is meant.
+    fn take_per(&mut self) -> bool {
+        let is_per = |by: &mut String| by.eq_ignore_ascii_case("per");
+        self.by.take_if(is_per).is_some()
     }
 
     /// `revenue per order` is a measure; other ratios are none.
@@ -1226,12 +1227,7 @@ impl Reading {
                     break;
                 }
                 Some(Meaning::Measure(id)) => {
-                    let id = if is_percent && id == "gross_margin" {
-                        "gross_margin_percent"
-                    } else {
-                        id
-                    };
-                    target = ThresholdTarget::Measure(id.to_owned());
+                    target = measure_target(id, is_percent);
                     text = format!("{text} {}", next.text);
                     self.skip.insert(after);
                     break;
@@ -1256,12 +1252,7 @@ impl Reading {
                 Some(Meaning::Measure(id))
                     if names_several_measures(parts) && !counts_members(&self.sketch) =>
                 {
-                    let id = if is_percent && id == "gross_margin" {
-                        "gross_margin_percent"
-                    } else {
-                        id
-                    };
-                    target = ThresholdTarget::Measure(id.to_owned());
+                    target = measure_target(id, is_percent);
                 }
                 _ => {}
             }
@@ -1276,6 +1267,16 @@ impl Reading {
             text,
         });
     }
+}
+
+/// A threshold of a measure. A percentage of the margin is another measure.
+fn measure_target(id: &str, is_percent: bool) -> ThresholdTarget {
+    let id = if is_percent && id == "gross_margin" {
+        "gross_margin_percent"
+    } else {
+        id
+    };
+    ThresholdTarget::Measure(id.to_owned())
 }
 
 /// The number of an operator at `index`, with its place and text.

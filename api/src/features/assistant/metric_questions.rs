@@ -314,17 +314,10 @@ fn is_grouped_alike(tool: ToolName, dimensions: &[&str], argument: Option<&Value
     if tool != ToolName::SalesSummary {
         return true;
     }
-    let argument = argument.and_then(Value::as_str).filter(|by| *by != "none");
     match dimensions {
         [] => true,
-        [dimension] => {
-            let by = if *dimension == "item" {
-                "product"
-            } else {
-                dimension
-            };
-            argument == Some(by)
-        }
+        ["item"] => argument.and_then(Value::as_str) == Some("product"),
+        [dimension] => argument.and_then(Value::as_str) == Some(*dimension),
         _ => false,
     }
 }
@@ -332,10 +325,9 @@ fn is_grouped_alike(tool: ToolName, dimensions: &[&str], argument: Option<&Value
 /// Whether rows that the question wants from the lowest are so in a tool's answer.
 fn is_ordered_alike(query: &Value, argument: Option<&Value>) -> bool {
     let direction = query.pointer("/order/0/direction").and_then(Value::as_str);
-    let is_highest_first = argument
-        .and_then(Value::as_str)
-        .is_none_or(|order| !order.contains("low") && order != "asc" && order != "bottom");
-    direction.is_none_or(|direction| (direction == "desc") == is_highest_first)
+    // Tools begin with the highest.
+    let own = argument.and_then(Value::as_str).unwrap_or("desc");
+    direction.is_none_or(|direction| direction == own)
 }
 
 /// Whether a query's period has the days of a tool's.

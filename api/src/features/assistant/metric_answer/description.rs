@@ -139,7 +139,7 @@ impl<'a> Description<'a> {
         counts && own_dimensions(self.query) == ["customer"]
     }
 
-    /// `Among them: Blue Mesa Ranch, Arrow Creek Farms.`
+    /// `They are: Blue Mesa Ranch, Arrow Creek Farms.`
     fn add_names(&self, rows: &[NamedRow<'_>], result: &mut ToolResult) {
         let names: Vec<String> = rows
             .iter()
