@@ -307,7 +307,7 @@ impl<'a> RowReader<'a> {
         }
     }
 
-    /// Whether what stands in the column says to whom or what lines belong.
+    /// Whether the column names the customer, supplier, order or item of the lines below.
     fn names_section(&self, column: usize) -> bool {
         let header = self
             .block

@@ -632,7 +632,7 @@ fn lines_below_what_may_be_a_name_belong_to_nobody_known() {
         ["1|Jones", "3|Smith"]
     );
     assert_eq!(labels.rejects(), ["A5|customer_id", "A9|customer_id"]);
-    // A comment between the lines of an order names nobody.
+    // A comment between the lines of an order is no label.
     let text = "Order No,Order Date,Customer No,Item No,Description,Qty,UOM,Unit Price\n\
         1,2026-01-15,C1,I,Corn,40,BAG,250\n,,,,Deliver to the shed,,,\n,,,J,Soy,10,BAG,58\n\
         1,,,,Call ahead,,,\n,,,K,Oats,5,BAG,9\n";
